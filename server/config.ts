@@ -1,0 +1,119 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** How this process is run. The one reader of the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  /** Null: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | null;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: made at first start and kept in the data folder. */
+  readonly secret: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly role: "all" | "web" | "worker";
+  readonly signUp: "first" | "open" | "closed";
+  readonly defaultPlan: "free" | "pro";
+  readonly retentionDays: { readonly free: number; readonly pro: number };
+  /** CIDR ranges of private addresses that webhooks may reach. */
+  readonly webhookAllow: readonly string[];
+  /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
+  readonly trustedProxies: number;
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+}
+
+/** Says everything that is wrong with the environment at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+const url = (protocols: readonly string[], example: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL such as ${example}`,
+  });
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${from} to ${to}` })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error: `must be a whole number from ${from} to ${to}` });
+
+const retentionDays = z.string().transform((value, context) => {
+  const days = { free: 30, pro: 365 };
+  for (const part of value.split(",")) {
+    const match = /^\s*(free|pro)\s*=\s*(\d{1,5})\s*$/.exec(part);
+    if (match === null || Number(match[2]) < 1) {
+      context.addIssue({ code: "custom", message: "must look like free=30,pro=365 (days, at least 1)" });
+      return z.NEVER;
+    }
+    days[match[1] as "free" | "pro"] = Number(match[2]);
+  }
+  return days;
+});
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65535).default(4000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: url(["http:", "https:"], "https://inbox.example.com").optional(),
+  DATABASE_URL: url(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/postern").optional(),
+  POSTERN_DATA_DIR: z.string().default("./.postern"),
+  POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
+  MAIL_FROM: z.string().optional(),
+  POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
+  POSTERN_SIGNUP: oneOf(["first", "open", "closed"]).default("first"),
+  POSTERN_DEFAULT_PLAN: oneOf(["free", "pro"]).default("free"),
+  POSTERN_RETENTION_DAYS: retentionDays.default({ free: 30, pro: 365 }),
+  POSTERN_WEBHOOK_ALLOW: z
+    .string()
+    .default("")
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
+    ),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+/** Reads and checks the environment; empty values count as unset. Throws a ConfigError that names every problem. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
+  }
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
+    databaseUrl: value.DATABASE_URL ?? null,
+    dataDir: resolve(value.POSTERN_DATA_DIR),
+    secret: value.POSTERN_SECRET ?? null,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM ?? null,
+    role: value.POSTERN_ROLE,
+    signUp: value.POSTERN_SIGNUP,
+    defaultPlan: value.POSTERN_DEFAULT_PLAN,
+    retentionDays: value.POSTERN_RETENTION_DAYS,
+    webhookAllow: value.POSTERN_WEBHOOK_ALLOW,
+    trustedProxies: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { NewId } from "./ids.ts";
+import type { Logger } from "./log.ts";
+import type { Keys } from "./secret.ts";
+import type { Database } from "./store/db.ts";
+
+/** What every service may use. Built once by `main.ts` or `cli.ts`, and by the test kit; never a module-level singleton. */
+export interface Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Logger;
+  readonly keys: Keys;
+  readonly db: Database;
+}

@@ -1,0 +1,50 @@
+/** Every way a service says no. Each transport maps this closed set to its own format; anything else is a bug. */
+export type ErrorCode = "NOT_FOUND" | "INVALID" | "FORBIDDEN" | "CONFLICT" | "LIMIT" | "UNAUTHENTICATED";
+
+/** A refusal whose message is ours and safe to show to whoever caused it. */
+export class PosternError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "PosternError";
+    this.code = code;
+  }
+}
+
+/** Not yours, expired, deleted and never existed are one answer, so that nobody learns what exists. */
+export function notFound(what: "form" | "submission" | "agent token" | "export" | "account"): PosternError {
+  return new PosternError("NOT_FOUND", `There is no such ${what}.`);
+}
+
+export function invalid(message: string, cause?: unknown): PosternError {
+  return new PosternError("INVALID", message, { cause });
+}
+
+export function forbidden(message: string): PosternError {
+  return new PosternError("FORBIDDEN", message);
+}
+
+export function conflict(message: string): PosternError {
+  return new PosternError("CONFLICT", message);
+}
+
+/** A database that cannot be reached is a state of the house, not a bug: transports answer 503 with Retry-After. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (hasUnavailableCode(cause) || UNAVAILABLE_MESSAGE.test(cause.message)) return true;
+  }
+  return false;
+}
+
+// Node's connection errors, PostgreSQL's classes 08 and 57P, too_many_connections, and Prisma's names for the same.
+const UNAVAILABLE_CODES =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[0-3]|53300|P1001|P1002|P1008|P1017|P2024)$/;
+// pg reports a connection lost in mid-query or a full pool by message only.
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|Server has closed the connection/;
+
+function hasUnavailableCode(error: Error): boolean {
+  const code = (error as Error & { code?: unknown }).code;
+  return typeof code === "string" && UNAVAILABLE_CODES.test(code);
+}
