@@ -1,28 +1,19 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Prisma } from "./generated/client.ts";
+import type { Parameters } from "./sql.ts";
 
 /**
- * THE predicate: a submission exists for a scope when the account owns it, the credential may see its form,
- * and it is younger than the retention window (at exactly the window's age it is gone).
- * Every query on submissions starts from this or from `visibleSql`.
+ * THE predicate, over the alias `s`: a submission exists for a scope when its account owns it, its credential may see
+ * the form, and it is younger than the retention window (at exactly the window's age it is gone).
+ * Every statement on submissions made for an owner starts its WHERE with this.
  */
-export function visible(scope: OwnerScope): Prisma.SubmissionWhereInput {
-  return {
-    accountId: scope.accountId,
-    createdAt: { gt: scope.visibleAfter },
-    ...(scope.rights.forms === "all" ? {} : { formId: { in: [...scope.rights.forms] } }),
-  };
+export function visible(scope: OwnerScope, parameters: Parameters): string {
+  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.created_at > ${parameters.add(scope.visibleAfter)}`;
+  if (scope.rights.forms === "all") return owned;
+  return `${owned} AND s.form_id = ANY(${parameters.add(scope.rights.forms)}::text[])`;
 }
 
-/** The same predicate over the table alias `s`, for plain SQL; its parameters are $1 to $3. */
-export function visibleSql(scope: OwnerScope): { text: string; values: [string, Date, readonly string[] | null] } {
-  return {
-    text: "s.account_id = $1 AND s.created_at > $2 AND ($3::text[] IS NULL OR s.form_id = ANY($3::text[]))",
-    values: [scope.accountId, scope.visibleAfter, scope.rights.forms === "all" ? null : scope.rights.forms],
-  };
-}
-
-/** The forms a scope can see; forms do not age. */
+/** The same for forms, which do not age. */
 export function ownForms(scope: OwnerScope): Prisma.FormWhereInput {
   return {
     accountId: scope.accountId,

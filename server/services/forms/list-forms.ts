@@ -1,0 +1,8 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { type FormRow, findForms } from "../../store/forms.ts";
+
+/** The forms the scope can see, oldest first, archived ones included. */
+export async function listForms(scope: OwnerScope, deps: Deps): Promise<FormRow[]> {
+  return findForms(scope, deps.db);
+}

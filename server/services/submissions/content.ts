@@ -1,0 +1,21 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import { forbidden } from "../../errors.ts";
+import type { SubmissionColumn } from "../../store/submissions.ts";
+
+const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
+  "fields",
+  "sender",
+  "preview",
+  "spamReasons",
+  "ip",
+  "userAgent",
+  "referrer",
+]);
+
+/** What visitors wrote, and what tells who they are, is read only by a credential that may. */
+export function requireContentFor(scope: OwnerScope, columns: readonly SubmissionColumn[]): void {
+  if (scope.rights.content) return;
+  if (columns.some((column) => CONTENT_COLUMNS.has(column))) {
+    throw forbidden("This credential may read metadata only: it lacks the scope submissions:content.");
+  }
+}

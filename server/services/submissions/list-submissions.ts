@@ -1,0 +1,53 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import type { Folder } from "../../store/db.ts";
+import {
+  type FolderCounts,
+  findSubmissionPage,
+  type SubmissionColumn,
+  type SubmissionRow,
+} from "../../store/submissions.ts";
+import { readForm } from "../forms/read-form.ts";
+import { requireContentFor } from "./content.ts";
+import { countSubmissions } from "./count-submissions.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+
+export interface ListSubmissionsInput<C extends SubmissionColumn> {
+  readonly formId: string;
+  readonly folder: Folder;
+  /** 1 to 100. */
+  readonly limit: number;
+  readonly cursor: string | null;
+  /** The columns to read; `fields`, `sender` and `preview` are contents and need the right to them. */
+  readonly columns: readonly C[];
+}
+
+export interface SubmissionPage<C extends SubmissionColumn> {
+  readonly submissions: readonly Pick<SubmissionRow, C | "id">[];
+  readonly counts: FolderCounts;
+  readonly nextCursor: string | null;
+}
+
+/** One page of a form's folder, newest first, with the counts of both folders. */
+export async function listSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: ListSubmissionsInput<C>,
+): Promise<SubmissionPage<C>> {
+  requireContentFor(scope, input.columns);
+  const { formId, folder, limit } = input;
+  await readForm(scope, deps, { formId });
+  const place = { accountId: scope.accountId, formId, folder };
+  const before = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
+  const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
+  // One row more than asked for tells whether another page follows.
+  const [found, counts] = await Promise.all([
+    findSubmissionPage(scope, deps.db, { formId, folder, before, limit: limit + 1 }, columns),
+    countSubmissions(scope, deps, { formId }),
+  ]);
+  const submissions = found.slice(0, limit);
+  const last = submissions.at(-1);
+  const nextCursor =
+    found.length > limit && last !== undefined ? encodeCursor(deps.keys, { ...place, submissionId: last.id }) : null;
+  return { submissions, counts, nextCursor };
+}

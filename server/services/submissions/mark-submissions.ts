@@ -1,0 +1,19 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../errors.ts";
+import type { SubmissionStatus } from "../../store/db.ts";
+import { updateSubmissions } from "../../store/submission-changes.ts";
+import type { SubmissionRow } from "../../store/submissions.ts";
+import { requireWrite, selection } from "./selection.ts";
+
+/** Marks a selection read or unread: all of it, or nothing when one of them does not exist for the owner. */
+export async function markSubmissions(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly ids: readonly string[]; readonly status: SubmissionStatus },
+): Promise<SubmissionRow[]> {
+  requireWrite(scope);
+  const marked = await updateSubmissions(scope, deps.db, selection(input.ids), { status: input.status });
+  if (marked === null) throw notFound("submission");
+  return marked;
+}

@@ -1,0 +1,17 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import { findSubmission, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
+import { requireContentFor } from "./content.ts";
+
+export async function readSubmission<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>> {
+  requireContentFor(scope, input.columns);
+  const submission = isId(input.id, "sub") ? await findSubmission(scope, deps.db, input.id, input.columns) : null;
+  if (submission === null) throw notFound("submission");
+  return submission;
+}

@@ -1,0 +1,37 @@
+import type { OwnerScope } from "../access/scope.ts";
+import type { Database, Destination, Form } from "./db.ts";
+import { ownForms } from "./visibility.ts";
+
+export interface FormRow extends Form {
+  destinations: Destination[];
+}
+
+const withDestinations = { destinations: { orderBy: { createdAt: "asc" } } } as const;
+
+export async function findForms(scope: OwnerScope, db: Database): Promise<FormRow[]> {
+  return db.prisma.form.findMany({ where: ownForms(scope), include: withDestinations, orderBy: { id: "asc" } });
+}
+
+export async function findForm(scope: OwnerScope, db: Database, id: string): Promise<FormRow | null> {
+  return db.prisma.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
+}
+
+export interface NewForm {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
+}
+
+export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {
+  return db.prisma.form.create({
+    data: {
+      id: form.id,
+      accountId: scope.accountId,
+      name: form.name,
+      createdAt: form.createdAt,
+      destinations: { create: form.destinations.map((destination) => ({ ...destination, createdAt: form.createdAt })) },
+    },
+    include: withDestinations,
+  });
+}

@@ -1,0 +1,44 @@
+import type { OwnerScope } from "../access/scope.ts";
+import type { Database, Folder, SubmissionStatus } from "./db.ts";
+import { Parameters } from "./sql.ts";
+import { allSubmissionColumns, type SubmissionRow, selectList } from "./submissions.ts";
+import { visible } from "./visibility.ts";
+
+type Change = { readonly folder: Folder } | { readonly status: SubmissionStatus };
+
+/** Changes all of the named submissions or, when one of them does not exist for the scope, none. */
+export async function updateSubmissions(
+  scope: OwnerScope,
+  db: Database,
+  ids: readonly string[],
+  change: Change,
+): Promise<SubmissionRow[] | null> {
+  const parameters = new Parameters();
+  const named = `${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`;
+  const assignment =
+    "folder" in change
+      ? `folder = ${parameters.add(change.folder)}::folder`
+      : `status = ${parameters.add(change.status)}::submission_status`;
+  const result = await db.pool.query<SubmissionRow>(
+    `UPDATE submissions s SET ${assignment}
+     WHERE ${named} AND ${allExist(named, ids, parameters)}
+     RETURNING ${selectList(allSubmissionColumns)}`,
+    parameters.values,
+  );
+  return result.rows.length === ids.length ? result.rows : null;
+}
+
+/** Deletes all of the named submissions for good or, when one of them does not exist for the scope, none. */
+export async function deleteSubmissions(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
+  const parameters = new Parameters();
+  const named = `${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`;
+  const result = await db.pool.query(
+    `DELETE FROM submissions s WHERE ${named} AND ${allExist(named, ids, parameters)}`,
+    parameters.values,
+  );
+  return result.rowCount === ids.length;
+}
+
+function allExist(named: string, ids: readonly string[], parameters: Parameters): string {
+  return `(SELECT count(*) FROM submissions s WHERE ${named}) = ${parameters.add(ids.length)}`;
+}

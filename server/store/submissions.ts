@@ -1,0 +1,130 @@
+import type { OwnerScope } from "../access/scope.ts";
+import type { Database, Folder, Submission, SubmissionStatus } from "./db.ts";
+import { Parameters } from "./sql.ts";
+import { visible } from "./visibility.ts";
+
+/** Names and values in the order in which the visitor's form sent them. */
+export type SubmittedFields = readonly (readonly [name: string, value: string])[];
+
+/** One named reason of a spam verdict; the points add up to the score. */
+export interface SpamReason {
+  readonly name: string;
+  readonly points: number;
+  readonly detail: string;
+}
+
+/** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
+export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
+  fields: SubmittedFields;
+  spamReasons: readonly SpamReason[];
+}
+
+export type SubmissionColumn = keyof SubmissionRow;
+
+const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
+  id: "id",
+  accountId: "account_id",
+  formId: "form_id",
+  createdAt: "created_at",
+  folder: "folder",
+  status: "status",
+  fields: "fields",
+  sender: "sender",
+  preview: "preview",
+  spamScore: "spam_score",
+  spamReasons: "spam_reasons",
+  ip: "ip",
+  userAgent: "user_agent",
+  referrer: "referrer",
+};
+
+export function isSubmissionColumn(name: string): name is SubmissionColumn {
+  return Object.hasOwn(COLUMNS, name);
+}
+
+export const allSubmissionColumns: readonly SubmissionColumn[] = Object.keys(COLUMNS).filter(isSubmissionColumn);
+
+/** The select list over the alias `s`, each column under its name in the code. */
+export function selectList(columns: readonly SubmissionColumn[]): string {
+  return columns.map((column) => `s.${COLUMNS[column]} AS "${column}"`).join(", ");
+}
+
+export interface PageQuery {
+  readonly formId: string;
+  readonly folder: Folder;
+  /** Only submissions older than this one. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** The newest submissions of one folder, newest first, with only the columns asked for. */
+export async function findSubmissionPage<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  query: PageQuery,
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[]> {
+  const parameters = new Parameters();
+  const conditions = [
+    visible(scope, parameters),
+    `s.form_id = ${parameters.add(query.formId)}`,
+    `s.folder = ${parameters.add(query.folder)}::folder`,
+  ];
+  if (query.before !== null) conditions.push(`s.id < ${parameters.add(query.before)}`);
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(
+    `SELECT ${selectList(columns)} FROM submissions s WHERE ${conditions.join(" AND ")}
+     ORDER BY s.id DESC LIMIT ${parameters.add(query.limit)}`,
+    parameters.values,
+  );
+  return result.rows;
+}
+
+export async function findSubmission<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C> | null> {
+  const parameters = new Parameters();
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(
+    `SELECT ${selectList(columns)} FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`,
+    parameters.values,
+  );
+  return result.rows[0] ?? null;
+}
+
+export interface FolderCounts {
+  readonly inbox: number;
+  readonly inboxUnread: number;
+  readonly spam: number;
+  readonly spamUnread: number;
+}
+
+export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, spam: 0, spamUnread: 0 };
+
+/** Counts per form of the forms named; a form without visible submissions is absent. */
+export async function countSubmissions(
+  scope: OwnerScope,
+  db: Database,
+  formIds: readonly string[],
+): Promise<Map<string, FolderCounts>> {
+  const parameters = new Parameters();
+  const result = await db.pool.query<{ formId: string; folder: Folder; status: SubmissionStatus; count: string }>(
+    `SELECT s.form_id AS "formId", s.folder, s.status, count(*) FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.form_id = ANY(${parameters.add(formIds)}::text[])
+     GROUP BY s.form_id, s.folder, s.status`,
+    parameters.values,
+  );
+  const counts = new Map<string, FolderCounts>();
+  for (const row of result.rows) {
+    counts.set(row.formId, add(counts.get(row.formId) ?? emptyCounts, row.folder, row.status, Number(row.count)));
+  }
+  return counts;
+}
+
+function add(counts: FolderCounts, folder: Folder, status: SubmissionStatus, count: number): FolderCounts {
+  const unread = status === "unread" ? count : 0;
+  return folder === "inbox"
+    ? { ...counts, inbox: counts.inbox + count, inboxUnread: counts.inboxUnread + unread }
+    : { ...counts, spam: counts.spam + count, spamUnread: counts.spamUnread + unread };
+}
