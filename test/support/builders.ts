@@ -1,0 +1,110 @@
+import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
+import type { Holder, OwnerScope, Rights } from "../../server/access/scope.ts";
+import type { Deps } from "../../server/deps.ts";
+import { idAt, instantOf } from "../../server/ids.ts";
+import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/db.ts";
+
+export interface OwnerFacts {
+  readonly email?: string;
+  readonly name?: string;
+  readonly plan?: Plan;
+  readonly retentionDays?: number;
+}
+
+export interface FormFacts {
+  readonly name?: string;
+  readonly agentFieldRules?: Readonly<Record<string, string>>;
+}
+
+export interface SubmissionFacts {
+  /** Now by default; the id carries the same instant. */
+  readonly at?: Date | string;
+  readonly folder?: Folder;
+  readonly status?: SubmissionStatus;
+  readonly fields?: readonly (readonly [name: string, value: string])[];
+}
+
+/** A new owner in the database, from whom forms are made, from which submissions are made. */
+export async function owner(deps: Deps, facts: OwnerFacts = {}): Promise<TestOwner> {
+  const id = deps.newId("acc");
+  const account = await deps.db.prisma.account.create({
+    data: {
+      id,
+      email: facts.email ?? `${id}@example.test`,
+      name: facts.name ?? "Ada Lovelace",
+      plan: facts.plan ?? "free",
+      retentionDays: facts.retentionDays ?? null,
+      createdAt: deps.clock.now(),
+    },
+  });
+  return new TestOwner(deps, account);
+}
+
+export class TestOwner {
+  readonly account: Account;
+  readonly #deps: Deps;
+
+  constructor(deps: Deps, account: Account) {
+    this.#deps = deps;
+    this.account = account;
+  }
+
+  /** A scope as a request at this moment would get it: a signed-in owner with every right, unless told otherwise. */
+  scope(rights: Partial<Rights> = {}, holder: Partial<Holder> = {}): OwnerScope {
+    const session: Holder = { kind: "session", id: `ses_of_${this.account.id}`, name: "Dashboard" };
+    return ownerScope(this.#deps, this.account, { ...session, ...holder }, { ...fullRights, ...rights });
+  }
+
+  async form(facts: FormFacts = {}): Promise<TestForm> {
+    const form = await this.#deps.db.prisma.form.create({
+      data: {
+        id: this.#deps.newId("frm"),
+        accountId: this.account.id,
+        name: facts.name ?? "Contact",
+        agentFieldRules: facts.agentFieldRules ?? {},
+        createdAt: this.#deps.clock.now(),
+      },
+    });
+    return new TestForm(this.#deps, form);
+  }
+}
+
+export class TestForm {
+  readonly form: Form;
+  readonly #deps: Deps;
+
+  constructor(deps: Deps, form: Form) {
+    this.#deps = deps;
+    this.form = form;
+  }
+
+  get id(): string {
+    return this.form.id;
+  }
+
+  /** Adds one submission and answers its id. */
+  async submission(facts: SubmissionFacts = {}): Promise<string> {
+    const id = facts.at === undefined ? this.#deps.newId("sub") : idAt("sub", new Date(facts.at));
+    const fields = facts.fields ?? [
+      ["name", "Grace Hopper"],
+      ["message", "Hello"],
+    ];
+    const folder = facts.folder ?? "inbox";
+    await this.#deps.db.prisma.submission.create({
+      data: {
+        id,
+        accountId: this.form.accountId,
+        formId: this.form.id,
+        createdAt: instantOf(id),
+        folder,
+        status: facts.status ?? "unread",
+        fields: fields.map(([name, value]) => [name, value]),
+        sender: fields[0]?.[1] ?? "",
+        preview: fields[1]?.[1] ?? "",
+        spamScore: folder === "spam" ? 6 : 0,
+        spamReasons: folder === "spam" ? [{ name: "honeypot", points: 6, detail: "A trap field was filled in." }] : [],
+      },
+    });
+    return id;
+  }
+}

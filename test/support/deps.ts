@@ -1,0 +1,27 @@
+import type { Clock } from "../../server/clock.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createNewId } from "../../server/ids.ts";
+import { createLogger, type Logger } from "../../server/log.ts";
+import { deriveKeys } from "../../server/secret.ts";
+import type { Database } from "../../server/store/db.ts";
+import { createTestClock } from "./clock.ts";
+
+export interface TestDepsOptions {
+  readonly clock?: Clock;
+  readonly config?: Partial<Config>;
+  readonly log?: Logger;
+}
+
+/** The real dependencies over a test's own database; only the clock stands still. */
+export function createTestDeps(database: Database, options: TestDepsOptions = {}): Deps {
+  const clock = options.clock ?? createTestClock();
+  return {
+    config: { ...readConfig({}), ...options.config },
+    clock,
+    newId: createNewId(clock),
+    log: options.log ?? createLogger("silent"),
+    keys: deriveKeys("a secret for tests, at least 32 characters long"),
+    db: database,
+  };
+}
