@@ -12,6 +12,7 @@ export type {
   Form,
   FormStatus,
   Plan,
+  PrismaClient,
   Submission,
   SubmissionStatus,
 } from "./generated/client.ts";

@@ -35,3 +35,28 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
     include: withDestinations,
   });
 }
+
+export type FormChange = Partial<Pick<Form, "name" | "allowedOrigins" | "honeypotField" | "redirectUrl" | "status">>;
+
+/** Changes a form and, unless `addresses` is null, its destinations; an address that stays keeps its confirmation. */
+export async function updateForm(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  change: FormChange,
+  addresses: readonly string[] | null,
+  now: Date,
+): Promise<FormRow | null> {
+  return db.prisma.$transaction(async (transaction) => {
+    const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
+    if (updated.count !== 1) return null;
+    if (addresses !== null) {
+      await transaction.destination.deleteMany({ where: { formId: id, address: { notIn: [...addresses] } } });
+      await transaction.destination.createMany({
+        data: addresses.map((address) => ({ formId: id, address, createdAt: now })),
+        skipDuplicates: true,
+      });
+    }
+    return transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
+  });
+}

@@ -1,28 +1,29 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "./db.ts";
 import { Parameters } from "./sql.ts";
-import { allSubmissionColumns, type SubmissionRow, selectList } from "./submissions.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visible } from "./visibility.ts";
 
 type Change = { readonly folder: Folder } | { readonly status: SubmissionStatus };
 
 /** Changes all of the named submissions or, when one of them does not exist for the scope, none. */
-export async function updateSubmissions(
+export async function updateSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,
   ids: readonly string[],
   change: Change,
-): Promise<SubmissionRow[] | null> {
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[] | null> {
   const parameters = new Parameters();
   const named = `${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`;
   const assignment =
     "folder" in change
       ? `folder = ${parameters.add(change.folder)}::folder`
       : `status = ${parameters.add(change.status)}::submission_status`;
-  const result = await db.pool.query<SubmissionRow>(
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(
     `UPDATE submissions s SET ${assignment}
      WHERE ${named} AND ${allExist(named, ids, parameters)}
-     RETURNING ${selectList(allSubmissionColumns)}`,
+     RETURNING ${selectList(columns)}`,
     parameters.values,
   );
   return result.rows.length === ids.length ? result.rows : null;

@@ -21,6 +21,31 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
 
 export type SubmissionColumn = keyof SubmissionRow;
 
+/** Gives the JSON column its shape; a row of another shape was not written by this service. */
+export function submittedFieldsOf(row: { readonly fields: unknown }): SubmittedFields {
+  if (!isSubmittedFields(row.fields)) throw new Error("A submission's fields are not a list of name and value.");
+  return row.fields;
+}
+
+export function spamReasonsOf(row: { readonly spamReasons: unknown }): readonly SpamReason[] {
+  if (!isSpamReasons(row.spamReasons)) throw new Error("A submission's spam reasons are not a list of reasons.");
+  return row.spamReasons;
+}
+
+function isSubmittedFields(value: unknown): value is SubmittedFields {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"))
+  );
+}
+
+function isSpamReasons(value: unknown): value is readonly SpamReason[] {
+  return (
+    Array.isArray(value) &&
+    value.every((reason) => typeof reason?.name === "string" && typeof reason.points === "number")
+  );
+}
+
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   id: "id",
   accountId: "account_id",

@@ -1,5 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import { invalid } from "../../errors.ts";
 import type { Folder } from "../../store/db.ts";
 import {
   type FolderCounts,
@@ -28,6 +29,12 @@ export interface SubmissionPage<C extends SubmissionColumn> {
   readonly nextCursor: string | null;
 }
 
+export const LARGEST_PAGE = 100;
+
+function isPageLimit(limit: number): boolean {
+  return Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE;
+}
+
 /** One page of a form's folder, newest first, with the counts of both folders. */
 export async function listSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -35,6 +42,7 @@ export async function listSubmissions<C extends SubmissionColumn>(
   input: ListSubmissionsInput<C>,
 ): Promise<SubmissionPage<C>> {
   requireContentFor(scope, input.columns);
+  if (!isPageLimit(input.limit)) throw invalid(`Ask for 1 to ${LARGEST_PAGE} submissions at a time.`);
   const { formId, folder, limit } = input;
   await readForm(scope, deps, { formId });
   const place = { accountId: scope.accountId, formId, folder };

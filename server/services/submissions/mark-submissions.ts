@@ -3,17 +3,17 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import type { SubmissionStatus } from "../../store/db.ts";
 import { updateSubmissions } from "../../store/submission-changes.ts";
-import type { SubmissionRow } from "../../store/submissions.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
 import { requireWrite, selection } from "./selection.ts";
 
 /** Marks a selection read or unread: all of it, or nothing when one of them does not exist for the owner. */
-export async function markSubmissions(
+export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly ids: readonly string[]; readonly status: SubmissionStatus },
-): Promise<SubmissionRow[]> {
+  input: { readonly ids: readonly string[]; readonly status: SubmissionStatus; readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>[]> {
   requireWrite(scope);
-  const marked = await updateSubmissions(scope, deps.db, selection(input.ids), { status: input.status });
+  const marked = await updateSubmissions(scope, deps.db, selection(input.ids), { status: input.status }, input.columns);
   if (marked === null) throw notFound("submission");
   return marked;
 }

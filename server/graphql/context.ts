@@ -1,0 +1,8 @@
+import type { OwnerScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+
+/** What a resolver gets: the signed-in owner's scope and the house's parts. There is no context without an owner. */
+export interface GraphQLContext {
+  readonly scope: OwnerScope;
+  readonly deps: Deps;
+}

@@ -1,0 +1,22 @@
+import { readAccount } from "../../services/accounts/read-account.ts";
+import { builder } from "../builder.ts";
+import { PlanEnum } from "./enums.ts";
+
+const AccountType = builder.prismaObject("Account", {
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    email: t.exposeString("email"),
+    name: t.exposeString("name"),
+    timeZone: t.exposeString("timeZone"),
+    plan: t.expose("plan", { type: PlanEnum }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    retentionDays: t.int({
+      description: "Days after which a submission is gone, in force now.",
+      resolve: (_account, _args, { scope }) => scope.retentionDays,
+    }),
+  }),
+});
+
+builder.queryField("viewer", (t) =>
+  t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => readAccount(scope, deps) }),
+);

@@ -1,0 +1,80 @@
+import { createForm } from "../../services/forms/create-form.ts";
+import { listForms } from "../../services/forms/list-forms.ts";
+import { readForm } from "../../services/forms/read-form.ts";
+import { updateForm } from "../../services/forms/update-form.ts";
+import { summarizeReceipts } from "../../services/receipts/summarize-receipts.ts";
+import type { FormRow } from "../../store/forms.ts";
+import { builder } from "../builder.ts";
+import { loadCounts } from "../form-counts.ts";
+import { FormStatusEnum } from "./enums.ts";
+import { FolderCountsType } from "./folder-counts.ts";
+import { ReceiptSummaryType } from "./receipts.ts";
+
+const DestinationType = builder.prismaObject("Destination", {
+  fields: (t) => ({
+    address: t.exposeString("address"),
+    confirmedAt: t.expose("confirmedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+export const FormType = builder.objectRef<FormRow>("Form").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    status: t.expose("status", { type: FormStatusEnum }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    redirectUrl: t.exposeString("redirectUrl", { nullable: true }),
+    allowedOrigins: t.exposeStringList("allowedOrigins"),
+    honeypotField: t.exposeString("honeypotField"),
+    destinations: t.expose("destinations", { type: [DestinationType] }),
+    intakeUrl: t.string({
+      description: "Where a website's form posts to.",
+      resolve: (form, _args, { deps }) => `${deps.config.publicUrl}/f/${form.id}`,
+    }),
+    counts: t.field({
+      type: FolderCountsType,
+      resolve: (form, _args, context) => loadCounts(context, form.id),
+    }),
+    receipts: t.field({
+      type: ReceiptSummaryType,
+      resolve: (form, _args, { scope, deps }) => summarizeReceipts(scope, deps, { formId: form.id }),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  forms: t.field({ type: [FormType], resolve: (_root, _args, { scope, deps }) => listForms(scope, deps) }),
+  form: t.field({
+    type: FormType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => readForm(scope, deps, { formId: id }),
+  }),
+}));
+
+const CreateFormInput = builder.inputType("CreateFormInput", {
+  fields: (t) => ({ name: t.string({ required: true }), destination: t.string() }),
+});
+
+const UpdateFormInput = builder.inputType("UpdateFormInput", {
+  fields: (t) => ({
+    name: t.string(),
+    redirectUrl: t.string(),
+    allowedOrigins: t.stringList(),
+    honeypotField: t.string(),
+    destinations: t.stringList(),
+    archived: t.boolean(),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createForm: t.field({
+    type: FormType,
+    args: { input: t.arg({ type: CreateFormInput, required: true }) },
+    resolve: (_root, { input }, { scope, deps }) => createForm(scope, deps, input),
+  }),
+  updateForm: t.field({
+    type: FormType,
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateFormInput, required: true }) },
+    resolve: (_root, { id, input }, { scope, deps }) => updateForm(scope, deps, { formId: id, change: input }),
+  }),
+}));

@@ -1,0 +1,69 @@
+import { readForm } from "../../services/forms/read-form.ts";
+import type { SpamReason, SubmittedFields } from "../../store/submissions.ts";
+import { spamReasonsOf, submittedFieldsOf } from "../../store/submissions.ts";
+import { builder } from "../builder.ts";
+import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
+import { FormType } from "./form.ts";
+
+const FieldType = builder.objectRef<SubmittedFields[number]>("Field").implement({
+  fields: (t) => ({
+    name: t.string({ resolve: ([name]) => name }),
+    value: t.string({ resolve: ([, value]) => value }),
+  }),
+});
+
+const SpamReasonType = builder.objectRef<SpamReason>("SpamReason").implement({
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    points: t.exposeFloat("points"),
+    detail: t.exposeString("detail", { description: "In plain words, for the owner; never shown to a visitor." }),
+  }),
+});
+
+interface Origin {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly referrer: string | null;
+}
+
+const OriginType = builder.objectRef<Origin>("Origin").implement({
+  fields: (t) => ({
+    ip: t.exposeString("ip", { nullable: true }),
+    userAgent: t.exposeString("userAgent", { nullable: true }),
+    referrer: t.exposeString("referrer", { nullable: true }),
+  }),
+});
+
+export const SubmissionType = builder.prismaObject("Submission", {
+  // Select mode: a list asks for the columns it shows and leaves the contents in the database.
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    folder: t.expose("folder", { type: FolderEnum }),
+    status: t.expose("status", { type: SubmissionStatusEnum }),
+    sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
+    preview: t.exposeString("preview", { description: "The first words of the message." }),
+    spamScore: t.exposeFloat("spamScore"),
+    fields: t.field({
+      type: [FieldType],
+      select: { fields: true },
+      resolve: (submission) => [...submittedFieldsOf(submission)],
+    }),
+    spamReasons: t.field({
+      type: [SpamReasonType],
+      select: { spamReasons: true },
+      resolve: (submission) => [...spamReasonsOf(submission)],
+    }),
+    origin: t.field({
+      type: OriginType,
+      select: { ip: true, userAgent: true, referrer: true },
+      resolve: (submission) => submission,
+    }),
+    form: t.field({
+      type: FormType,
+      select: { formId: true },
+      resolve: (submission, _args, { scope, deps }) => readForm(scope, deps, { formId: submission.formId }),
+    }),
+  }),
+});

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import { invalid } from "./errors.ts";
+
+/** Checks an input against the schema beside its verb; what is wrong becomes one INVALID error in our own words. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const messages = new Set(
+    parsed.error.issues.map((issue) => (issue.code === "invalid_type" ? missing(issue) : issue.message)),
+  );
+  throw invalid([...messages].join(" "));
+}
+
+// Types are checked before a verb is called; a schema says only what a person can get wrong.
+function missing(issue: { readonly path: readonly PropertyKey[] }): string {
+  return `${issue.path.map(String).join(".")} is missing or of the wrong kind.`;
+}

@@ -1,0 +1,18 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { instantOf } from "../../ids.ts";
+import { parseInput } from "../../parse-input.ts";
+import { type FormRow, insertForm } from "../../store/forms.ts";
+import { requireWrite } from "../submissions/selection.ts";
+import { type CreateFormInput, createFormInput } from "./form-input.ts";
+
+/** Makes a form. A destination that the operator gives counts as confirmed; an owner's waits for its confirmation. */
+export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
+  requireWrite(scope);
+  const { name, destination } = parseInput(createFormInput, input);
+  const id = deps.newId("frm");
+  const createdAt = instantOf(id);
+  const confirmedAt = scope.holder.kind === "operator" ? createdAt : null;
+  const destinations = destination == null ? [] : [{ address: destination, confirmedAt }];
+  return insertForm(scope, deps.db, { id, name, createdAt, destinations });
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Inputs of the verbs that make and change forms; every message is ours and fit for the owner's eyes. */
+
+const name = z
+  .string()
+  .trim()
+  .min(1, { error: "Give the form a name." })
+  .max(100, { error: "A form's name has at most 100 characters." });
+
+// One address and nothing else: a comma or a line break would add a recipient.
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "An e-mail address has at most 254 characters." })
+  .pipe(z.email({ error: "Give one e-mail address, such as ana@example.com." }));
+
+const redirectUrl = z
+  .string()
+  .trim()
+  .max(2048, { error: "A redirect address has at most 2,048 characters." })
+  .refine(isWebUrl, {
+    error: "Give a full address that starts with https:// or http://, such as https://example.com/thanks.",
+  });
+
+const allowedOrigin = z
+  .string()
+  .trim()
+  .refine(isWebUrl, { error: "Give each origin as a full address, such as https://example.com." })
+  .transform((value) => new URL(value).origin);
+
+const honeypotField = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, {
+    error: "A trap field's name has letters, digits, - and _, and at most 64 characters.",
+  });
+
+export const createFormInput = z.object({
+  name,
+  destination: emailAddress.nullish(),
+});
+
+export const updateFormInput = z.object({
+  name: name.nullish(),
+  redirectUrl: z.union([z.literal("").transform(() => null), redirectUrl]).nullish(),
+  allowedOrigins: z.array(allowedOrigin).max(20, { error: "List at most 20 origins." }).nullish(),
+  honeypotField: honeypotField.nullish(),
+  destinations: z.array(emailAddress).max(10, { error: "List at most 10 destination addresses." }).nullish(),
+  archived: z.boolean().nullish(),
+});
+
+export type CreateFormInput = z.input<typeof createFormInput>;
+export type UpdateFormInput = z.input<typeof updateFormInput>;
+
+function isWebUrl(value: string): boolean {
+  return URL.canParse(value) && ["https:", "http:"].includes(new URL(value).protocol);
+}

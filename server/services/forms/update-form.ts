@@ -1,0 +1,33 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../errors.ts";
+import { parseInput } from "../../parse-input.ts";
+import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms.ts";
+import { requireWrite } from "../submissions/selection.ts";
+import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
+import { readForm } from "./read-form.ts";
+
+/** Changes what is named and leaves the rest; an empty or null redirect goes back to the thank-you page. */
+export async function updateForm(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formId: string; readonly change: UpdateFormInput },
+): Promise<FormRow> {
+  requireWrite(scope);
+  const { archived, name, allowedOrigins, honeypotField, destinations, redirectUrl } = parseInput(
+    updateFormInput,
+    input.change,
+  );
+  await readForm(scope, deps, { formId: input.formId });
+  const change: FormChange = {
+    ...(name == null ? {} : { name }),
+    ...(allowedOrigins == null ? {} : { allowedOrigins: [...new Set(allowedOrigins)] }),
+    ...(honeypotField == null ? {} : { honeypotField }),
+    ...(redirectUrl === undefined ? {} : { redirectUrl }),
+    ...(archived == null ? {} : { status: archived ? "archived" : "active" }),
+  };
+  const addresses = destinations == null ? null : [...new Set(destinations)];
+  const form = await updateInStore(scope, deps.db, input.formId, change, addresses, deps.clock.now());
+  if (form === null) throw notFound("form");
+  return form;
+}
