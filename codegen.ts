@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { addTypenameSelectionDocumentTransform, preset } from "@graphql-codegen/client-preset";
+import { codegen } from "@graphql-codegen/core";
+import { buildASTSchema, parse } from "graphql";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const SCHEMA = "server/graphql/schema.graphql";
+const OPERATIONS = "web/src";
+const DOCUMENTS = "web/src/graphql/operations/documents.ts";
+const PERSISTED = "server/graphql/persisted-documents.json";
+const HEADER = `// Made by codegen.ts from ${SCHEMA} and ${OPERATIONS}/**/*.graphql. Do not edit: run \`npx tsx codegen.ts\`.\n`;
+
+/** What the browser may ask: typed documents for the dashboard, and the list of the only operations the server runs. */
+async function generate(): Promise<Map<string, string>> {
+  const schema = parse(readFileSync(join(root, SCHEMA), "utf8"));
+  const sections = await preset.buildGeneratesSection({
+    baseOutputDir: "operations/",
+    schema,
+    schemaAst: buildASTSchema(schema),
+    documents: readOperations(),
+    plugins: [],
+    pluginMap: {},
+    // urql's document cache knows what a mutation touched by the type names in results.
+    documentTransforms: [{ name: "add-typename", transformObject: addTypenameSelectionDocumentTransform, config: {} }],
+    presetConfig: {
+      fragmentMasking: false,
+      skipIndexFile: true,
+      persistedDocuments: { mode: "embedHashInDocument", hashPropertyName: "hash", hashAlgorithm: sha256 },
+    },
+    config: {
+      useTypeImports: true,
+      enumType: "string-literal",
+      immutableTypes: true,
+      strictScalars: true,
+      arrayInputCoercion: false,
+      scalars: { DateTime: "string", ID: "string" },
+    },
+  });
+  // The section with the `graphql()` tag is left out: operations live in .graphql files.
+  const wanted = new Map([
+    ["operations/graphql.ts", DOCUMENTS],
+    ["operations/persisted-documents.json", PERSISTED],
+  ]);
+  const produced = await Promise.all(
+    sections.map(async (section) => {
+      const path = wanted.get(section.filename);
+      return path === undefined ? null : { path, content: await codegen(section) };
+    }),
+  );
+  const files = new Map<string, string>();
+  for (const file of produced) {
+    if (file !== null) files.set(file.path, finish(file.path, file.content));
+  }
+  return files;
+}
+
+function readOperations() {
+  return readdirSync(join(root, OPERATIONS), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".graphql"))
+    .toSorted()
+    .map((path) => {
+      const location = join(root, OPERATIONS, path);
+      const rawSDL = readFileSync(location, "utf8");
+      return { location: relative(root, location), rawSDL, document: parse(rawSDL) };
+    });
+}
+
+function sha256(document: string): string {
+  return createHash("sha256").update(document).digest("hex");
+}
+
+function finish(path: string, content: string): string {
+  if (path === PERSISTED) return `${content.trimEnd()}\n`;
+  return `${HEADER}${content.replace("/* eslint-disable */\n", "").trimEnd()}\n`;
+}
+
+function readCommitted(path: string): string | null {
+  try {
+    return readFileSync(join(root, path), "utf8");
+  } catch {
+    return null;
+  }
+}
+
+const files = await generate();
+if (process.argv.includes("--check")) {
+  const stale = [...files].filter(([path, content]) => readCommitted(path) !== content).map(([path]) => path);
+  for (const path of stale) {
+    process.stderr.write(`${path} does not match the schema and the operations. Run: npx tsx codegen.ts\n`);
+  }
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else {
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
