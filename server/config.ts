@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: made at first start and kept in the data folder. */
   readonly secret: string | null;
+  /** The agent token that `postern mcp` serves over stdio. */
+  readonly token: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly role: "all" | "web" | "worker";
@@ -72,6 +74,7 @@ const environment = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/postern").optional(),
   POSTERN_DATA_DIR: z.string().default("./.postern"),
   POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z.string().optional(),
   POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
@@ -106,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: value.DATABASE_URL ?? null,
     dataDir: resolve(value.POSTERN_DATA_DIR),
     secret: value.POSTERN_SECRET ?? null,
+    token: value.POSTERN_TOKEN ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? null,
     role: value.POSTERN_ROLE,

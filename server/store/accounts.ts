@@ -12,3 +12,49 @@ export async function findAccountById(_scope: SystemScope, db: Database, id: str
 export async function findOwnAccount(scope: OwnerScope, db: Database): Promise<Account | null> {
   return db.prisma.account.findUnique({ where: { id: scope.accountId } });
 }
+
+export interface NewOwner extends Pick<Account, "id" | "email" | "name" | "timeZone" | "plan" | "createdAt"> {
+  readonly credentialId: string;
+  readonly passwordHash: string;
+  readonly onlyFirst: boolean;
+}
+
+/** Inserts an account with its password; a lock makes "first" hold when two sign-ups race. */
+export async function insertOwner(
+  _scope: SystemScope,
+  db: Database,
+  owner: NewOwner,
+): Promise<Account | "taken" | "not-first"> {
+  const { credentialId, passwordHash, onlyFirst, ...account } = owner;
+  return db.prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${SIGN_UP_LOCK})`;
+    if (onlyFirst && (await transaction.account.count()) > 0) return "not-first";
+    if ((await transaction.account.count({ where: { email: account.email } })) > 0) return "taken";
+    const credential = {
+      id: credentialId,
+      providerId: "credential",
+      providerAccountId: account.id,
+      password: passwordHash,
+      createdAt: account.createdAt,
+    };
+    return transaction.account.create({ data: { ...account, credentials: { create: credential } } });
+  });
+}
+
+// Any number that no other lock of this database uses.
+const SIGN_UP_LOCK = 7_051_001;
+
+export async function countAccounts(_scope: SystemScope, db: Database): Promise<number> {
+  return db.prisma.account.count();
+}
+
+/** Changes the plan of the account with this e-mail address; null when there is none. */
+export async function updatePlan(
+  _scope: SystemScope,
+  db: Database,
+  email: string,
+  plan: Account["plan"],
+): Promise<Account | null> {
+  const [account] = await db.prisma.account.updateManyAndReturn({ where: { email }, data: { plan } });
+  return account ?? null;
+}

@@ -1,0 +1,89 @@
+// Builds what `npm start` runs, and only what has changed since the last build. Speaks on stderr alone,
+// because the commands that call it own stdout.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, "dist", "built.json");
+
+const PARTS = [
+  {
+    name: "database client",
+    inputs: ["prisma/schema.prisma", "package-lock.json"],
+    output: "server/store/generated/client.ts",
+    run: () => node("node_modules/prisma/build/index.js", ["generate"]),
+  },
+  {
+    name: "server",
+    inputs: ["server", "tsconfig.json", "tsconfig.build.json", "prisma/schema.prisma", "package-lock.json"],
+    output: "dist/server/cli.js",
+    run: () => {
+      rmSync(join(root, "dist", "server"), { recursive: true, force: true });
+      node("node_modules/typescript/bin/tsc", ["-p", "tsconfig.build.json"]);
+    },
+  },
+  {
+    name: "dashboard",
+    inputs: ["web", "package-lock.json"],
+    output: "dist/web/index.html",
+    run: () => node("node_modules/vite/bin/vite.js", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]),
+  },
+];
+
+/** Brings dist/ up to date; throws when a part does not build. */
+export function build(names = PARTS.map((part) => part.name)) {
+  const stamps = readStamps();
+  for (const part of PARTS.filter(({ name }) => names.includes(name))) {
+    const stamp = fingerprint(part.inputs);
+    if (stamps[part.name] === stamp && exists(part.output)) continue;
+    process.stderr.write(`Building the ${part.name} …\n`);
+    part.run();
+    stamps[part.name] = stamp;
+    mkdirSync(dirname(stampFile), { recursive: true });
+    writeFileSync(stampFile, JSON.stringify(stamps));
+  }
+}
+
+function node(script, args) {
+  // The generator needs no engine, but would try to fetch one.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" };
+  const result = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, env, encoding: "utf8" });
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
+    throw new Error(`${script} ${args.join(" ")} failed.`);
+  }
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+function fingerprint(inputs) {
+  const hash = createHash("sha256");
+  for (const input of inputs) addFile(hash, input);
+  return hash.digest("hex");
+}
+
+function addFile(hash, path) {
+  const full = join(root, path);
+  if (!statSync(full).isDirectory()) {
+    hash.update(`${path}\0`).update(readFileSync(full));
+    return;
+  }
+  for (const name of readdirSync(full).sort()) {
+    if (name !== "generated" && name !== "node_modules") addFile(hash, join(path, name));
+  }
+}
+
+function exists(path) {
+  return statSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) build();

@@ -1,0 +1,18 @@
+import type { Deps } from "../deps.ts";
+import { PosternError } from "../errors.ts";
+import { findAccountById } from "../store/accounts.ts";
+import { authenticateSystem, fullRights, ownerScope } from "./authenticate.ts";
+import type { OwnerScope } from "./scope.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** The owner whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at. */
+export async function authenticateSession(deps: Deps, signIn: SignIn, request: Request): Promise<OwnerScope> {
+  const cookie = request.headers.get("cookie");
+  const found =
+    cookie === null
+      ? null
+      : await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
+  const account = found === null ? null : await findAccountById(authenticateSystem(), deps.db, found.user.id);
+  if (found === null || account === null) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+  return ownerScope(deps, account, { kind: "session", id: found.session.id, name: "Dashboard" }, fullRights);
+}

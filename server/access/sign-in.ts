@@ -1,0 +1,72 @@
+import { betterAuth } from "better-auth";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import type { Deps } from "../deps.ts";
+import type { IdPrefix } from "../ids.ts";
+import { authDatabase } from "../store/auth-database.ts";
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Where the library's own routes lie; only `http/auth-routes.ts` speaks to them, no request from outside does. */
+export const SIGN_IN_BASE_PATH = "/auth/library";
+
+/** The header in which the address of the visitor is handed to the library for its attempt limits. */
+export const CLIENT_ADDRESS_HEADER = "x-postern-client-address";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
+  user: "acc",
+  account: "crd",
+  session: "ses",
+  verification: "vrf",
+  rateLimit: "rtl",
+};
+
+/** Passwords and sessions, by the library; its tables carry our names (its "user" is our account). */
+export function createSignIn(deps: Deps) {
+  const { config, keys, newId, log } = deps;
+  return betterAuth({
+    appName: "Postern",
+    baseURL: config.publicUrl,
+    basePath: SIGN_IN_BASE_PATH,
+    secret: keys.session,
+    telemetry: { enabled: false },
+    database: prismaAdapter(authDatabase(deps.db), { provider: "postgresql" }),
+    logger: { log: (level, message) => log[level]({ part: "sign-in" }, message) },
+    // Accounts are made by the verb `createOwner` alone, which knows who may sign up.
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
+    user: {
+      modelName: "account",
+      additionalFields: {
+        plan: { type: "string", input: false },
+        timeZone: { type: "string", input: false },
+      },
+    },
+    account: { modelName: "credential", fields: { userId: "accountId", accountId: "providerAccountId" } },
+    session: {
+      fields: { userId: "accountId" },
+      expiresIn: 30 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+    },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      window: 60,
+      max: 100,
+      customRules: { "/sign-in/email": { window: 60, max: 10 } },
+    },
+    // Same origin is checked by `http/same-origin.ts` on every route before the library is reached.
+    trustedOrigins: (request) => originsOf(request),
+    advanced: {
+      cookiePrefix: "postern",
+      useSecureCookies: config.publicUrl.startsWith("https:"),
+      database: { generateId: ({ model }) => newId(ID_PREFIXES[model] ?? "vrf") },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+  });
+}
+
+function originsOf(request: Request | undefined): string[] {
+  const origin = request?.headers.get("origin");
+  return origin == null ? [] : [origin];
+}

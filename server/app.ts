@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { authenticateSession } from "./access/authenticate-session.ts";
+import { createSignIn } from "./access/sign-in.ts";
+import type { Deps } from "./deps.ts";
+import { createExports } from "./exports/exports.ts";
+import { createGraphQL } from "./graphql/server.ts";
+import { createAuthRoutes } from "./http/auth-routes.ts";
+import { createDashboard } from "./http/dashboard.ts";
+import { createHealthRoutes } from "./http/health.ts";
+import { problemOf, problemResponse, unknownPath } from "./http/problem.ts";
+import { requireSameOrigin } from "./http/same-origin.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { createIntake } from "./intake/intake.ts";
+import { createReceiptWriter } from "./intake/receipts.ts";
+import { createMcp } from "./mcp/mcp.ts";
+
+export interface App {
+  readonly hono: Hono;
+  /** Lets what was accepted be written, then returns. */
+  close(): Promise<void>;
+}
+
+/** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
+export function buildApp(deps: Deps): App {
+  const receipts = createReceiptWriter(deps);
+  const signIn = createSignIn(deps);
+  const authenticate = (request: Request) => authenticateSession(deps, signIn, request);
+  const graphql = createGraphQL(deps, authenticate);
+
+  const app = new Hono();
+  app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
+  app.route("/", createHealthRoutes(deps));
+  app.route("/f", createIntake(deps, receipts));
+  app.route("/mcp", createMcp(deps));
+  app.use("/auth/*", requireSameOrigin);
+  app.route("/auth", createAuthRoutes(deps, signIn));
+  app.all("/graphql", (context) => graphql(context.req.raw));
+  app.route("/exports", createExports(deps, authenticate));
+  app.route("/", createDashboard());
+  app.notFound(() => problemResponse(unknownPath));
+  app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
+  return { hono: app, close: () => receipts.close() };
+}

@@ -1,0 +1,58 @@
+import { authenticateSystem } from "../access/authenticate.ts";
+import { startServing } from "../serve.ts";
+import { setUpDemo } from "../services/seed/set-up-demo.ts";
+import type { Command } from "./command.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+export const demo: Command = {
+  name: "demo",
+  summary: "run Postern with a demo owner, realistic forms and submissions",
+  usage: "",
+  options: {},
+  async run(house) {
+    const { deps, close } = await house.open("exclusive");
+    try {
+      const demo = await setUpDemo(authenticateSystem(), deps);
+      const running = await startServing(deps);
+      const { publicUrl } = deps.config;
+      process.stdout.write(`${introduction(publicUrl, demo)}\n`);
+      await untilStopped(deps.log);
+      await running.stop();
+      return { data: { stopped: true }, text: "Stopped." };
+    } finally {
+      await close();
+    }
+  },
+};
+
+interface DemoFacts {
+  readonly email: string;
+  readonly password: string;
+  readonly formId: string;
+  readonly token: string;
+}
+
+function introduction(publicUrl: string, demo: DemoFacts): string {
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "list_submissions", arguments: { formId: demo.formId, limit: 3, includeContent: true } },
+  };
+  return `
+Postern's demo is ready.
+
+  Dashboard    ${publicUrl}
+  Sign in      ${demo.email}  /  ${demo.password}
+  Form         ${publicUrl}/f/${demo.formId}
+  Agent token  ${demo.token}
+
+Send something to the form:
+  curl -H 'Accept: application/json' -d 'name=Ana' -d 'email=ana@example.com' -d 'message=Hello there' ${publicUrl}/f/${demo.formId}
+
+Ask for it as an agent would:
+  curl -s ${publicUrl}/mcp -H 'Authorization: Bearer ${demo.token}' -H 'Content-Type: application/json' \\
+    -H 'Accept: application/json, text/event-stream' -d '${JSON.stringify(call)}'
+
+Ctrl-C stops it.`;
+}

@@ -1,0 +1,45 @@
+import { systemClock } from "../clock.ts";
+import { type Config, readConfig } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { createNewId } from "../ids.ts";
+import { createLogger, type Logger } from "../log.ts";
+import { loadKeys } from "../secret.ts";
+import { openStore } from "../store/open.ts";
+
+/** The configured house, whose database a command opens when it needs it. */
+export interface House {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Opens the database, starting the embedded one if need be, and brings its tables up to date. */
+  open(mode: "exclusive" | "join-or-start"): Promise<OpenHouse>;
+  /** Opens the database beside whatever runs, for as long as `work` takes. */
+  use<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
+}
+
+export interface OpenHouse {
+  readonly deps: Deps;
+  close(): Promise<void>;
+}
+
+export function prepareHouse(env?: Readonly<Record<string, string | undefined>>): House {
+  const config = readConfig(env);
+  const log = createLogger(config.logLevel);
+  const open: House["open"] = (mode) => openHouse(config, log, mode);
+  return {
+    config,
+    log,
+    open,
+    use: async (work) => {
+      const { deps, close } = await open("join-or-start");
+      return work(deps).finally(close);
+    },
+  };
+}
+
+async function openHouse(config: Config, log: Logger, mode: "exclusive" | "join-or-start"): Promise<OpenHouse> {
+  const clock = systemClock;
+  const keys = loadKeys(config);
+  const store = await openStore({ config, log, mode });
+  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db };
+  return { deps, close: () => store.close() };
+}

@@ -1,0 +1,7 @@
+import { builder } from "./builder.ts";
+import "./types/account.ts";
+import "./types/form.ts";
+import "./types/submission-operations.ts";
+
+/** The schema of the dashboard; printed to schema.graphql for code generation, never served. */
+export const schema = builder.toSchema();

@@ -1,0 +1,78 @@
+import { type Context, Hono } from "hono";
+import { authenticateSystem } from "../access/authenticate.ts";
+import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH, type SignIn } from "../access/sign-in.ts";
+import type { Deps } from "../deps.ts";
+import { PosternError } from "../errors.ts";
+import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
+import { createOwner } from "../services/accounts/create-owner.ts";
+import { maySignUp } from "../services/accounts/may-sign-up.ts";
+import { clientAddress } from "./client-address.ts";
+import { readSmallJson } from "./read-small-json.ts";
+
+/** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
+export function createAuthRoutes(deps: Deps, signIn: SignIn): Hono {
+  const routes = new Hono();
+  // The library refreshes the cookie of a session in use here, where the dashboard starts.
+  routes.get("/state", async (context) => {
+    const session = await callLibrary(context, "/get-session");
+    const signedIn = (await session.json()) !== null;
+    const state = await maySignUp(authenticateSystem(), deps);
+    return answer({ signedIn, ...state }, session);
+  });
+  routes.post("/sign-up", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const { signUp } = await maySignUp(authenticateSystem(), deps);
+    if (!signUp)
+      throw new PosternError("FORBIDDEN", "Sign-up is closed here. Ask whoever runs this Postern for an account.");
+    await createOwner(authenticateSystem(), deps, ownerInput(input), { onlyFirst: deps.config.signUp === "first" });
+    return signInWith(context, input);
+  });
+  routes.post("/sign-in", async (context) => signInWith(context, await readSmallJson(context.req.raw)));
+  routes.post("/sign-out", async (context) => answer({ ok: true }, await callLibrary(context, "/sign-out", {})));
+  return routes;
+
+  async function signInWith(context: Context, input: Readonly<Record<string, unknown>>): Promise<Response> {
+    const { email, password } = ownerInput(input);
+    const response = await callLibrary(context, "/sign-in/email", { email: email.trim().toLowerCase(), password });
+    if (response.ok) return answer({ ok: true }, response);
+    throw refusal(response.status);
+  }
+
+  function callLibrary(context: Context, path: string, body?: object): Promise<Response> {
+    const { raw } = context.req;
+    const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: clientAddress(context, deps.config) });
+    for (const name of ["cookie", "origin", "user-agent"]) {
+      const value = raw.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const url = `${deps.config.publicUrl}${SIGN_IN_BASE_PATH}${path}`;
+    if (body === undefined) return signIn.handler(new Request(url, { headers }));
+    headers.set("content-type", "application/json");
+    return signIn.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+  }
+}
+
+function answer(body: object, library: Response): Response {
+  const response = Response.json(body, { headers: { "Cache-Control": "no-store" } });
+  for (const cookie of library.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+function refusal(status: number): PosternError {
+  if (status === 429) return new PosternError("LIMIT", "Too many attempts. Wait a minute, then try again.");
+  if (status >= 500) throw new Error(`The sign-in library answered ${status}.`);
+  return new PosternError("UNAUTHENTICATED", "The e-mail address or the password is not right.");
+}
+
+function ownerInput(input: Readonly<Record<string, unknown>>): CreateOwnerInput {
+  const text = (name: string) => {
+    const value = input[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    email: text("email") ?? "",
+    password: text("password") ?? "",
+    name: text("name"),
+    timeZone: text("timeZone"),
+  };
+}

@@ -1,0 +1,62 @@
+import { type ErrorCode, isDatabaseUnavailable, PosternError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+
+/** A refusal in the words of RFC 9457, as every HTTP surface that answers programs sends it. */
+export interface Problem {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  /** Seconds after which another try makes sense. */
+  readonly retryAfterSeconds?: number;
+  /** Further members of the document. */
+  readonly members?: Readonly<Record<string, string>>;
+}
+
+export const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;
+
+export function problemResponse(problem: Problem): Response {
+  const { status, title, detail, retryAfterSeconds, members } = problem;
+  return new Response(JSON.stringify({ type: "about:blank", title, status, detail, ...members }), {
+    status,
+    headers: {
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "no-store",
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+    },
+  });
+}
+
+const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> = {
+  NOT_FOUND: { status: 404, title: "Not found" },
+  INVALID: { status: 400, title: "Not usable as sent" },
+  FORBIDDEN: { status: 403, title: "Not allowed" },
+  CONFLICT: { status: 409, title: "In conflict" },
+  LIMIT: { status: 429, title: "Too many requests" },
+  UNAUTHENTICATED: { status: 401, title: "Not signed in" },
+};
+
+/** The one mapper of errors for plain HTTP: ours keep their words, a bug is logged with its cause and masked. */
+export function problemOf(error: unknown, log: Logger, requestId: string): Problem {
+  if (error instanceof PosternError) return { ...PROBLEMS[error.code], detail: error.message };
+  if (isDatabaseUnavailable(error)) return unavailable;
+  log.error({ err: error, requestId }, "a request failed");
+  return {
+    status: 500,
+    title: "Something went wrong here",
+    detail: `This is our fault, not yours. The log holds the cause under the request id ${requestId}.`,
+    members: { requestId },
+  };
+}
+
+export const unavailable: Problem = {
+  status: 503,
+  title: "Not available just now",
+  detail: "The database cannot be reached. Nothing was changed; try again in a few seconds.",
+  retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS,
+};
+
+export const unknownPath: Problem = {
+  status: 404,
+  title: "Not found",
+  detail: "There is nothing at this address.",
+};

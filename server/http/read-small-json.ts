@@ -1,0 +1,36 @@
+import { invalid } from "../errors.ts";
+
+const LARGEST_BYTES = 16 * 1024;
+
+/** Reads a JSON object of at most 16 KiB; anything else is INVALID. */
+export async function readSmallJson(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    throw invalid("Send the request as application/json.");
+  }
+  const value = parse(await readCapped(request));
+  if (!isRecord(value)) throw invalid("Send a JSON object.");
+  return value;
+}
+
+async function readCapped(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_BYTES) throw invalid("The request is larger than 16 KiB.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid("The request is not valid JSON.", error);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

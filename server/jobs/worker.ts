@@ -1,0 +1,55 @@
+import { Logger, type Runner, run } from "graphile-worker";
+import type { Deps } from "../deps.ts";
+import { createTasks, crontab } from "./tasks.ts";
+
+export interface Jobs {
+  /** Lets what is running finish, then stops. */
+  stop(): Promise<void>;
+}
+
+const RESTART_DELAY_MS = 5_000;
+
+/** Works the jobs of the database, and starts anew by itself when the database was away. */
+export function startJobs(deps: Deps): Jobs {
+  let stopping = false;
+  let runner: Runner | null = null;
+  let wake: () => void = () => {};
+
+  const loop = async () => {
+    while (!stopping) {
+      try {
+        runner = await startRunner(deps);
+        if (!stopping) await runner.promise;
+      } catch (error) {
+        deps.log.warn({ err: error }, "the jobs stopped; they start again shortly");
+      }
+      if (!stopping) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, RESTART_DELAY_MS).unref();
+        });
+      }
+    }
+  };
+  const finished = loop();
+  return {
+    stop: async () => {
+      stopping = true;
+      wake();
+      await runner?.stop().catch(() => undefined);
+      await finished;
+    },
+  };
+}
+
+function startRunner(deps: Deps): Promise<Runner> {
+  return run({
+    pgPool: deps.db.pool,
+    taskList: createTasks(deps),
+    crontab,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === "error" || level === "warning") deps.log.warn({ part: "jobs" }, message);
+    }),
+  });
+}

@@ -1,0 +1,58 @@
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+import { buildApp } from "./app.ts";
+import type { Deps } from "./deps.ts";
+import { startJobs } from "./jobs/worker.ts";
+
+export interface Running {
+  /** Where it answers, such as http://127.0.0.1:4000; null for a worker, which answers nothing. */
+  readonly url: string | null;
+  /** Stops taking requests and jobs, lets the running ones finish, then returns. */
+  stop(): Promise<void>;
+}
+
+/** Runs the parts that the role asks for: the surfaces, the jobs, or both. */
+export async function startServing(deps: Deps): Promise<Running> {
+  const { role } = deps.config;
+  const web = role === "worker" ? null : await startWeb(deps);
+  const jobs = role === "web" ? null : startJobs(deps);
+  return {
+    url: web?.url ?? null,
+    stop: async () => {
+      await web?.stop();
+      await jobs?.stop();
+    },
+  };
+}
+
+const STOP_TIMEOUT_MS = 10_000;
+
+async function startWeb(deps: Deps): Promise<{ url: string; stop(): Promise<void> }> {
+  const app = buildApp(deps);
+  const { host, port } = deps.config;
+  const server = await listen(app.hono.fetch, host, port);
+  const address = server.address();
+  const boundPort = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
+    stop: async () => {
+      await closeServer(server);
+      await app.close();
+    },
+  };
+}
+
+function listen(fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname, port }, () => resolve(server as Server));
+    server.once("error", reject);
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref();
+  });
+}

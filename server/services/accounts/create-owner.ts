@@ -1,0 +1,38 @@
+import { hashPassword } from "better-auth/crypto";
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, forbidden } from "../../errors.ts";
+import { instantOf } from "../../ids.ts";
+import { parseInput } from "../../parse-input.ts";
+import { insertOwner } from "../../store/accounts.ts";
+import type { Account } from "../../store/db.ts";
+import { type CreateOwnerInput, createOwnerInput } from "./account-input.ts";
+
+/**
+ * Makes an account with a password. `onlyFirst` refuses once any account exists, also when two
+ * first sign-ups race. The one way an account comes to be: from the sign-up page and the command line.
+ */
+export async function createOwner(
+  scope: SystemScope,
+  deps: Deps,
+  input: CreateOwnerInput,
+  rule: { readonly onlyFirst: boolean },
+): Promise<Account> {
+  const { email, name, password, timeZone, plan } = parseInput(createOwnerInput, input);
+  const id = deps.newId("acc");
+  const inserted = await insertOwner(scope, deps.db, {
+    id,
+    credentialId: deps.newId("crd"),
+    email,
+    name,
+    timeZone,
+    plan: plan ?? deps.config.defaultPlan,
+    passwordHash: await hashPassword(password),
+    createdAt: instantOf(id),
+    onlyFirst: rule.onlyFirst,
+  });
+  if (inserted === "not-first")
+    throw forbidden("Sign-up is closed here. Ask whoever runs this Postern for an account.");
+  if (inserted === "taken") throw conflict("There is an account with this e-mail address already. Sign in instead.");
+  return inserted;
+}
