@@ -1,5 +1,8 @@
 import { builder } from "./builder.ts";
+import "./types/access-record.ts";
 import "./types/account.ts";
+import "./types/agent-token.ts";
+import "./types/export.ts";
 import "./types/form.ts";
 import "./types/submission-operations.ts";
 

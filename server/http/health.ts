@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { pingDatabase } from "../store/stock.ts";
 import { problemResponse, unavailable } from "./problem.ts";
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
@@ -8,7 +9,7 @@ export function createHealthRoutes(deps: Deps): Hono {
   routes.get("/healthz", (context) => context.json({ ok: true }));
   routes.get("/readyz", async (context) => {
     try {
-      await deps.db.pool.query("SELECT 1");
+      await pingDatabase(deps.db);
       return context.json({ ok: true });
     } catch (error) {
       deps.log.warn({ err: error }, "not ready: the database cannot be reached");

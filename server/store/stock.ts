@@ -17,3 +17,8 @@ export async function countEverything(_scope: SystemScope, db: Database) {
     receipts: Object.fromEntries(receipts.map((row) => [row.outcome, Number(row._sum.count ?? 0n)])),
   };
 }
+
+/** Throws when the database cannot be reached. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await db.pool.query("SELECT 1");
+}

@@ -5,7 +5,7 @@ import { updateForm } from "../../services/forms/update-form.ts";
 import { summarizeReceipts } from "../../services/receipts/summarize-receipts.ts";
 import type { FormRow } from "../../store/forms.ts";
 import { builder } from "../builder.ts";
-import { loadCounts } from "../form-counts.ts";
+import { loadCounts } from "../load-counts.ts";
 import { FormStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
 import { ReceiptSummaryType } from "./receipts.ts";

@@ -1,0 +1,42 @@
+import { type AccessRecordPage, listAccessRecords } from "../../services/access-records/list-access-records.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { AccessSurfaceEnum, FolderEnum } from "./enums.ts";
+
+const AccessRecordType = builder.prismaObject("AccessRecord", {
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    surface: t.expose("surface", { type: AccessSurfaceEnum }),
+    credentialName: t.exposeString("credentialName"),
+    clientName: t.exposeString("clientName", { nullable: true }),
+    formId: t.exposeID("formId", { nullable: true }),
+    formName: t.string({
+      nullable: true,
+      resolve: async ({ formId }, _args, context) =>
+        formId === null ? null : ((await loadForms(context)).find((form) => form.id === formId)?.name ?? null),
+    }),
+    folder: t.expose("folder", { type: FolderEnum, nullable: true }),
+    rows: t.exposeInt("rows"),
+    contents: t.exposeBoolean("contents"),
+    complete: t.exposeBoolean("complete"),
+  }),
+});
+
+const AccessRecordPageType = builder.objectRef<AccessRecordPage>("AccessRecordPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [AccessRecordType], resolve: (page) => [...page.records] }),
+    nextCursor: t.exposeString("nextCursor", { nullable: true }),
+  }),
+});
+
+const PAGE_SIZE = 50;
+
+builder.queryField("accessRecords", (t) =>
+  t.field({
+    type: AccessRecordPageType,
+    args: { first: t.arg.int(), after: t.arg.string() },
+    resolve: (_root, { first, after }, { scope, deps }) =>
+      listAccessRecords(scope, deps, { limit: first ?? PAGE_SIZE, cursor: after ?? null }),
+  }),
+);

@@ -1,0 +1,64 @@
+import { CONTENT_SCOPE } from "../../access/agent-token.ts";
+import { type CreatedToken, createToken } from "../../services/tokens/create-token.ts";
+import { listTokens } from "../../services/tokens/list-tokens.ts";
+import { revokeToken } from "../../services/tokens/revoke-token.ts";
+import type { AgentTokenRow } from "../../store/agent-tokens.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { AgentTokenScopeEnum } from "./enums.ts";
+import { FormType } from "./form.ts";
+
+const AgentTokenType = builder.objectRef<AgentTokenRow>("AgentToken").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    hint: t.exposeString("hint", { description: "The last characters of the token." }),
+    scopes: t.field({
+      type: [AgentTokenScopeEnum],
+      resolve: ({ scopes }) =>
+        scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const),
+    }),
+    forms: t.field({
+      type: [FormType],
+      resolve: async ({ formIds }, _args, context) =>
+        formIds.length === 0 ? [] : (await loadForms(context)).filter((form) => formIds.includes(form.id)),
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
+    revokedAt: t.expose("revokedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const CreatedAgentTokenType = builder.objectRef<CreatedToken>("CreatedAgentToken").implement({
+  fields: (t) => ({
+    token: t.expose("token", { type: AgentTokenType }),
+    secret: t.exposeString("secret", { description: "Shown this once; only its hash is kept." }),
+  }),
+});
+
+const CreateAgentTokenInput = builder.inputType("CreateAgentTokenInput", {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    content: t.boolean({ required: true, description: "May read what visitors wrote, not only metadata." }),
+    formIds: t.idList({ required: true, description: "Empty for every form of the account." }),
+    expiresInDays: t.int({ description: "Null for a token without an end." }),
+  }),
+});
+
+builder.queryField("agentTokens", (t) =>
+  t.field({ type: [AgentTokenType], resolve: (_root, _args, { scope, deps }) => listTokens(scope, deps) }),
+);
+
+builder.mutationFields((t) => ({
+  createAgentToken: t.field({
+    type: CreatedAgentTokenType,
+    args: { input: t.arg({ type: CreateAgentTokenInput, required: true }) },
+    resolve: (_root, { input }, { scope, deps }) => createToken(scope, deps, input),
+  }),
+  revokeAgentToken: t.field({
+    type: AgentTokenType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => revokeToken(scope, deps, { id }),
+  }),
+}));

@@ -1,0 +1,83 @@
+import { type DocumentNode, parse } from "graphql";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import type { App } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import persistedDocuments from "../../server/graphql/persisted-documents.json" with { type: "json" };
+import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import type { Account, Plan } from "../../server/store/db.ts";
+import { TestOwner } from "./builders.ts";
+
+export const testPassword = "correct horse battery staple";
+
+/** The operations that the dashboard was built with, by their names. */
+export const operations: ReadonlyMap<string, { readonly hash: string; readonly document: DocumentNode }> = new Map(
+  Object.entries(persistedDocuments).map(([hash, text]) => {
+    const document = parse(text);
+    const definition = document.definitions.find(({ kind }) => kind === "OperationDefinition");
+    const name = definition?.kind === "OperationDefinition" ? definition.name?.value : undefined;
+    return [name ?? hash, { hash, document }];
+  }),
+);
+
+export interface GraphQLAnswer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+/** An owner in a browser: real sign-up, real cookie, only the dashboard's own operations. */
+export class TestDashboard {
+  readonly owner: TestOwner;
+  readonly #app: App;
+  readonly #cookie: string;
+
+  constructor(app: App, owner: TestOwner, cookie: string) {
+    this.owner = owner;
+    this.#app = app;
+    this.#cookie = cookie;
+  }
+
+  request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", this.#cookie);
+    return Promise.resolve(this.#app.hono.request(`http://localhost:4000${path}`, { ...init, headers }));
+  }
+
+  async run(operation: string, variables: Readonly<Record<string, unknown>> = {}): Promise<GraphQLAnswer> {
+    const known = operations.get(operation);
+    if (known === undefined) throw new Error(`The dashboard has no operation ${operation}.`);
+    const response = await this.request("/graphql", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-graphql-yoga-csrf": "1", "sec-fetch-site": "same-origin" },
+      body: JSON.stringify({
+        variables,
+        extensions: { persistedQuery: { version: 1, sha256Hash: known.hash } },
+      }),
+    });
+    return (await response.json()) as GraphQLAnswer;
+  }
+}
+
+export async function openDashboard(
+  app: App,
+  deps: Deps,
+  facts: { readonly email?: string; readonly plan?: Plan } = {},
+): Promise<TestDashboard> {
+  const email = facts.email ?? `${deps.newId("acc")}@example.test`;
+  const account: Account = await createOwner(
+    authenticateSystem(),
+    deps,
+    { email, password: testPassword, ...(facts.plan === undefined ? {} : { plan: facts.plan }) },
+    { onlyFirst: false },
+  );
+  const response = await app.hono.request("http://localhost:4000/auth/sign-in", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: testPassword }),
+  });
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return new TestDashboard(app, new TestOwner(deps, account), cookie);
+}

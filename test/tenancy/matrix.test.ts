@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schema } from "../../server/graphql/schema.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { matrix } from "./matrix.ts";
+import { toolNames } from "./tool-names.ts";
+import { createWorld, forbiddenText, type World } from "./world.ts";
+
+const database = useDatabase();
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld(createTestDeps(database.db));
+});
+
+afterAll(() => world.app.close());
+
+const surfaces = Object.entries(matrix);
+
+describe.each(surfaces.filter(([, surface]) => "lists" in surface))("%s", (_name, surface) => {
+  it("shows nothing foreign, expired or deleted", async () => {
+    if (!("lists" in surface)) throw new Error("Only surfaces that list come here.");
+    const { text, isNotFound } = await surface.call(world);
+    expect(isNotFound).toBe(false);
+    expect(forbiddenText(world).filter((word) => text.includes(word))).toEqual([]);
+  });
+});
+
+describe.each(surfaces.filter(([, surface]) => "takes" in surface))("%s", (_name, surface) => {
+  if (!("takes" in surface)) throw new Error("Only surfaces that take an id come here.");
+  const kinds = { submission: "submissions", form: "forms", token: "tokens" } as const;
+  const targets = () => Object.entries(world[kinds[surface.takes]]);
+
+  it("answers foreign, expired, deleted and unknown alike: there is no such thing", async () => {
+    const before = await everything(world);
+    const answers = new Set<string>();
+    for (const [absence, id] of targets()) {
+      const { text, isNotFound } = await surface.call(world, id);
+      expect({ absence, isNotFound, text }).toMatchObject({ absence, isNotFound: true });
+      expect(text).not.toContain("canary");
+      answers.add(withoutRequestFacts(text).replaceAll(id, "<id>"));
+    }
+    expect([...answers]).toHaveLength(1);
+    expect(await everything(world)).toEqual(before);
+  });
+});
+
+describe("The matrix", () => {
+  it("names every field of the dashboard's schema, every MCP tool and both exports", async () => {
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`),
+    );
+    const tools = (await toolNames(world)).map((name) => `tool ${name}`);
+    const exports = ["export of one form", "export of the account"];
+    expect(tools).toEqual(["tool list_submissions"]);
+    expect([...fields, ...tools, ...exports].filter((name) => !Object.hasOwn(matrix, name))).toEqual([]);
+  });
+
+  it("shows the owner what is there to see, so that an empty answer proves nothing by accident", async () => {
+    const shown = ["Query.submissions", "tool list_submissions"];
+    for (const name of shown) {
+      const surface = matrix[name];
+      if (surface === undefined || !("takes" in surface)) throw new Error(`${name} takes a form.`);
+      expect((await surface.call(world, world.form.id)).text).toContain(world.visibleId);
+    }
+  });
+});
+
+/** What must stay as it is when a change is refused. */
+async function everything({ deps }: World) {
+  const { prisma } = deps.db;
+  const [submissions, forms, tokens] = await Promise.all([
+    prisma.submission.findMany({ orderBy: { id: "asc" } }),
+    prisma.form.findMany({ orderBy: { id: "asc" } }),
+    prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
+  ]);
+  return { submissions, forms, tokens };
+}
+
+function withoutRequestFacts(text: string): string {
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<request id>");
+}

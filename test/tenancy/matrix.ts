@@ -1,0 +1,97 @@
+import type { World } from "./world.ts";
+
+/** What a surface answered, as the caller sees it: the raw text, and whether it said "no such thing". */
+export interface Answer {
+  readonly text: string;
+  readonly isNotFound: boolean;
+}
+
+/** A surface that is told which thing to act on, or one that lists on its own. */
+export type Surface =
+  | { readonly takes: "submission" | "form" | "token"; call(world: World, id: string): Promise<Answer> }
+  | { readonly lists: true; call(world: World): Promise<Answer> };
+
+async function run(
+  world: World,
+  operation: string,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
+  const answer = await world.mine.run(operation, variables);
+  return { text: JSON.stringify(answer), isNotFound: answer.errors?.[0]?.extensions?.code === "NOT_FOUND" };
+}
+
+async function listOverMcp(world: World, formId: string): Promise<Answer> {
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "list_submissions", arguments: { formId, includeContent: true, limit: 100 } },
+  };
+  const response = await world.app.hono.request("http://localhost:4000/mcp", {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${world.agentToken}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify(call),
+  });
+  const text = await response.text();
+  const { result } = JSON.parse(text) as { result?: { isError?: boolean } };
+  return { text, isNotFound: result?.isError === true };
+}
+
+async function exportCsv(world: World, formId: string | null): Promise<Answer> {
+  const started = await world.mine.run("StartExport", { formId });
+  if (started.errors !== undefined) {
+    return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
+  }
+  const { url } = (started.data as { startExport: { url: string } }).startExport;
+  const response = await world.mine.request(new URL(url, "http://localhost:4000").pathname);
+  return { text: await response.text(), isNotFound: false };
+}
+
+/**
+ * Every way to read or change what an owner has. A GraphQL field, MCP tool or export that is not named here
+ * fails `matrix.test.ts`.
+ */
+export const matrix: Readonly<Record<string, Surface>> = {
+  "Query.viewer": { lists: true, call: (world) => run(world, "ProfilePage") },
+  "Query.forms": { lists: true, call: (world) => run(world, "FormsPage") },
+  "Query.form": { takes: "form", call: (world, formId) => run(world, "SetupPage", { formId }) },
+  "Query.submissions": {
+    takes: "form",
+    call: (world, formId) => run(world, "SubmissionList", { formId, folder: "inbox", first: 50 }),
+  },
+  "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
+  "Query.agentTokens": { lists: true, call: (world) => run(world, "TokensPage") },
+  "Query.accessRecords": { lists: true, call: (world) => run(world, "AccessRecords", { first: 50 }) },
+  "Mutation.createForm": { lists: true, call: (world) => run(world, "CreateForm", { input: { name: "Another" } }) },
+  "Mutation.updateForm": {
+    takes: "form",
+    call: (world, id) => run(world, "UpdateForm", { id, input: { name: "Taken over", archived: true } }),
+  },
+  "Mutation.moveSubmissions": {
+    takes: "submission",
+    call: (world, id) => run(world, "MoveSubmissions", { ids: [world.visibleId, id], folder: "spam" }),
+  },
+  "Mutation.markSubmissions": {
+    takes: "submission",
+    call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], status: "read" }),
+  },
+  "Mutation.deleteSubmissions": {
+    takes: "submission",
+    call: (world, id) => run(world, "DeleteSubmissions", { ids: [world.visibleId, id] }),
+  },
+  "Mutation.createAgentToken": {
+    takes: "form",
+    call: (world, formId) =>
+      run(world, "CreateAgentToken", { input: { name: "Agent", content: true, formIds: [formId] } }),
+  },
+  "Mutation.revokeAgentToken": { takes: "token", call: (world, id) => run(world, "RevokeAgentToken", { id }) },
+  "Mutation.startExport": { takes: "form", call: exportCsv },
+  "export of one form": { lists: true, call: (world) => exportCsv(world, world.form.id) },
+  "export of the account": { lists: true, call: (world) => exportCsv(world, null) },
+  "tool list_submissions": { takes: "form", call: listOverMcp },
+  "tool list_submissions on one's own form": { lists: true, call: (world) => listOverMcp(world, world.form.id) },
+};

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { matrix } from "./matrix.ts";
+import { createWorld, DAY_MS, type World } from "./world.ts";
+
+const database = useDatabase();
+let world: World;
+let ids: { inside: string; exact: string; outside: string };
+
+beforeAll(async () => {
+  world = await createWorld(createTestDeps(database.db));
+});
+
+beforeEach(async () => {
+  const edge = world.deps.clock.now().getTime() - world.mine.owner.scope().retentionDays * DAY_MS;
+  const at = (ms: number) => world.form.submission({ at: new Date(edge + ms), fields: [["message", `at ${ms} ms`]] });
+  ids = { inside: await at(1), exact: await at(0), outside: await at(-1) };
+});
+
+afterAll(() => world.app.close());
+
+/** The three ways in which submissions are read, and the one by which a single one is opened. */
+const readings: Record<string, (world: World) => Promise<string>> = {
+  dashboard: (asked) => call(asked, "Query.submissions", asked.form.id),
+  "CSV of one form": (asked) => call(asked, "export of one form"),
+  "CSV of the account": (asked) => call(asked, "export of the account"),
+  MCP: (asked) => call(asked, "tool list_submissions", asked.form.id),
+};
+
+async function call(asked: World, name: string, id = ""): Promise<string> {
+  const surface = matrix[name];
+  if (surface === undefined) throw new Error(`The matrix has no ${name}.`);
+  return (await surface.call(asked, id)).text;
+}
+
+describe.each(Object.entries(readings))("The retention window on %s", (_name, read) => {
+  it("shows what is a millisecond inside, and neither what is exactly at its end nor what is past it", async () => {
+    const text = await read(world);
+    expect({
+      inside: text.includes(ids.inside),
+      exact: text.includes(ids.exact),
+      outside: text.includes(ids.outside),
+    }).toEqual({ inside: true, exact: false, outside: false });
+  });
+});
+
+describe("The retention window", () => {
+  it("counts what it shows", async () => {
+    const text = await call(world, "tool list_submissions", world.form.id);
+    const { result } = JSON.parse(text) as { result: { structuredContent: { inbox_count: number } } };
+    const visible = await world.deps.db.prisma.submission.count({
+      where: { formId: world.form.id, createdAt: { gt: world.mine.owner.scope().visibleAfter } },
+    });
+    expect(result.structuredContent.inbox_count).toBe(visible);
+  });
+
+  it("opens one submission inside it and none at its end", async () => {
+    const open = (id: string) => world.mine.run("ReadingPane", { id });
+    expect((await open(ids.inside)).errors).toBeUndefined();
+    expect((await open(ids.exact)).errors?.[0]?.extensions?.code).toBe("NOT_FOUND");
+  });
+
+  it("sweeps away exactly what no reading shows any more", async () => {
+    await sweepExpired(authenticateSystem(), world.deps);
+    const kept = await world.deps.db.prisma.submission.findMany({ where: { id: { in: Object.values(ids) } } });
+    expect(kept.map((submission) => submission.id)).toEqual([ids.inside]);
+  });
+});

@@ -1,0 +1,63 @@
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createToken } from "../../server/services/tokens/create-token.ts";
+import type { TestForm } from "../support/builders.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+
+/** Why a thing does not exist for the owner who asks. Every surface must give one answer to all of them. */
+export type Absence = "foreign" | "expired" | "deleted" | "unknown";
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Two owners; what the first must never see carries the word "canary". */
+export interface World {
+  readonly deps: Deps;
+  readonly app: App;
+  readonly mine: TestDashboard;
+  readonly other: TestDashboard;
+  readonly form: TestForm;
+  readonly foreignForm: TestForm;
+  readonly visibleId: string;
+  readonly agentToken: string;
+  readonly submissions: Readonly<Record<Absence, string>>;
+  readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
+}
+
+export async function createWorld(deps: Deps): Promise<World> {
+  const app = buildApp(deps);
+  const mine = await openDashboard(app, deps);
+  const other = await openDashboard(app, deps);
+  const form = await mine.owner.form({ name: "My form" });
+  const foreignForm = await other.owner.form({ name: "canary foreign form" });
+  const visibleId = await form.submission({ fields: [["message", "mine and visible"]] });
+  const edge = new Date(deps.clock.now().getTime() - mine.owner.scope().retentionDays * DAY_MS);
+  const expired = await form.submission({ at: edge, fields: [["canary expired name", "canary expired"]] });
+  const deleted = await form.submission({ fields: [["canary deleted name", "canary deleted"]] });
+  await deps.db.prisma.submission.delete({ where: { id: deleted } });
+  const foreign = await foreignForm.submission({ fields: [["canary foreign name", "canary foreign"]] });
+  const { secret } = await createToken(mine.owner.scope(), deps, { name: "Agent", content: true, formIds: [] });
+  const foreignToken = await createToken(other.owner.scope(), deps, {
+    name: "canary token",
+    content: true,
+    formIds: [],
+  });
+  return {
+    deps,
+    app,
+    mine,
+    other,
+    form,
+    foreignForm,
+    visibleId,
+    agentToken: secret,
+    submissions: { foreign, expired, deleted, unknown: deps.newId("sub") },
+    forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
+    tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
+  };
+}
+
+/** Everything the owner must not see: the other's rows, the expired and the deleted, by content and by id. */
+export function forbiddenText(world: World): string[] {
+  return ["canary", ...Object.values(world.submissions), world.forms.foreign, world.tokens.foreign];
+}
