@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger } from "../server/log.ts";
+import { startEmbeddedPostgres } from "../server/store/embedded-postgres.ts";
+import { migrate } from "../server/store/migrate.ts";
+import { diffToSchema } from "./schema-engine.ts";
+
+// npx tsx scripts/make-migration.ts <name> [timestamp]
+// Writes prisma/migrations/<timestamp>_<name>: what turns the database of all migrations so far into prisma/schema.prisma.
+
+const [name = "", timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14)] = process.argv.slice(2);
+if (!/^[a-z][a-z0-9_]*$/.test(name) || !/^\d{14}$/.test(timestamp)) {
+  throw new Error("usage: make-migration.ts <name_in_small_letters> [YYYYMMDDhhmmss]");
+}
+
+const migrationsDir = join(import.meta.dirname, "..", "prisma", "migrations");
+const dataDir = mkdtempSync(join(tmpdir(), "postern-migration-"));
+const log = createLogger("warn");
+mkdirSync(migrationsDir, { recursive: true });
+writeFileSync(join(migrationsDir, "migration_lock.toml"), 'provider = "postgresql"\n');
+const database = await startEmbeddedPostgres({ dataDir, log });
+try {
+  await migrate(database.connection, log);
+  const sql = await diffToSchema(database.connection);
+  if (sql === "") {
+    process.stdout.write("The migrations already lead to the schema.\n");
+  } else {
+    const folder = join(migrationsDir, `${timestamp}_${name}`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "migration.sql"), `${compareIdsByByte(sql)}\n`);
+    process.stdout.write(`Wrote ${folder}\n`);
+  }
+} finally {
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Ids compare byte by byte whatever the server's locale, so that the order of ids is the order of arrival everywhere. */
+function compareIdsByByte(sql: string): string {
+  return sql.replace(/("(?:id|\w+_id)" TEXT)(?! COLLATE|\[)/g, '$1 COLLATE "C"');
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, readFileSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import type { Binaries } from "./binaries.ts";
+import { DatabaseStartError } from "./errors.ts";
+import type { Place } from "./place.ts";
+import { launchOf } from "./launch.ts";
+
+/** As whom PostgreSQL's programs run; they refuse to run as root, and initdb wants a user that has a name. */
+export interface Identity {
+  /** A command that is put before the program. */
+  readonly wrapper: readonly string[];
+  /** Whom the process becomes and who must own the cluster; null: nobody else. */
+  readonly user: UserIds | null;
+}
+
+export interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const OURSELVES: Identity = { wrapper: [], user: null };
+const UNPRIVILEGED_USERS = ["postgres", "nobody"];
+
+/**
+ * Root is put into a user namespace under an ordinary number: it keeps root's files, so nothing changes hands and no user is
+ * made. Where the system forbids namespaces an unprivileged user takes over. A cluster that belongs to somebody stays theirs.
+ */
+export function chooseIdentity(binaries: Binaries, place: Place): Identity {
+  const uid = process.geteuid?.();
+  if (uid === undefined || (uid !== 0 && hasName())) return OURSELVES;
+  const owner = ownerOf(place.cluster);
+  if (uid === 0 && owner !== null && owner.uid !== 0) return { wrapper: [], user: owner };
+  const users = readUsers();
+  const candidates = [...inUserNamespace(users), ...(uid === 0 ? asUnprivilegedUser(users, place) : [])];
+  for (const candidate of candidates) {
+    if (canRun(candidate(), binaries, place)) return candidate();
+  }
+  throw new DatabaseStartError(
+    uid === 0
+      ? "PostgreSQL does not run as root, and neither a user namespace nor an unprivileged user that can reach the programs and " +
+          `${place.dataDir} is available. Run Postern as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`
+      : `PostgreSQL needs a user with a name, and user ${uid} has none. Add it to /etc/passwd, or set DATABASE_URL.`,
+  );
+}
+
+interface NamedUser extends UserIds {
+  readonly name: string;
+}
+
+function inUserNamespace(users: readonly NamedUser[]): (() => Identity)[] {
+  const user = users.find(({ uid }) => uid !== 0);
+  if (user === undefined || process.platform !== "linux") return [];
+  return [() => ({ wrapper: ["unshare", "--user", `--map-user=${user.uid}`, `--map-group=${user.uid}`], user: null })];
+}
+
+function asUnprivilegedUser(users: readonly NamedUser[], place: Place): (() => Identity)[] {
+  return users
+    .filter(({ name }) => UNPRIVILEGED_USERS.includes(name))
+    .map(({ uid, gid }) => () => {
+      // The folder itself need not be readable to that user, but it must be possible to pass through it.
+      chmodSync(place.dataDir, 0o711);
+      return { wrapper: [], user: { uid, gid } };
+    });
+}
+
+function canRun(identity: Identity, binaries: Binaries, place: Place): boolean {
+  const { file, args, options } = launchOf(identity, place, binaries.postgres, ["--version"]);
+  try {
+    execFileSync(file, args, { ...options, stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== "";
+  } catch {
+    return false;
+  }
+}
+
+function readUsers(): NamedUser[] {
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  return lines.flatMap((line) => {
+    const [name = "", , uid = "", gid = ""] = line.split(":");
+    return /^\d+$/.test(uid) && /^\d+$/.test(gid) ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}
+
+function ownerOf(folder: string): UserIds | null {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  return stat === undefined ? null : { uid: stat.uid, gid: stat.gid };
+}

@@ -1,0 +1,29 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Identity } from "./identity.ts";
+import type { Place } from "./place.ts";
+
+/** How a program is started: what node:child_process takes. */
+export interface Launch {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly options: { cwd: string; env?: Record<string, string>; uid?: number; gid?: number };
+}
+
+export function launchOf(identity: Identity, place: Place, program: string, args: readonly string[]): Launch {
+  const [file = program, ...rest] = [...identity.wrapper, program, ...args];
+  return { file, args: rest, options: { cwd: place.dataDir, ...environment(place), ...identity.user } };
+}
+
+/** Runs a program to its end; rejects with its output when it fails. */
+export async function runProgram(launch: Launch): Promise<void> {
+  await promisify(execFile)(launch.file, [...launch.args], launch.options);
+}
+
+// Nothing of our own environment reaches PostgreSQL: PG* variables would change what it does. Windows needs its own to start.
+function environment(place: Place): { env?: Record<string, string> } {
+  if (process.platform === "win32") return {};
+  const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  const libraries = process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH";
+  return { env: { PATH: path, LC_ALL: "C", TZ: "UTC", [libraries]: place.libraries } };
+}

@@ -1,0 +1,101 @@
+import pg from "pg";
+import type { Address } from "./address.ts";
+import { DatabaseStartError } from "./errors.ts";
+
+/** "exclusive": the one serving process of a data folder. "join-or-start": a command beside it, or alone. */
+export type OpenMode = "exclusive" | "join-or-start";
+
+/**
+ * A share in the running PostgreSQL: a connection that holds an advisory lock. The server itself keeps count of who uses it and
+ * forgets a process the moment it dies, so that no file of ours can be out of date.
+ */
+export interface Lease {
+  /** Resolves when the connection is lost, whoever ended it. */
+  readonly ended: Promise<void>;
+  /** Gives the share up; true if nobody else has one. Nobody can take one any more then, until `close` or the server's end. */
+  release(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const IN_USE = 5_067_417_001;
+const SERVED = 5_067_417_002;
+// A process that was killed a moment ago is still being forgotten.
+const PATIENCE = "2s";
+
+/** Takes a share, or null when no server answers at the address. */
+export async function takeLease(address: Address, mode: OpenMode): Promise<Lease | null> {
+  // Advisory locks belong to a database; in this one they meet nobody else's.
+  const client = new pg.Client({
+    ...address.connection,
+    database: "postgres",
+    application_name: `process ${process.pid}`,
+  });
+  const ended = new Promise<void>((resolve) => {
+    client.once("end", () => resolve());
+    client.on("error", () => resolve());
+  });
+  try {
+    await client.connect();
+    await client.query(`SELECT pg_advisory_lock_shared(${IN_USE})`);
+    if (mode === "exclusive") await takeServed(client);
+    await ensureDatabase(client, address.connection.database);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (isNotThere(error)) return null;
+    throw error;
+  }
+  return { ended, release: () => release(client), close: () => client.end() };
+}
+
+async function release(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query("SELECT pg_advisory_unlock_all()");
+    const { rows } = await client.query<{ last: boolean }>(`SELECT pg_try_advisory_lock(${IN_USE}) AS last`);
+    return rows[0]?.last === true;
+  } catch (error) {
+    // Somebody else was the last and has stopped the server, or it was lost before.
+    if (isNotThere(error)) return false;
+    throw error;
+  }
+}
+
+async function takeServed(client: pg.Client): Promise<void> {
+  try {
+    await client.query(`SET lock_timeout = '${PATIENCE}'`);
+    await client.query(`SELECT pg_advisory_lock(${SERVED})`);
+  } catch (error) {
+    if (!hasCode(error, ["55P03"])) throw error;
+    throw new DatabaseStartError(`The data folder is already in use by ${await nameHolder(client)}.`);
+  }
+}
+
+async function nameHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT application_name AS name FROM pg_stat_activity JOIN pg_locks USING (pid)
+     WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = ${SERVED}`,
+  );
+  return rows[0]?.name ?? "another process";
+}
+
+async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+  if (rowCount !== 0) return;
+  try {
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } catch (error) {
+    // Two first processes at once: duplicate_database, or the unique index behind it.
+    if (!hasCode(error, ["42P04", "23505"])) throw error;
+  }
+}
+
+// No socket, nobody listening, starting up, or going down while we asked.
+function isNotThere(error: unknown): boolean {
+  return (
+    hasCode(error, ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]) ||
+    (error instanceof Error && error.message.startsWith("Connection terminated"))
+  );
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseStartError } from "./errors.ts";
+import type { Identity } from "./identity.ts";
+
+/** Where the embedded PostgreSQL of one data folder keeps its parts; every process that knows the folder finds the same. */
+export interface Place {
+  /** The data folder, with links resolved, so that two spellings of it are one place. */
+  readonly dataDir: string;
+  readonly cluster: string;
+  readonly libraries: string;
+  readonly logFile: string;
+  readonly socketDir: string;
+}
+
+// The address of a Unix socket has room for 103 bytes on macOS, 107 on Linux.
+const LONGEST_SOCKET_PATH = 100;
+
+export function openPlace(dataDir: string): Place {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const real = realpathSync(dataDir);
+  return {
+    dataDir: real,
+    cluster: join(real, "postgres"),
+    libraries: join(real, "postgres-libraries"),
+    logFile: join(real, "postgres.log"),
+    socketDir: chooseSocketDir(real),
+  };
+}
+
+export const SOCKET_NAME = ".s.PGSQL.5432";
+
+function chooseSocketDir(dataDir: string): string {
+  const inside = join(dataDir, "postgres-socket");
+  if (Buffer.byteLength(join(inside, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) return inside;
+  // Not os.tmpdir(): a process with another TMPDIR must come to the same folder.
+  return join("/tmp", `postern-${createHash("sha256").update(dataDir).digest("hex").slice(0, 24)}`);
+}
+
+/** Makes the socket's folder, open to its owner alone; one in /tmp that somebody else has put there is refused. */
+export function prepareSocketDir(place: Place, { user }: Identity): void {
+  mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
+  const found = lstatSync(place.socketDir);
+  if (!found.isDirectory() || ![process.geteuid?.() ?? found.uid, user?.uid].includes(found.uid)) {
+    throw new DatabaseStartError(
+      `${place.socketDir} belongs to somebody else. Remove it, or take a data folder with a shorter path.`,
+    );
+  }
+  chmodSync(place.socketDir, 0o700);
+  if (user !== null) chownSync(place.socketDir, user.uid, user.gid);
+}

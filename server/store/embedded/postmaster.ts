@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { chownSync, closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import type { Binaries } from "./binaries.ts";
+import type { Identity } from "./identity.ts";
+import { launchOf, runProgram } from "./launch.ts";
+import type { Place } from "./place.ts";
+
+/** A postmaster that this process has spawned. */
+export interface Postmaster {
+  /** Null while it runs. */
+  exitCode(): number | null;
+}
+
+const STOP_SECONDS = 30;
+const SETTINGS = {
+  max_connections: "100",
+  shared_buffers: "128MB",
+  fsync: "on",
+  synchronous_commit: "on",
+  // Starts, stops and crashes only: what was wrong with a statement is told to its sender, for it may quote a visitor.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/** Spawns in a process group of its own, so that Ctrl-C in a terminal reaches only us and we stop in order. */
+export function spawnPostmaster(
+  place: Place,
+  binaries: Binaries,
+  identity: Identity,
+  settings: Readonly<Record<string, string>>,
+): Postmaster {
+  const settingArguments = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const { file, args, options } = launchOf(identity, place, binaries.postgres, [
+    "-D",
+    place.cluster,
+    ...settingArguments,
+  ]);
+  const output = openLog(place, identity);
+  const child = spawn(file, [...args], {
+    ...options,
+    detached: true,
+    stdio: ["ignore", output, output],
+    windowsHide: true,
+  });
+  closeSync(output);
+  let exitCode: number | null = null;
+  child.on("error", () => {
+    exitCode = 127;
+  });
+  child.on("exit", (code) => {
+    exitCode = code ?? 1;
+  });
+  child.unref();
+  return { exitCode: () => exitCode };
+}
+
+/** Ends every connection and stops in order; one that cannot is cut off, which costs a recovery at the next start, not data. */
+export async function stopPostmaster(place: Place, binaries: Binaries, identity: Identity): Promise<void> {
+  const stop = (mode: string) =>
+    runProgram(
+      launchOf(identity, place, binaries.pgCtl, ["stop", "-D", place.cluster, "-m", mode, "-t", String(STOP_SECONDS)]),
+    );
+  await stop("fast").catch(() => stop("immediate"));
+}
+
+/** The last lines that PostgreSQL wrote, for an error message. */
+export function readLogEnd(place: Place): string {
+  return readFileSync(place.logFile, "utf8").trimEnd().split("\n").slice(-5).join("\n");
+}
+
+function openLog(place: Place, identity: Identity): number {
+  const file = openSync(place.logFile, "a", 0o600);
+  ftruncateSync(file);
+  if (identity.user !== null) chownSync(place.logFile, identity.user.uid, identity.user.gid);
+  return file;
+}

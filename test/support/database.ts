@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { type Database, openDatabase } from "../../server/store/db.ts";
+import { withDatabase } from "./connection.ts";
+
+export interface TestDatabase {
+  readonly db: Database;
+  readonly connection: pg.PoolConfig;
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database with nothing in it, cloned from the run's template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `postern_test_${randomUUID().replaceAll("-", "")}`;
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`);
+  const connection = withDatabase(inject("maintenance"), name);
+  const db = openDatabase(connection, () => undefined);
+  return {
+    db,
+    connection,
+    drop: async () => {
+      await db.close();
+      await maintain(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/**
+ * One database for the tests of a file; each test makes its own owner in it. Call it at the top of the file or of a
+ * `describe`; what it answers can be used from the first hook on.
+ */
+export function useDatabase(): Pick<TestDatabase, "db" | "connection"> {
+  let database: TestDatabase | undefined;
+  const opened = (): TestDatabase => {
+    if (database === undefined) throw new Error("The test database is there from the first test on, not before.");
+    return database;
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database?.drop());
+  return {
+    get db() {
+      return opened().db;
+    },
+    get connection() {
+      return opened().connection;
+    },
+  };
+}
+
+async function maintain(sql: string): Promise<void> {
+  const client = new pg.Client(inject("maintenance"));
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { createLogger } from "../../server/log.ts";
+import { startEmbeddedPostgres } from "../../server/store/embedded-postgres.ts";
+import { migrate } from "../../server/store/migrate.ts";
+import { withDatabase } from "./connection.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** To a database that tests leave alone; from it they make their own. */
+    maintenance: pg.PoolConfig;
+    /** The name of a migrated database that nobody is connected to. */
+    template: string;
+  }
+}
+
+const log = createLogger("warn");
+
+/** One throw-away PostgreSQL for the run, or the server of TEST_DATABASE_URL, with a migrated database to clone. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer(process.env.TEST_DATABASE_URL);
+  const template = `postern_template_${process.pid}`;
+  const tearDown = async () => {
+    await execute(server.maintenance, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`).finally(server.stop);
+  };
+  try {
+    await execute(server.maintenance, `CREATE DATABASE ${template}`);
+    await migrate(withDatabase(server.maintenance, template), log);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide("maintenance", server.maintenance);
+  project.provide("template", template);
+  return tearDown;
+}
+
+interface TestServer {
+  readonly maintenance: pg.PoolConfig;
+  stop(): Promise<void>;
+}
+
+async function openServer(url: string | undefined): Promise<TestServer> {
+  if (url !== undefined) return { maintenance: { connectionString: url }, stop: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), "postern-test-"));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+    const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
+    return { maintenance: postgres.connection, stop: () => postgres.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function execute(connection: pg.PoolConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
