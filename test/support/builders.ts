@@ -2,6 +2,8 @@ import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Holder, OwnerScope, Rights } from "../../server/access/scope.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt, instantOf } from "../../server/ids.ts";
+import { createToken } from "../../server/services/tokens/create-token.ts";
+import type { CreateTokenInput } from "../../server/services/tokens/token-input.ts";
 import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/db.ts";
 
 export interface OwnerFacts {
@@ -53,6 +55,12 @@ export class TestOwner {
   scope(rights: Partial<Rights> = {}, holder: Partial<Holder> = {}): OwnerScope {
     const session: Holder = { kind: "session", id: `ses_of_${this.account.id}`, name: "Dashboard" };
     return ownerScope(this.#deps, this.account, { ...session, ...holder }, { ...fullRights, ...rights });
+  }
+
+  /** A new agent token; answers its text, as an agent would send it. */
+  async token(facts: Partial<CreateTokenInput> = {}): Promise<string> {
+    const input = { name: "Test agent", content: false, formIds: [], ...facts };
+    return (await createToken(this.scope(), this.#deps, input)).secret;
   }
 
   async form(facts: FormFacts = {}): Promise<TestForm> {

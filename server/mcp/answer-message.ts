@@ -1,0 +1,82 @@
+import {
+  createMcpHandler,
+  isJSONRPCErrorResponse,
+  isJsonContentType,
+  isLegacyRequest,
+  readRequestBody,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { OwnerScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+import { inOurWords } from "./protocol-errors.ts";
+import { createMcpServer } from "./server.ts";
+
+const LARGEST_BODY_BYTES = 64 * 1024;
+
+/** Answers one HTTP request of an agent with a server made for it alone. */
+export async function answerMessage(deps: Deps, scope: OwnerScope, request: Request): Promise<Response> {
+  if (request.method !== "POST") return refuse(405, -32000, "Send MCP messages with POST.", { Allow: "POST" });
+  if (!isJsonContentType(request.headers.get("content-type"))) {
+    return refuse(415, -32000, "Send the message as application/json.");
+  }
+  const read = await readRequestBody(request, LARGEST_BODY_BYTES);
+  if (read.tooLarge) return refuse(413, -32000, "A message has at most 64 KiB.");
+  const message = parseJson(read.text);
+  if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
+  if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");
+  const response = (await isLegacyRequest(request, message))
+    ? await answerLegacy(deps, scope, request, message)
+    : await answerModern(deps, scope, request, message);
+  return withOurWords(response);
+}
+
+// The tool reports nothing on the way, so that each answer is one JSON body.
+async function answerModern(deps: Deps, scope: OwnerScope, request: Request, message: unknown): Promise<Response> {
+  const handler = createMcpHandler(() => createMcpServer(deps, async () => scope), {
+    legacy: "reject",
+    // The one tool never changes, so there is nothing to wait for on an open stream.
+    maxSubscriptions: 0,
+    onerror: (error) => deps.log.debug({ err: error }, "an MCP message was refused"),
+  });
+  return handler.fetch(request, { parsedBody: message });
+}
+
+async function answerLegacy(deps: Deps, scope: OwnerScope, request: Request, message: unknown): Promise<Response> {
+  const server = createMcpServer(deps, async () => scope);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  // The revisions of 2025 want both types accepted although the answer is always JSON; a plain client need not know.
+  const headers = new Headers(request.headers);
+  headers.set("accept", "application/json, text/event-stream");
+  const { method, url, signal } = request;
+  const close = () => void server.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(new Request(url, { method, headers, signal }), { parsedBody: message });
+  } finally {
+    signal.removeEventListener("abort", close);
+    close();
+  }
+}
+
+async function withOurWords(response: Response): Promise<Response> {
+  if (!isJsonContentType(response.headers.get("content-type"))) return response;
+  const text = await response.text();
+  const message: unknown = JSON.parse(text);
+  const body = isJSONRPCErrorResponse(message) ? JSON.stringify(inOurWords(message)) : text;
+  const headers = new Headers(response.headers);
+  headers.set("Cache-Control", "no-store");
+  return new Response(body, { status: response.status, headers });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
+}

@@ -1,0 +1,46 @@
+import type { Problem } from "../http/problem.ts";
+import { problemResponse } from "../http/problem.ts";
+
+const LOCAL_HOSTNAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Refuses what a page of another site, or a name that was rebound to this machine, sends through somebody's browser:
+ * the Host must be the public one or this machine, and so must the Origin where there is one.
+ */
+export function foreignCaller(request: Request, publicUrl: string): Problem | null {
+  const { hostname, origin } = new URL(publicUrl);
+  const host = new URL(request.url).hostname;
+  if (host !== hostname && !LOCAL_HOSTNAMES.has(host)) {
+    return forbiddenCaller(
+      `This server answers at ${publicUrl}/mcp. Its operator sets another address with PUBLIC_URL.`,
+    );
+  }
+  const from = request.headers.get("origin");
+  if (from === null || from === origin || isLocalOrigin(from)) return null;
+  return forbiddenCaller("Pages of other sites may not use this server.");
+}
+
+function isLocalOrigin(origin: string): boolean {
+  return URL.canParse(origin) && LOCAL_HOSTNAMES.has(new URL(origin).hostname);
+}
+
+function forbiddenCaller(detail: string): Problem {
+  return { status: 403, title: "Not allowed", detail };
+}
+
+/** The token of an `Authorization: Bearer …` header; cookies count for nothing here. */
+export function bearerToken(request: Request): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+}
+
+/** 401 in the terms of RFC 6750. */
+export function challenge(token: "none" | "refused"): Response {
+  const detail =
+    token === "none"
+      ? "Send an agent token as Authorization: Bearer pst_… The owner makes one in Postern's dashboard."
+      : "This agent token is not known, has expired or was revoked. The owner makes another one in Postern's dashboard.";
+  const response = problemResponse({ status: 401, title: "No usable agent token", detail });
+  const error = token === "none" ? "" : ', error="invalid_token"';
+  response.headers.set("WWW-Authenticate", `Bearer realm="Postern"${error}, scope="submissions:metadata"`);
+  return response;
+}

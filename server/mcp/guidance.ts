@@ -1,0 +1,64 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { z } from "zod";
+import type { OwnerScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { listForms } from "../services/forms/list-forms.ts";
+import { FORM_ID_PROBLEM } from "./tool-schema.ts";
+import { visibleJson } from "./visible-json.ts";
+
+const MOST_FORMS_NAMED = 50;
+
+export function refusal(text: string): CallToolResult {
+  return { isError: true, content: [{ type: "text", text }] };
+}
+
+/** Says everything that is wrong with the arguments at once; a wrong formId comes with the forms there are. */
+export async function argumentGuidance(scope: OwnerScope, deps: Deps, error: z.ZodError): Promise<CallToolResult> {
+  const problems = new Set(error.issues.map((issue) => issue.message));
+  const lines = [...problems];
+  if (problems.has(FORM_ID_PROBLEM)) lines.push(await formGuidance(scope, deps));
+  return refusal(lines.join("\n"));
+}
+
+/** What an agent reads about an error; one that is not ours is a bug, logged with its cause and masked. */
+export async function errorGuidance(scope: OwnerScope | null, deps: Deps, error: unknown): Promise<CallToolResult> {
+  if (error instanceof PosternError) return refusal(await ownWords(scope, deps, error));
+  if (isDatabaseUnavailable(error)) return refusal("Postern cannot reach its database. Try again in a few seconds.");
+  const requestId = crypto.randomUUID();
+  deps.log.error({ err: error, requestId }, "list_submissions failed");
+  return refusal(
+    `Something went wrong inside Postern. Its operator finds the cause under the request id ${requestId}.`,
+  );
+}
+
+async function ownWords(scope: OwnerScope | null, deps: Deps, error: PosternError): Promise<string> {
+  switch (error.code) {
+    case "NOT_FOUND":
+      return scope === null ? error.message : `${error.message}\n${await formGuidance(scope, deps)}`;
+    case "FORBIDDEN":
+      return CONTENT_GUIDANCE;
+    case "INVALID":
+    case "CONFLICT":
+    case "LIMIT":
+    case "UNAUTHENTICATED":
+      return error.message;
+  }
+}
+
+const CONTENT_GUIDANCE =
+  "This credential lacks the scope submissions:content, so it cannot read what visitors typed. " +
+  "Call again without includeContent for metadata and counts, or ask the owner of the forms for an agent token " +
+  "that may read contents; they make one in Postern's dashboard.";
+
+// The forms' names are the owner's text: they appear as JSON values only.
+async function formGuidance(scope: OwnerScope, deps: Deps): Promise<string> {
+  const forms = await listForms(scope, deps);
+  if (forms.length === 0) return "This credential has no forms yet. The owner makes one in Postern's dashboard.";
+  const named = forms.slice(0, MOST_FORMS_NAMED).map(({ id, name }) => ({ id, name }));
+  const lead =
+    named.length === forms.length
+      ? "This credential can read these forms:"
+      : `This credential can read ${forms.length} forms; the first ${named.length} are:`;
+  return `${lead} ${visibleJson({ forms: named })}`;
+}

@@ -1,0 +1,24 @@
+import { isJSONRPCErrorResponse, type JSONRPCMessage } from "@modelcontextprotocol/server";
+
+/** JSON-RPC and MCP error codes, each in our own words; the protocol library's messages stay inside. */
+const WORDS: Readonly<Record<number, string>> = {
+  [-32700]: "The request is not one JSON-RPC message in JSON.",
+  [-32600]: "The request is not a JSON-RPC request that this server takes.",
+  [-32601]: "This server does not have that method. It has one tool, list_submissions.",
+  [-32602]:
+    "The parameters are not usable. The one tool is list_submissions; call it by that name with an arguments object.",
+  [-32603]: "Postern could not do this. It has one tool and nothing to subscribe to.",
+  [-32020]: "The request's MCP headers and its body do not say the same.",
+  [-32021]: "The request needs a capability that the client did not declare.",
+  [-32022]: "This server does not speak that protocol version.",
+};
+
+const OTHERWISE = "The request is not one that this server takes.";
+
+/** The message as it came, or with its error in our own words. Only the list of supported versions stays as data. */
+export function inOurWords(message: JSONRPCMessage): JSONRPCMessage {
+  if (!isJSONRPCErrorResponse(message)) return message;
+  const { code, data } = message.error;
+  const words = WORDS[code] ?? OTHERWISE;
+  return { ...message, error: { code, message: words, ...(code === -32022 ? { data } : {}) } };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
+import { createToken } from "../../server/services/tokens/create-token.ts";
+import { revokeToken } from "../../server/services/tokens/revoke-token.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+
+async function setUp() {
+  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps, { plan: "pro", retentionDays: 90 });
+  return { clock, deps, ada };
+}
+
+const refusal = { code: "UNAUTHENTICATED", message: "This agent token is not known, has expired or was revoked." };
+
+describe("an agent token", () => {
+  test("gives a scope that reads within its account, never writes, and ends at the retention window", async () => {
+    const { deps, ada } = await setUp();
+    const { token, secret } = await createToken(ada.scope(), deps, { name: "Helper", content: false, formIds: [] });
+    const scope = await authenticateAgent(deps, secret);
+    expect(scope.accountId).toBe(ada.account.id);
+    expect(scope.rights).toEqual({ write: false, content: false, forms: "all" });
+    expect(scope.holder).toEqual({ kind: "agent", id: token.id, name: "Helper" });
+    expect(scope.visibleAfter).toEqual(new Date("2025-12-01T12:00:00.000Z"));
+  });
+
+  test("reads contents only when made for it, and only the forms it was made for", async () => {
+    const { deps, ada } = await setUp();
+    const form = await ada.form();
+    const secret = await ada.token({ content: true, formIds: [form.id] });
+    const scope = await authenticateAgent(deps, secret);
+    expect(scope.rights).toEqual({ write: false, content: true, forms: [form.id] });
+  });
+
+  test("limited to a form that was deleted sees no other form instead", async () => {
+    const { deps, ada } = await setUp();
+    const form = await ada.form();
+    const secret = await ada.token({ formIds: [form.id] });
+    await deps.db.prisma.form.delete({ where: { id: form.id } });
+    expect((await authenticateAgent(deps, secret)).rights.forms).toEqual([form.id]);
+  });
+
+  test("works just before its expiry and neither at that instant nor after it", async () => {
+    const { clock, deps, ada } = await setUp();
+    const secret = await ada.token({ expiresInDays: 1 });
+    clock.set("2026-03-02T11:59:59.999Z");
+    await expect(authenticateAgent(deps, secret)).resolves.toBeDefined();
+    clock.set("2026-03-02T12:00:00.000Z");
+    await expect(authenticateAgent(deps, secret)).rejects.toMatchObject(refusal);
+    clock.set("2026-03-02T12:00:00.001Z");
+    await expect(authenticateAgent(deps, secret)).rejects.toMatchObject(refusal);
+  });
+
+  test("unknown, malformed, near-miss and revoked are refused in the same words", async () => {
+    const { deps, ada } = await setUp();
+    const { token, secret } = await createToken(ada.scope(), deps, { name: "x", content: true, formIds: [] });
+    await revokeToken(ada.scope(), deps, { id: token.id });
+    const flipped = secret.slice(0, -2) + (secret.at(-2) === "A" ? "B" : "A") + secret.slice(-1);
+    for (const text of ["", "x", "pst_", `pst_${"A".repeat(43)}`, token.id, flipped, `${secret} `, secret]) {
+      await expect(authenticateAgent(deps, text)).rejects.toMatchObject(refusal);
+    }
+  });
+
+  test("notes its last use at most once a minute", async () => {
+    const { clock, deps, ada } = await setUp();
+    const { token, secret } = await createToken(ada.scope(), deps, { name: "x", content: false, formIds: [] });
+    const lastUse = async () =>
+      (await deps.db.prisma.agentToken.findUniqueOrThrow({ where: { id: token.id } })).lastUsedAt?.toISOString();
+    expect(await lastUse()).toBeUndefined();
+    await authenticateAgent(deps, secret);
+    expect(await lastUse()).toBe("2026-03-01T12:00:00.000Z");
+    clock.advance({ ms: 59_999 });
+    await authenticateAgent(deps, secret);
+    expect(await lastUse()).toBe("2026-03-01T12:00:00.000Z");
+    clock.advance({ ms: 1 });
+    await authenticateAgent(deps, secret);
+    expect(await lastUse()).toBe("2026-03-01T12:01:00.000Z");
+  });
+
+  test("ends with its account", async () => {
+    const { deps, ada } = await setUp();
+    const secret = await ada.token();
+    await deps.db.prisma.account.delete({ where: { id: ada.account.id } });
+    await expect(authenticateAgent(deps, secret)).rejects.toMatchObject(refusal);
+  });
+});

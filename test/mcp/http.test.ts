@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import type { Deps } from "../../server/deps.ts";
+import { openDatabase } from "../../server/store/db.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { serveMcp } from "../support/mcp.ts";
+
+const database = useDatabase();
+
+const call = (formId: string, input: Record<string, unknown> = {}) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name: "list_submissions", arguments: { formId, ...input } },
+});
+
+async function post(url: URL, token: string | null, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(url, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+async function setUp(deps: Deps = createTestDeps(database.db)) {
+  const ada = await owner(deps);
+  const form = await ada.form();
+  return { deps, ada, form, url: await serveMcp(deps), token: await ada.token() };
+}
+
+describe("authentication", () => {
+  test("no, another scheme's, an unknown, an expired and a revoked token get 401 with a challenge", async () => {
+    const clock = createTestClock();
+    const deps = createTestDeps(database.db, { clock });
+    const { ada, form, url } = await setUp(deps);
+    const expired = await ada.token({ expiresInDays: 1 });
+    const revoked = await ada.token();
+    await deps.db.prisma.agentToken.updateMany({
+      where: { hint: revoked.slice(-4) },
+      data: { revokedAt: clock.now() },
+    });
+    clock.advance({ days: 1 });
+    const answers = [];
+    for (const token of ["pst_unknown", `pst_${"A".repeat(43)}`, expired, revoked]) {
+      const response = await post(url, token, call(form.id));
+      expect(response.status).toBe(401);
+      expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer realm="Postern", error="invalid_token"/);
+      answers.push(await response.text());
+    }
+    expect(new Set(answers).size).toBe(1);
+    for (const headers of [{}, { Authorization: "Basic YTpi" }, { Cookie: "session=x" }]) {
+      const response = await post(url, null, call(form.id), headers);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer realm="Postern", scope=/);
+      expect(await response.json()).toMatchObject({ status: 401, detail: expect.stringContaining("Bearer pst_") });
+    }
+  });
+
+  test("revoking a token ends its access with the next call", async () => {
+    const { deps, form, url, token } = await setUp();
+    expect((await post(url, token, call(form.id))).status).toBe(200);
+    await deps.db.prisma.agentToken.updateMany({
+      where: { hint: token.slice(-4) },
+      data: { revokedAt: deps.clock.now() },
+    });
+    expect((await post(url, token, call(form.id))).status).toBe(401);
+  });
+});
+
+describe("contents", () => {
+  test("without includeContent no byte of any submitted value is in the answer", async () => {
+    const { ada, form, url } = await setUp();
+    const canary = "canary-7f3a9c";
+    await form.submission({
+      fields: [
+        [`${canary}-name`, `${canary}-value`],
+        ["message", `${canary} <b>${canary}</b>`],
+      ],
+    });
+    await form.submission({ folder: "spam", fields: [["message", canary]] });
+    const token = await ada.token({ content: true });
+    for (const folder of ["inbox", "spam"]) {
+      for (const input of [{ folder }, { folder, includeContent: false }]) {
+        const response = await post(url, token, call(form.id, input));
+        const raw = `${JSON.stringify([...response.headers])}${await response.text()}`;
+        expect(raw).toContain("sub_");
+        expect(raw).not.toContain("canary");
+      }
+    }
+    const withContents = await post(url, token, call(form.id, { includeContent: true }));
+    expect(await withContents.text()).toContain(canary);
+  });
+
+  test("every call is on record before the answer leaves: who, what, how much, with contents or without", async () => {
+    const { deps, ada, form, url } = await setUp();
+    await form.submission();
+    const token = await ada.token({ name: "My agent", content: true });
+    await post(url, token, call(form.id));
+    await post(url, token, call(form.id, { folder: "spam", includeContent: true }));
+    await post(url, token, call("frm_unknown"));
+    const records = await deps.db.prisma.accessRecord.findMany({
+      where: { accountId: ada.account.id },
+      orderBy: { id: "asc" },
+    });
+    const common = { surface: "mcp", credentialName: "My agent", formId: form.id, complete: true };
+    expect(records).toMatchObject([
+      { ...common, folder: "inbox", rows: 1, contents: false },
+      { ...common, folder: "spam", rows: 0, contents: true },
+    ]);
+  });
+
+  test("an answer that cannot be put on record does not leave", async () => {
+    const { deps, ada, form } = await setUp();
+    await form.submission({ fields: [["message", "canary"]] });
+    const token = await ada.token({ content: true });
+    const broken = { ...deps, newId: () => "rec_is_taken" };
+    await deps.db.prisma.accessRecord.create({
+      data: {
+        id: "rec_is_taken",
+        accountId: ada.account.id,
+        createdAt: deps.clock.now(),
+        surface: "mcp",
+        credentialId: "tok_1",
+        credentialName: "x",
+        rows: 0,
+        contents: false,
+        complete: true,
+      },
+    });
+    const response = await post(await serveMcp(broken), token, call(form.id, { includeContent: true }));
+    const text = await response.text();
+    expect(text).not.toContain("canary");
+    expect(JSON.parse(text)).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringContaining("request id") }] },
+    });
+    expect(text).not.toMatch(/prisma|constraint|unique/i);
+  });
+});
+
+describe("the endpoint", () => {
+  test("refuses the pages of other sites and names rebound to this machine", async () => {
+    const { form, url, token } = await setUp(
+      createTestDeps(database.db, { config: { publicUrl: "https://inbox.example.com" } }),
+    );
+    const status = async (headers: Record<string, string>) => (await post(url, token, call(form.id), headers)).status;
+    expect(await status({ Origin: "https://evil.example" })).toBe(403);
+    expect(await status({ Origin: "null" })).toBe(403);
+    expect(await status({ Origin: "https://inbox.example.com.evil.example" })).toBe(403);
+    expect(await status({ Origin: "http://inbox.example.com" })).toBe(403);
+    expect(await status({ Origin: "https://inbox.example.com" })).toBe(200);
+    expect(await status({ Origin: "http://localhost:5173" })).toBe(200);
+  });
+
+  test("answers GET, PUT and DELETE with 405", async () => {
+    const { url, token } = await setUp();
+    for (const method of ["GET", "PUT", "DELETE"]) {
+      const response = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` } });
+      expect(response.status).toBe(405);
+      expect(response.headers.get("Allow")).toBe("POST");
+    }
+  });
+
+  test("takes a message of 64 KiB and refuses one byte more, declared or not", async () => {
+    const { form, url, token } = await setUp();
+    const exact = JSON.stringify({ ...call(form.id), padding: "" });
+    const body = exact.replace('"padding":""', `"padding":"${"x".repeat(64 * 1024 - exact.length)}"`);
+    expect(Buffer.byteLength(body)).toBe(64 * 1024);
+    expect((await post(url, token, body)).status).not.toBe(413);
+    expect((await post(url, token, `${body} `)).status).toBe(413);
+    const streamed = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+      body: new Blob([body, " "]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    expect(streamed.status).toBe(413);
+  });
+
+  test.each([
+    ["no JSON", "{", 400],
+    ["nothing", "", 400],
+    ["a batch", [call("frm_1"), call("frm_1")], 400],
+    ["a number", 7, 400],
+    ["null", "null", 400],
+    ["no message", { hello: "world" }, 400],
+    ["an unknown method", { jsonrpc: "2.0", id: 1, method: "resources/list" }, 200],
+    ["an unknown tool", { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "delete_submissions" } }, 200],
+    ["no tool", { jsonrpc: "2.0", id: 1, method: "tools/call", params: {} }, 200],
+    ["arguments that are no object", { ...call("frm_1"), params: { name: "list_submissions", arguments: "x" } }, 200],
+    ["a bad handshake", { jsonrpc: "2.0", id: 1, method: "initialize", params: {} }, 200],
+  ])("answers %s with an error in our own words", async (_what, body, status) => {
+    const { url, token } = await setUp();
+    const response = await post(url, token, body);
+    const text = await response.text();
+    expect([response.status, JSON.parse(text)]).toMatchObject([status, { error: { message: expect.any(String) } }]);
+    expect(text).not.toMatch(/zod|invalid_type|invalid_union|expected|not found|Parse error|"path"/i);
+  });
+
+  test("refuses what is not JSON by its type", async () => {
+    const { form, url, token } = await setUp();
+    const response = await post(url, token, call(form.id), { "Content-Type": "text/plain" });
+    expect(response.status).toBe(415);
+  });
+
+  test("answers 503 with Retry-After while the database cannot be reached, and nothing of the cause", async () => {
+    const { form, deps, token } = await setUp();
+    const nowhere = openDatabase({ host: "127.0.0.1", port: 1, user: "x", database: "x" }, () => {});
+    const url = await serveMcp({ ...deps, db: nowhere });
+    const response = await post(url, token, call(form.id));
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await response.text()).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|prisma/i);
+    await nowhere.close();
+  });
+});

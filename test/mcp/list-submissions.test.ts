@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { connectClientOf2025, connectClientOf2026, type McpClient, serveMcp } from "../support/mcp.ts";
+
+const database = useDatabase();
+
+const generations: [string, (url: URL, token: string) => Promise<McpClient>][] = [
+  ["2026-07-28", connectClientOf2026],
+  ["2025", connectClientOf2025],
+];
+
+describe.each(generations)("for a client of the revision %s", (_revision, connect) => {
+  async function setUp({ content = false } = {}) {
+    const clock = createTestClock();
+    const deps = createTestDeps(database.db, { clock });
+    const ada = await owner(deps);
+    const form = await ada.form();
+    const client = await connect(await serveMcp(deps), await ada.token({ content }));
+    return { deps, ada, form, client, clock };
+  }
+
+  const list = (client: McpClient, input: Record<string, unknown>) =>
+    client.callTool({ name: "list_submissions", arguments: input });
+
+  test("there is exactly one tool, and its schema is the contract's table", async () => {
+    const { client } = await setUp();
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(1);
+    expect(tools[0]).toMatchObject({
+      name: "list_submissions",
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      inputSchema: {
+        type: "object",
+        additionalProperties: false,
+        required: ["formId"],
+        properties: {
+          formId: { type: "string", pattern: "^frm_[0-7][0-9a-hjkmnp-tv-z]{25}$" },
+          folder: { enum: ["inbox", "spam"], default: "inbox" },
+          limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+          includeContent: { type: "boolean", default: false },
+          cursor: { type: "string" },
+        },
+      },
+      outputSchema: {
+        type: "object",
+        additionalProperties: false,
+        required: ["form_id", "inbox_count", "spam_count", "submissions", "next_cursor"],
+      },
+    });
+    expect(client.instructions()).toMatch(/untrusted/);
+  });
+
+  test("an agent gets counts and metadata, newest first, and the text holds the same JSON", async () => {
+    const { client, form } = await setUp();
+    const older = await form.submission({ at: "2026-02-28T08:00:00.001Z", status: "read" });
+    const newer = await form.submission({ at: "2026-03-01T11:59:59.999Z" });
+    await form.submission({ at: "2026-03-01T10:00:00.000Z", folder: "spam" });
+    const result = await list(client, { formId: form.id });
+    const expected = {
+      form_id: form.id,
+      inbox_count: 2,
+      spam_count: 1,
+      submissions: [
+        { id: newer, created_at: "2026-03-01T11:59:59.999Z", folder: "inbox", status: "unread" },
+        { id: older, created_at: "2026-02-28T08:00:00.001Z", folder: "inbox", status: "read" },
+      ],
+      next_cursor: null,
+    };
+    expect(result.structuredContent).toEqual(expected);
+    expect(result.content).toEqual([{ type: "text", text: JSON.stringify(expected) }]);
+  });
+
+  test("the spam folder is listed when asked for", async () => {
+    const { client, form } = await setUp();
+    await form.submission();
+    const spam = await form.submission({ folder: "spam" });
+    const result = await list(client, { formId: form.id, folder: "spam" });
+    expect(result.structuredContent).toMatchObject({ submissions: [{ id: spam, folder: "spam" }] });
+  });
+
+  test("with includeContent each submission carries its fields in the visitor's order, marked untrusted", async () => {
+    const { client, form } = await setUp({ content: true });
+    await form.submission({
+      fields: [
+        ["topic", "b"],
+        ["name", "Grace"],
+        ["topic", "a"],
+      ],
+    });
+    const result = await list(client, { formId: form.id, includeContent: true });
+    expect(result.structuredContent).toMatchObject({
+      fields_notice: FIELDS_NOTICE,
+      submissions: [
+        {
+          fields: [
+            { name: "topic", value: "b" },
+            { name: "name", value: "Grace" },
+            { name: "topic", value: "a" },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("the owner's field rules hold", async () => {
+    const { client, ada } = await setUp({ content: true });
+    const form = await ada.form({ agentFieldRules: { phone: "hidden", email: "masked" } });
+    await form.submission({
+      fields: [
+        ["email", "grace@example.com"],
+        ["phone", "+1 555 0100"],
+        ["message", "Hello"],
+      ],
+    });
+    const result = await list(client, { formId: form.id, includeContent: true });
+    expect(result.structuredContent).toMatchObject({
+      submissions: [
+        {
+          fields: [
+            { name: "email", value: "•••" },
+            { name: "message", value: "Hello" },
+          ],
+        },
+      ],
+    });
+    expect(JSON.stringify(result)).not.toMatch(/grace@example|555/);
+  });
+
+  test("pages follow one another without a gap or a repeat, and the last one says so", async () => {
+    const { client, form } = await setUp();
+    const made: string[] = [];
+    for (let index = 0; index < 5; index += 1) made.unshift(await form.submission());
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      const result = await list(client, { formId: form.id, limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+      const { submissions, next_cursor } = listSubmissionsResult.parse(result.structuredContent);
+      seen.push(...submissions.map(({ id }) => id));
+      cursor = next_cursor ?? undefined;
+    }
+    expect(seen).toEqual(made);
+    expect(cursor).toBeUndefined();
+  });
+
+  test("the retention window ends the list and the counts: just inside is there, at the exact age and beyond is not", async () => {
+    const { client, form, clock } = await setUp();
+    clock.set("2026-03-01T12:00:00.000Z");
+    const inside = await form.submission({ at: "2026-01-30T12:00:00.001Z" });
+    await form.submission({ at: "2026-01-30T12:00:00.000Z" });
+    await form.submission({ at: "2026-01-30T11:59:59.999Z", folder: "spam" });
+    const result = await list(client, { formId: form.id });
+    expect(result.structuredContent).toMatchObject({ inbox_count: 1, spam_count: 0, submissions: [{ id: inside }] });
+    clock.advance({ ms: 1 });
+    const later = await list(client, { formId: form.id });
+    expect(later.structuredContent).toMatchObject({ inbox_count: 0, spam_count: 0, submissions: [] });
+  });
+
+  test("reading changes no status", async () => {
+    const { client, form } = await setUp({ content: true });
+    await form.submission();
+    await list(client, { formId: form.id, includeContent: true });
+    const again = await list(client, { formId: form.id });
+    expect(again.structuredContent).toMatchObject({ submissions: [{ status: "unread" }] });
+  });
+});

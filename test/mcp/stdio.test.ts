@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import type { Deps } from "../../server/deps.ts";
+import { serveStdio } from "../../server/mcp/stdio.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+
+/** Talks to the server in lines, as a client does that started it as its child. */
+function open(deps: Deps, token: string) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const lines = createInterface(output);
+  const served = serveStdio(deps, token, input, output);
+  const ask = async (message: Record<string, unknown>): Promise<Record<string, unknown>> => {
+    const answer = once(lines, "line");
+    input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const [line] = await answer;
+    return JSON.parse(String(line));
+  };
+  return { input, served, ask };
+}
+
+const call = (formId: string, meta: Record<string, unknown> = {}) => ({
+  id: 2,
+  method: "tools/call",
+  params: { name: "list_submissions", arguments: { formId }, ...meta },
+});
+
+const handshake = {
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "Desk \u202e agent", version: "1" } },
+};
+
+async function setUp() {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps);
+  const form = await ada.form();
+  await form.submission();
+  return { clock, deps, ada, form, token: await ada.token({ expiresInDays: 1 }) };
+}
+
+describe("MCP over stdio", () => {
+  test("a client of 2025 shakes hands and lists; the record knows it by its name", async () => {
+    const { deps, ada, form, token } = await setUp();
+    const { ask, input, served } = open(deps, token);
+    expect(await ask(handshake)).toMatchObject({ id: 1, result: { serverInfo: { name: "postern" } } });
+    input.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    expect(await ask(call(form.id))).toMatchObject({ id: 2, result: { structuredContent: { inbox_count: 1 } } });
+    const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
+    expect(records).toMatchObject([{ surface: "mcp", clientName: "Desk agent", rows: 1 }]);
+    input.end();
+    await served;
+  });
+
+  test("a client of 2026 lists without a handshake; the record knows it by its name", async () => {
+    const { deps, ada, form, token } = await setUp();
+    const { ask, input, served } = open(deps, token);
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": {},
+      "io.modelcontextprotocol/clientInfo": { name: "Newer", version: "1" },
+    };
+    const answer = await ask(call(form.id, { _meta }));
+    expect(answer).toMatchObject({ id: 2, result: { structuredContent: { inbox_count: 1 } } });
+    const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
+    expect(records).toMatchObject([{ clientName: "Newer" }]);
+    input.end();
+    await served;
+  });
+
+  test("the token counts at each call: once it has expired, the next call is refused", async () => {
+    const { clock, deps, form, token } = await setUp();
+    const { ask, input, served } = open(deps, token);
+    await ask(handshake);
+    expect(await ask(call(form.id))).toMatchObject({ result: { structuredContent: {} } });
+    clock.advance({ days: 1 });
+    expect(await ask(call(form.id))).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringContaining("expired") }] },
+    });
+    input.end();
+    await served;
+  });
+
+  test("the protocol library's own messages stay inside", async () => {
+    const { deps, token } = await setUp();
+    const { ask, input, served } = open(deps, token);
+    await ask(handshake);
+    const answer = await ask({ id: 3, method: "tools/call", params: { name: "other" } });
+    expect(answer).toMatchObject({ error: { code: -32602, message: expect.stringContaining("The one tool is") } });
+    input.end();
+    await served;
+  });
+
+  test("a token that does not work fails at the start", async () => {
+    const { deps } = await setUp();
+    const { served } = open(deps, "pst_wrong");
+    await expect(served).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+});

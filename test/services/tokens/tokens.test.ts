@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createToken } from "../../../server/services/tokens/create-token.ts";
+import { listTokens } from "../../../server/services/tokens/list-tokens.ts";
+import { revokeToken } from "../../../server/services/tokens/revoke-token.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+async function setUp() {
+  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps);
+  return { clock, deps, ada };
+}
+
+const plain = { name: "Helper", content: false, formIds: [] };
+
+describe("making a token", () => {
+  test("shows its text once and keeps only the hash and the last four characters", async () => {
+    const { deps, ada } = await setUp();
+    const { token, secret } = await createToken(ada.scope(), deps, plain);
+    expect(secret).toMatch(/^pst_[A-Za-z0-9_-]{43}$/);
+    expect(token).not.toHaveProperty("tokenHash");
+    expect(token.hint).toBe(secret.slice(-4));
+    const stored = await deps.db.prisma.agentToken.findUniqueOrThrow({ where: { id: token.id } });
+    expect(stored.tokenHash).toBe(createHash("sha256").update(secret).digest("hex"));
+    expect(JSON.stringify(stored)).not.toContain(secret.slice(4, -4));
+  });
+
+  test("always reads metadata, contents only when asked for", async () => {
+    const { deps, ada } = await setUp();
+    const metadata = await createToken(ada.scope(), deps, plain);
+    const content = await createToken(ada.scope(), deps, { ...plain, content: true });
+    expect(metadata.token.scopes).toEqual(["submissions:metadata"]);
+    expect(content.token.scopes).toEqual(["submissions:metadata", "submissions:content"]);
+  });
+
+  test("lives from 1 to 3,650 days, or without an end", async () => {
+    const { deps, ada } = await setUp();
+    const expiry = async (expiresInDays: number | null | undefined) =>
+      (await createToken(ada.scope(), deps, { ...plain, expiresInDays })).token.expiresAt?.toISOString();
+    expect(await expiry(1)).toBe("2026-03-02T12:00:00.000Z");
+    expect(await expiry(3650)).toBe("2036-02-27T12:00:00.000Z");
+    expect(await expiry(null)).toBeUndefined();
+    expect(await expiry(undefined)).toBeUndefined();
+    for (const days of [0, -1, 3651, 1.5, Number.NaN]) {
+      await expect(expiry(days)).rejects.toMatchObject({ code: "INVALID" });
+    }
+  });
+
+  test("has a name of 1 to 100 characters", async () => {
+    const { deps, ada } = await setUp();
+    const named = async (name: string) => (await createToken(ada.scope(), deps, { ...plain, name })).token.name;
+    expect(await named(" a ")).toBe("a");
+    expect(await named("a".repeat(100))).toHaveLength(100);
+    for (const name of ["", "  ", "a".repeat(101)]) {
+      await expect(named(name)).rejects.toMatchObject({ code: "INVALID" });
+    }
+  });
+
+  test("can be limited to the owner's own forms; a foreign, unknown or malformed one is not found", async () => {
+    const { deps, ada } = await setUp();
+    const own = await ada.form();
+    const foreign = await (await owner(deps)).form();
+    const limited = await createToken(ada.scope(), deps, { ...plain, formIds: [own.id, own.id] });
+    expect(limited.token.formIds).toEqual([own.id]);
+    for (const id of [foreign.id, deps.newId("frm"), "x", ""]) {
+      const attempt = createToken(ada.scope(), deps, { ...plain, formIds: [own.id, id] });
+      await expect(attempt).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+  });
+});
+
+describe("a token in the dashboard", () => {
+  test("is listed newest first for its owner only, revoked ones included", async () => {
+    const { clock, deps, ada } = await setUp();
+    const first = await createToken(ada.scope(), deps, plain);
+    clock.advance({ seconds: 1 });
+    const second = await createToken(ada.scope(), deps, plain);
+    await revokeToken(ada.scope(), deps, { id: first.token.id });
+    expect((await listTokens(ada.scope(), deps)).map(({ id }) => id)).toEqual([second.token.id, first.token.id]);
+    expect(await listTokens((await owner(deps)).scope(), deps)).toEqual([]);
+  });
+
+  test("is revoked once; revoking again keeps the first instant", async () => {
+    const { clock, deps, ada } = await setUp();
+    const { token } = await createToken(ada.scope(), deps, plain);
+    const revoked = await revokeToken(ada.scope(), deps, { id: token.id });
+    expect(revoked.revokedAt).toEqual(clock.now());
+    clock.advance({ days: 1 });
+    expect(await revokeToken(ada.scope(), deps, { id: token.id })).toEqual(revoked);
+  });
+
+  test("of another owner, unknown or malformed is not found and stays as it is", async () => {
+    const { deps, ada } = await setUp();
+    const { token } = await createToken(ada.scope(), deps, plain);
+    const stranger = await owner(deps);
+    for (const id of [token.id, deps.newId("tok"), "tok_x", ""]) {
+      await expect(revokeToken(stranger.scope(), deps, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect((await listTokens(ada.scope(), deps))[0]?.revokedAt).toBeNull();
+  });
+
+  test("cannot be made, seen or revoked by an agent", async () => {
+    const { deps, ada } = await setUp();
+    const { token } = await createToken(ada.scope(), deps, plain);
+    const agent = ada.scope({ write: false }, { kind: "agent" });
+    await expect(createToken(agent, deps, plain)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(listTokens(agent, deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(revokeToken(agent, deps, { id: token.id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+});

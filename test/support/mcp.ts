@@ -1,0 +1,64 @@
+import { serve } from "@hono/node-server";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import type { Deps } from "../../server/deps.ts";
+import { createMcp } from "../../server/mcp/mcp.ts";
+
+/** The MCP surface on a real port, for the length of one test. */
+export async function serveMcp(deps: Deps): Promise<URL> {
+  const app = new Hono().route("/mcp", createMcp(deps));
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, () => resolve(started));
+  });
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the test server has no port");
+  return new URL(`http://127.0.0.1:${address.port}/mcp`);
+}
+
+/** What a test asks of a client, whichever generation it is. */
+export interface McpClient {
+  callTool(call: { name: string; arguments?: Record<string, unknown> }): Promise<Record<string, unknown>>;
+  listTools(): Promise<{ tools: Record<string, unknown>[] }>;
+  instructions(): string | undefined;
+}
+
+const identity = { name: "a-test-client", version: "1.2.3" };
+
+/** A client of the 2026-07-28 revision, which asks with every request for itself. */
+export async function connectClientOf2026(url: URL, token: string): Promise<McpClient> {
+  const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(new StreamableHTTPClientTransport(url, withToken(token)));
+  onTestFinished(() => client.close());
+  return {
+    callTool: (call) => client.callTool(call),
+    listTools: () => client.listTools(),
+    instructions: () => client.getInstructions(),
+  };
+}
+
+/** A client of the 2025 revisions, which starts with a handshake. */
+export async function connectClientOf2025(url: URL, token: string): Promise<McpClient> {
+  const client = new ClientOf2025(identity);
+  const transport: unknown = new TransportOf2025(url, withToken(token));
+  if (!isTransport(transport)) throw new Error("the 2025 transport cannot start");
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return {
+    callTool: (call) => client.callTool(call),
+    listTools: () => client.listTools(),
+    instructions: () => client.getInstructions(),
+  };
+}
+
+// That package's transport class does not meet its own interface under exact optional properties.
+function isTransport(transport: unknown): transport is Parameters<ClientOf2025["connect"]>[0] {
+  return typeof transport === "object" && transport !== null && "start" in transport;
+}
+
+function withToken(token: string) {
+  return { requestInit: { headers: { Authorization: `Bearer ${token}` } } };
+}
