@@ -1,0 +1,45 @@
+import { isIP } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Config } from "../config.ts";
+
+/** Stands for a request that came over no connection (in process). */
+const NO_ADDRESS = "0.0.0.0";
+
+/**
+ * The address of whoever sent a request. Each trusted proxy adds the address it saw to the right of X-Forwarded-For,
+ * so only that many entries from the right are believed; whatever stands further left the sender may have made up.
+ */
+export function clientAddress(context: Context, config: Pick<Config, "trustedProxies">): string {
+  const peer = socketAddress(context);
+  if (config.trustedProxies === 0) return peer;
+  const forwarded = (context.req.raw.headers.get("x-forwarded-for") ?? "").split(",");
+  const seenByOutermostProxy = forwarded[Math.max(0, forwarded.length - config.trustedProxies)];
+  return normalizeAddress(seenByOutermostProxy) ?? peer;
+}
+
+/** The part of an address that one household or host is given: the whole of IPv4, the first 64 bits of IPv6. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [left = "", right = ""] = address.split("::");
+  const before = left.split(":").filter((group) => group !== "");
+  const after = right.split(":").filter((group) => group !== "");
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+}
+
+/** The address at the other end of the connection, which may be a proxy's. */
+export function socketAddress(context: Context): string {
+  const bindings: Partial<HttpBindings> | undefined = context.env;
+  return normalizeAddress(bindings?.incoming?.socket.remoteAddress) ?? NO_ADDRESS;
+}
+
+/** Without port, brackets, zone and the IPv6 wrapping of IPv4; undefined for what is no address. */
+function normalizeAddress(text: string | undefined): string | undefined {
+  const bare = (text ?? "")
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/%.*$/, "");
+  const unwrapped = bare.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
+  return isIP(unwrapped) === 0 ? undefined : unwrapped.toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { type Context, Hono } from "hono";
+import type { Deps } from "../deps.ts";
+import { isDatabaseUnavailable } from "../errors.ts";
+import { isId } from "../ids.ts";
+import { preflight, received, refused, seeOther, thanks, wrongMethod } from "./answer.ts";
+import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
+import type { ReceiptWriter } from "./receipts.ts";
+import { type Received, receive } from "./receive.ts";
+import { Refusal } from "./refusal.ts";
+
+export interface IntakeOptions {
+  readonly flood?: FloodLimits;
+}
+
+/** `POST /f/{formId}`: every request ends up in the ledger exactly once, and is answered only then. */
+export function createIntake(deps: Deps, receipts: ReceiptWriter, options: IntakeOptions = {}): Hono {
+  const flood = createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits);
+  const intake = new Hono();
+  intake.post("/:formId", (context) => post(context, context.req.param("formId")));
+  intake.options("/:formId", () => preflight());
+  intake.all("/:formId", (context) => wrongMethod(context.req.raw.headers, "POST, OPTIONS"));
+  intake.get("/:formId/thanks", (context) => {
+    if (!isId(context.req.param("formId"), "frm")) return context.notFound();
+    return thanks(context.req.raw.headers, deps.config.publicUrl);
+  });
+  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET, HEAD"));
+  return intake;
+
+  async function post(context: Context, formId: string): Promise<Response> {
+    const { headers } = context.req.raw;
+    let arrival: Received;
+    try {
+      arrival = await receive(context, deps, flood, formId);
+    } catch (error) {
+      const refusal = toRefusal(deps, error);
+      await receipts.refuse(formId, refusal.reason);
+      return refused(refusal, headers);
+    }
+    try {
+      await receipts.record(arrival.scope, arrival.submission);
+    } catch (error) {
+      // Already counted by the writer, which alone knows whether the row was kept.
+      return refused(toRefusal(deps, error), headers);
+    }
+    if (arrival.isScript) return received(arrival.submission.id);
+    return seeOther(arrival.redirect ?? `${deps.config.publicUrl}/f/${formId}/thanks`);
+  }
+}
+
+function toRefusal(deps: Deps, error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseUnavailable(error)) return new Refusal("unavailable", undefined, { cause: error });
+  deps.log.error({ err: error }, "the intake failed");
+  return new Refusal("fault", undefined, { cause: error });
+}

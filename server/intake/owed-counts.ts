@@ -1,0 +1,34 @@
+import type { Database } from "../store/db.ts";
+import { type LedgerCount, transactionFate } from "../store/receipts.ts";
+import { LedgerTally } from "./ledger-tally.ts";
+
+interface Doubt {
+  readonly transactionId: string;
+  /** What to count if the transaction turns out to be aborted. */
+  readonly counts: readonly LedgerCount[];
+}
+
+/** What the ledger is still owed: counts that were never sent, and those of commits that were cut off. */
+export class OwedCounts {
+  readonly tally = new LedgerTally();
+  #doubts: Doubt[] = [];
+
+  get isEmpty(): boolean {
+    return this.tally.size === 0 && this.#doubts.length === 0;
+  }
+
+  doubt(transactionId: string, counts: readonly LedgerCount[]): void {
+    this.#doubts.push({ transactionId, counts });
+  }
+
+  /** Asks the database what became of the commits that were cut off, so that nothing is counted twice or never. */
+  async settleDoubts(db: Database): Promise<void> {
+    const doubts = this.#doubts;
+    this.#doubts = [];
+    for (const doubt of doubts) {
+      const fate = await transactionFate(db, doubt.transactionId).catch(() => "unknown");
+      if (fate === "aborted") this.tally.addAll(doubt.counts);
+      else if (fate !== "committed") this.#doubts.push(doubt);
+    }
+  }
+}

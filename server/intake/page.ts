@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; box-sizing: border-box;
+  font: 1.0625rem/1.6 system-ui, sans-serif; background: #f6f7f9; color: #1d2530; }
+main { max-width: 32rem; padding: 2rem; border-radius: .75rem; background: #fff; border: 1px solid #d9dee5; }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; }
+p { margin: .5rem 0 0; overflow-wrap: anywhere; }
+a { color: #1a56b8; }
+@media (prefers-color-scheme: dark) {
+  body { background: #12161c; color: #e6eaf0; }
+  main { background: #1a2029; border-color: #343e4b; }
+  a { color: #8ab8ff; }
+}`;
+
+// Nothing runs and nothing loads, wherever the page is framed: some websites post their form into a frame.
+const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+
+export interface Page {
+  readonly title: string;
+  readonly text: string;
+  readonly link?: { readonly href: string; readonly label: string };
+}
+
+/** A small page for people, complete in itself. Everything in it is escaped here. */
+export function pageResponse(
+  page: Page,
+  init: { status: number; headers?: Readonly<Record<string, string>> },
+): Response {
+  return new Response(renderPage(page), {
+    status: init.status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Language": "en",
+      "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      ...init.headers,
+    },
+  });
+}
+
+function renderPage({ title, text, link }: Page): string {
+  const anchor =
+    link === undefined
+      ? ""
+      : `\n<p><a href="${escapeHtml(link.href)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>${anchor}
+</main>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,55 @@
+import { visit } from "jsonc-parser";
+import { decodeUtf8 } from "./decode-utf8.ts";
+import { type Field, FieldList } from "./field.ts";
+import { malformed } from "./refusal.ts";
+
+const NESTED = "Each JSON value must be text, a number, true, false, null, or a list of those.";
+
+/**
+ * Reads a JSON object of values or lists of values. `JSON.parse` judges whether it is JSON; the tokens are then read
+ * from the source, because an object would lose the order, the repeats and the digits of what was sent.
+ */
+export function parseJson(body: Buffer): Field[] {
+  const text = decodeUtf8(body).replace(/^\uFEFF/, "");
+  refuseInvalidJson(text);
+  if (!text.trimStart().startsWith("{")) {
+    throw malformed('The JSON must be an object such as {"email": "ada@example.com"}.');
+  }
+  const list = new FieldList();
+  let name: string | null = null;
+  let inList = false;
+  visit(text, {
+    onObjectBegin: () => {
+      if (name !== null) throw malformed(NESTED);
+    },
+    onObjectProperty: (property) => {
+      name = property;
+    },
+    onArrayBegin: () => {
+      if (inList) throw malformed(NESTED);
+      inList = true;
+    },
+    onArrayEnd: () => {
+      inList = false;
+    },
+    onLiteralValue: (value: unknown, offset, length) => {
+      list.add(name ?? "", literalText(value, text, offset, length));
+    },
+  });
+  return list.fields;
+}
+
+function refuseInvalidJson(text: string): void {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    throw malformed("The body is not valid JSON. Check it with a JSON validator and send again.", error);
+  }
+}
+
+function literalText(value: unknown, source: string, offset: number, length: number): string {
+  if (typeof value === "string") return value;
+  if (value === null) return "";
+  // Numbers keep the digits they were written with: 12345678901234567890 is an order number, not an approximation.
+  return source.slice(offset, offset + length);
+}

@@ -1,0 +1,59 @@
+import { decodeUtf8 } from "./decode-utf8.ts";
+import { type Field, FieldList } from "./field.ts";
+
+const AMPERSAND = 0x26;
+const EQUALS = 0x3d;
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
+/**
+ * Reads `application/x-www-form-urlencoded` as the URL standard does (a broken `%` sequence stays as it is),
+ * except that bytes which are not UTF-8 are refused.
+ */
+export function parseUrlencoded(body: Buffer): Field[] {
+  const list = new FieldList();
+  let start = 0;
+  while (start < body.length) {
+    let end = body.indexOf(AMPERSAND, start);
+    if (end === -1) end = body.length;
+    if (end > start) addPair(list, body.subarray(start, end));
+    start = end + 1;
+  }
+  return list.fields;
+}
+
+function addPair(list: FieldList, pair: Buffer): void {
+  const equals = pair.indexOf(EQUALS);
+  if (equals === 0 && pair.length === 1) return;
+  const name = equals === -1 ? pair : pair.subarray(0, equals);
+  const value = equals === -1 ? pair.subarray(pair.length) : pair.subarray(equals + 1);
+  list.add(decodePercent(name), decodePercent(value));
+}
+
+function decodePercent(encoded: Buffer): string {
+  const bytes = Buffer.allocUnsafe(encoded.length);
+  let length = 0;
+  for (let index = 0; index < encoded.length; index += 1) {
+    const byte = encoded[index] ?? 0;
+    const escaped = byte === PERCENT ? hexByte(encoded[index + 1], encoded[index + 2]) : -1;
+    if (escaped !== -1) index += 2;
+    bytes[length] = escaped !== -1 ? escaped : byte === PLUS ? SPACE : byte;
+    length += 1;
+  }
+  return decodeUtf8(bytes.subarray(0, length));
+}
+
+/** The byte of two hexadecimal digits, or -1. */
+function hexByte(high: number | undefined, low: number | undefined): number {
+  const left = hexDigit(high);
+  const right = hexDigit(low);
+  return left === -1 || right === -1 ? -1 : left * 16 + right;
+}
+
+function hexDigit(code: number | undefined): number {
+  if (code === undefined) return -1;
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}

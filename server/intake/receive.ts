@@ -1,0 +1,93 @@
+import type { Context } from "hono";
+import { authenticateIntake, type OpenForm } from "../access/authenticate-intake.ts";
+import type { Deps } from "../deps.ts";
+import { clientAddress, networkOf } from "../http/client-address.ts";
+import { instantOf, isId } from "../ids.ts";
+import { screen } from "../spam/screen.ts";
+import type { NewSubmission } from "../store/receipts.ts";
+import { isScript } from "./answer.ts";
+import type { FloodGuard } from "./flood-guard.ts";
+import { isAllowedOrigin, requestOrigin } from "./origin-of.ts";
+import { chooseBodyReader } from "./parse-fields.ts";
+import { readBody } from "./read-body.ts";
+import { redirectTarget } from "./redirect-target.ts";
+import { Refusal } from "./refusal.ts";
+import { type SortedFields, sortFields } from "./reserved-fields.ts";
+import { summarize } from "./summarize.ts";
+
+/** A submission ready to be kept, and how to answer its sender once it is. */
+export interface Received {
+  readonly scope: OpenForm["scope"];
+  readonly submission: NewSubmission;
+  readonly isScript: boolean;
+  /** Null for the built-in thank-you page. */
+  readonly redirect: string | null;
+}
+
+const MAX_USER_AGENT_CHARACTERS = 512;
+const MAX_REFERRER_CHARACTERS = 2_048;
+
+/** Reads, sorts and screens one POST. Throws a `Refusal` where it cannot be kept; cheap checks come first. */
+export async function receive(context: Context, deps: Deps, flood: FloodGuard, formId: string): Promise<Received> {
+  const request = context.req.raw;
+  const address = clientAddress(context, deps.config);
+  const { scope, form } = await openForm(deps, flood, formId, address);
+  const reader = chooseBodyReader(request.headers.get("content-type"), request.headers.get("content-encoding"));
+  const fields = sortFields(reader.parse(await readBody(request)), form.honeypotField);
+  if (fields.content.length === 0) throw new Refusal("no_field");
+  return {
+    scope,
+    submission: makeSubmission(deps, form, fields, request.headers, address),
+    isScript: isScript(request.headers, reader.isJson),
+    redirect: redirectTarget({
+      asked: fields.redirect,
+      form,
+      page: request.headers.get("referer") ?? request.headers.get("origin"),
+      publicUrl: deps.config.publicUrl,
+    }),
+  };
+}
+
+async function openForm(deps: Deps, flood: FloodGuard, formId: string, address: string): Promise<OpenForm> {
+  if (!isId(formId, "frm")) throw new Refusal("unknown_form");
+  const retryAfterSeconds = flood.admit(formId, networkOf(address));
+  if (retryAfterSeconds !== null) throw new Refusal("flood", undefined, { retryAfterSeconds });
+  const found = await authenticateIntake(deps, formId);
+  if (found === "unknown") throw new Refusal("unknown_form");
+  if (found === "archived") throw new Refusal("archived_form");
+  return found;
+}
+
+function makeSubmission(
+  deps: Deps,
+  form: OpenForm["form"],
+  fields: SortedFields,
+  headers: Headers,
+  ip: string,
+): NewSubmission {
+  const origin = requestOrigin(headers);
+  const verdict = screen({
+    fields: fields.content,
+    filledTrap: fields.filledTrap,
+    origin,
+    originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
+  });
+  const id = deps.newId("sub");
+  return {
+    id,
+    createdAt: instantOf(id),
+    folder: verdict.folder,
+    fields: fields.content,
+    ...summarize(fields.content),
+    spamScore: verdict.score,
+    spamReasons: verdict.reasons,
+    ip,
+    userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),
+    referrer: headerText(headers, "referer", MAX_REFERRER_CHARACTERS),
+  };
+}
+
+/** Header values hold one byte per character and no NUL, so cutting them anywhere is safe. */
+function headerText(headers: Headers, name: string, maxCharacters: number): string | null {
+  return headers.get(name)?.slice(0, maxCharacters) ?? null;
+}

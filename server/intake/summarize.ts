@@ -1,0 +1,69 @@
+import type { Field } from "./field.ts";
+import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "./field-names.ts";
+
+/** What a row of the list shows, so that a page of rows needs no contents. */
+export interface Summary {
+  /** The visitor's name, address or both; empty when the form asked for neither. At most 200 characters. */
+  readonly sender: string;
+  /** The first words of the message. At most 200 characters. */
+  readonly preview: string;
+}
+
+const MAX_CHARACTERS = 200;
+const LOOKS_LIKE_ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/;
+
+interface NamedValue {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function summarize(content: readonly Field[]): Summary {
+  const values = content.map(([name, value]) => ({ name: plainName(name), text: shorten(value) }));
+  const filled = values.filter(({ text }) => text !== "");
+  return { sender: describeSender(filled), preview: choosePreview(filled) };
+}
+
+function describeSender(filled: readonly NamedValue[]): string {
+  const address = findAddress(filled);
+  const name = findName(filled);
+  if (name === "" || name === address) return address;
+  const both = `${name} <${address}>`;
+  return address === "" || both.length > MAX_CHARACTERS ? name : both;
+}
+
+function findAddress(filled: readonly NamedValue[]): string {
+  const addresses = filled.filter(({ text }) => LOOKS_LIKE_ADDRESS.test(text));
+  return (addresses.find(({ name }) => EMAILS.has(name)) ?? addresses[0])?.text ?? "";
+}
+
+function findName(filled: readonly NamedValue[]): string {
+  const first = findIn(filled, FIRST_NAMES);
+  const last = findIn(filled, LAST_NAMES);
+  if (first !== "" && last !== "") return cut(`${first} ${last}`);
+  return findIn(filled, WHOLE_NAMES) || first || last;
+}
+
+function findIn(filled: readonly NamedValue[], names: ReadonlySet<string>): string {
+  return filled.find(({ name }) => names.has(name))?.text ?? "";
+}
+
+/** The message field; where the form has none, the longest value that does not say who wrote. */
+function choosePreview(filled: readonly NamedValue[]): string {
+  const message = findIn(filled, MESSAGES);
+  if (message !== "") return message;
+  const isIdentity = ({ name }: NamedValue) =>
+    [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES, EMAILS].some((set) => set.has(name));
+  const others = filled.filter((value) => !isIdentity(value)).map(({ text }) => text);
+  return others.reduce((longest, text) => (text.length > longest.length ? text : longest), "");
+}
+
+/** The beginning of a text in one line. */
+function shorten(value: string): string {
+  const beginning = value.trimStart().slice(0, MAX_CHARACTERS * 5);
+  return cut(beginning.replace(/[\s\p{Cc}]+/gu, " ").trim());
+}
+
+/** Never leaves half of a surrogate pair at the end. */
+function cut(text: string): string {
+  return text.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, "");
+}

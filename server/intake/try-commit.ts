@@ -1,0 +1,49 @@
+import { isDatabaseUnavailable } from "../errors.ts";
+import type { Database } from "../store/db.ts";
+import { type Arrival, commitReceipts, type LedgerCount, TransactionInDoubt } from "../store/receipts.ts";
+
+/** How an attempt to write a batch went. */
+export type CommitOutcome =
+  | { readonly kind: "kept" }
+  /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
+  | { readonly kind: "away"; readonly transactionInDoubt: string | null; readonly cause: unknown }
+  /** The database is well and will not take this: something in the batch is wrong. */
+  | { readonly kind: "rejected"; readonly cause: unknown };
+
+export async function tryCommit(
+  db: Database,
+  arrivals: readonly Arrival[],
+  counts: readonly LedgerCount[],
+): Promise<CommitOutcome> {
+  try {
+    await commitReceipts(db, arrivals, counts);
+    return { kind: "kept" };
+  } catch (cause) {
+    if (cause instanceof TransactionInDoubt) {
+      return { kind: "away", transactionInDoubt: cause.transactionId, cause };
+    }
+    return isDatabaseUnavailable(cause) || CANNOT_WRITE_NOW.test(errorCode(cause))
+      ? { kind: "away", transactionInDoubt: null, cause }
+      : { kind: "rejected", cause };
+  }
+}
+
+// Disk or memory full, a standby that takes no writes, a statement cancelled by the operator.
+const CANNOT_WRITE_NOW = /^(53|25006|57014)/;
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/** Whether a row was rejected because its form was deleted after it was looked up. */
+export function isFormGone(cause: unknown): boolean {
+  return errorCode(cause) === FOREIGN_KEY_VIOLATION;
+}
+
+/** What may be logged of an error: a database's message and detail quote the row, which holds a visitor's words. */
+export function loggableCause(cause: unknown): Readonly<Record<string, string>> {
+  const code = errorCode(cause);
+  if (code === "") return { cause: cause instanceof Error ? (cause.stack ?? cause.message) : "not an error" };
+  return { code, ...(cause instanceof Error && "constraint" in cause ? { constraint: String(cause.constraint) } : {}) };
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,7 @@
+import type { Signal } from "../verdict.ts";
+
+/** People do not see the trap field, so whoever fills it in reads the page's source. */
+export const honeypot: Signal = ({ filledTrap }) =>
+  filledTrap === null
+    ? null
+    : { name: "honeypot", points: 10, detail: `The hidden field “${filledTrap}” was filled in; people do not see it.` };

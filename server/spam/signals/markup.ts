@@ -1,0 +1,11 @@
+import type { Signal } from "../verdict.ts";
+import { visibleText, withoutInvisible } from "./visible-text.ts";
+
+/** The longest field, on a contact form the message, is nothing but tags: a probe for a page that shows them. */
+export const markup: Signal = ({ fields }) => {
+  const longest = fields.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
+  const isMarkupOnly = withoutInvisible(longest) !== "" && visibleText(longest) === "";
+  return isMarkupOnly
+    ? { name: "markup", points: 5, detail: "The message is only HTML or forum code, without any words." }
+    : null;
+};

@@ -1,0 +1,11 @@
+import type { Signal } from "../verdict.ts";
+
+/** The owner listed the form's websites, and the submission does not come from one of them. */
+export const origin: Signal = ({ origin: from, originAllowed }) => {
+  if (originAllowed) return null;
+  const detail =
+    from === null
+      ? "It does not say which website it came from, and this form lists its websites."
+      : `It came from ${from}, which is not one of this form's websites.`;
+  return { name: "origin", points: 10, detail };
+};

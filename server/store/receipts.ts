@@ -1,0 +1,123 @@
+import type pg from "pg";
+import type { IntakeScope } from "../access/scope.ts";
+import type { Database, Submission } from "./db.ts";
+import type { SpamReason, SubmittedFields } from "./submissions.ts";
+import { timed } from "./timed-query.ts";
+
+/** A submission as the intake hands it over; the form and its owner come from the scope. */
+export interface NewSubmission extends Omit<Submission, "accountId" | "formId" | "status" | "fields" | "spamReasons"> {
+  readonly fields: SubmittedFields;
+  readonly spamReasons: readonly SpamReason[];
+}
+
+export interface Arrival {
+  readonly scope: IntakeScope;
+  readonly submission: NewSubmission;
+}
+
+/** How often something became of requests to one form within one hour. */
+export interface LedgerCount {
+  /** Empty for requests to a form that does not exist. */
+  readonly formId: string;
+  /** The full hour in UTC, RFC 3339. */
+  readonly hour: string;
+  /** "inbox", "spam" or "refused:<reason>". */
+  readonly outcome: string;
+  readonly count: number;
+}
+
+/** The connection went while COMMIT was under way: the transaction's fate must be asked for, never assumed. */
+export class TransactionInDoubt extends Error {
+  readonly transactionId: string;
+
+  constructor(transactionId: string, cause: unknown) {
+    super("The connection to the database was lost during a commit.", { cause });
+    this.name = "TransactionInDoubt";
+    this.transactionId = transactionId;
+  }
+}
+
+/**
+ * Adds submissions and their counts in one transaction; whatever else an arrival must set off (a mail, a webhook)
+ * belongs between them. When this resolves, all of it is durable; when it rejects with anything but a
+ * `TransactionInDoubt`, none of it is.
+ */
+export async function commitReceipts(
+  db: Database,
+  arrivals: readonly Arrival[],
+  counts: readonly LedgerCount[],
+): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query(timed({ text: "BEGIN" }));
+    if (arrivals.length > 0) await insertSubmissions(client, arrivals);
+    const transactionId = await addCounts(client, counts);
+    await commit(client, transactionId);
+    client.release();
+  } catch (error) {
+    // Ends the connection and with it the transaction; the pool opens another one when it needs to.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** What became of a transaction in doubt. "in progress": the server has not yet noticed that the connection is gone. */
+export async function transactionFate(
+  db: Database,
+  transactionId: string,
+): Promise<"committed" | "aborted" | "in progress"> {
+  const { rows } = await db.pool.query<{ fate: "committed" | "aborted" | "in progress" | null }>(
+    timed({ text: "SELECT pg_xact_status($1::xid8) AS fate", values: [transactionId] }),
+  );
+  return rows[0]?.fate ?? "aborted";
+}
+
+async function commit(client: pg.PoolClient, transactionId: string): Promise<void> {
+  try {
+    await client.query(timed({ text: "COMMIT" }));
+  } catch (error) {
+    throw new TransactionInDoubt(transactionId, error);
+  }
+}
+
+// One JSON document carries any number of rows through one prepared statement.
+async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arrival[]): Promise<void> {
+  const rows = arrivals.map(({ scope, submission }) => ({
+    ...submission,
+    accountId: scope.accountId,
+    formId: scope.formId,
+  }));
+  const insert = timed({
+    name: "insert-submissions",
+    text: `INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview,
+             spam_score, spam_reasons, ip, user_agent, referrer)
+           SELECT * FROM json_to_recordset($1::json) AS arrived(
+             "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
+             "sender" text, "preview" text, "spamScore" real, "spamReasons" jsonb, "ip" text, "userAgent" text,
+             "referrer" text)`,
+    values: [JSON.stringify(rows)],
+  });
+  await client.query(insert);
+}
+
+/**
+ * Adds to the ledger and answers the transaction's id. Forms that do not exist share one row, so that nobody fills the
+ * table with invented ids; rows are taken in the order of their key, so that two processes never wait for each other in turn.
+ */
+async function addCounts(client: pg.PoolClient, counts: readonly LedgerCount[]): Promise<string> {
+  const upsert = timed({
+    name: "add-receipt-counts",
+    text: `INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+           SELECT coalesce(form.id, ''), given.hour, given.outcome, sum(given.count)
+           FROM json_to_recordset($1::json) AS given("formId" text, hour timestamptz, outcome text, count bigint)
+           LEFT JOIN forms AS form ON form.id = given."formId"
+           GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+           ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count
+           RETURNING pg_current_xact_id()::text AS "transactionId"`,
+    values: [JSON.stringify(counts)],
+  });
+  const { rows } = await client.query<{ transactionId: string }>(upsert);
+  const transactionId = rows[0]?.transactionId;
+  if (transactionId === undefined) throw new Error("A receipt was written without a count.");
+  return transactionId;
+}
