@@ -3,11 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "../log.ts";
 import { addressOf } from "./embedded/address.ts";
-import type { Lease, OpenMode } from "./embedded/lease.ts";
+import { DatabaseStartError } from "./embedded/errors.ts";
+import type { Lease } from "./embedded/lease.ts";
 import { openPlace } from "./embedded/place.ts";
-import { reachServer, type Server, stopServer } from "./embedded/reach.ts";
+import { reachServer, stopServer } from "./embedded/reach.ts";
+import type { OpenMode, Server } from "./embedded/server.ts";
 
-export { DatabaseStartError } from "./embedded/errors.ts";
+export { DatabaseStartError };
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
@@ -36,18 +38,34 @@ const HEAL_PAUSE_MS = 1_000;
 
 async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<EmbeddedPostgres> {
   const { dataDir, log, settings = {} } = options;
-  const place = openPlace(dataDir);
-  const server: Server = { place, address: addressOf(place), mode, settings };
+  const { server, first } = await reach(dataDir, mode, settings);
   const stopping = new AbortController();
-  const lease = await reachServer(server);
-  const kept = keepLease(server, lease, stopping.signal, log);
+  const kept = keepLease(server, first, stopping.signal, log);
+  let stopped: Promise<void> | null = null;
   return {
     connection: server.address.connection,
-    stop: async () => {
+    stop: () => {
       stopping.abort();
-      await leave(server, await kept);
+      stopped ??= kept.then((lease) => leave(server, lease));
+      return stopped;
     },
   };
+}
+
+async function reach(
+  dataDir: string,
+  mode: OpenMode,
+  settings: Server["settings"],
+): Promise<{ server: Server; first: Lease }> {
+  try {
+    const place = openPlace(dataDir);
+    const server: Server = { place, address: addressOf(place), mode, settings };
+    return { server, first: await reachServer(server) };
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && (cause.code === "EACCES" || cause.code === "EPERM")))
+      throw cause;
+    throw new DatabaseStartError(`${dataDir} cannot be used by this user. Run as the user it belongs to.`, { cause });
+  }
 }
 
 /** Reaches the server again whenever it is lost, and answers the lease that is held when it is time to stop. */
@@ -68,6 +86,9 @@ async function keepLease(server: Server, first: Lease, stopping: AbortSignal, lo
 }
 
 async function leave(server: Server, lease: Lease): Promise<void> {
-  if (await lease.release()) await stopServer(server);
-  await lease.close();
+  try {
+    if (await lease.release()) await stopServer(server);
+  } finally {
+    await lease.close();
+  }
 }

@@ -20,8 +20,17 @@ export function addressOf(place: Place): Address {
   return {
     connection: { ...COMMON, host: place.socketDir, port: 5432 },
     initdbArguments: [`--username=${USER}`, "--auth=trust"],
-    settings: { listen_addresses: "", unix_socket_directories: place.socketDir, unix_socket_permissions: "0700" },
+    settings: {
+      listen_addresses: "",
+      unix_socket_directories: quoted(place.socketDir),
+      unix_socket_permissions: "0700",
+    },
   };
+}
+
+// The setting is a list, in which a comma would begin the next folder.
+function quoted(folder: string): string {
+  return `"${folder.replaceAll('"', '""')}"`;
 }
 
 function loopbackAddress(place: Place): Address {

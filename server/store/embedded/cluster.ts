@@ -20,9 +20,9 @@ export async function ensureCluster(
   identity: Identity,
   address: Address,
 ): Promise<void> {
-  if (existsSync(place.cluster)) return checkVersion(place);
   removeAbandoned(place);
-  const aside = `${place.cluster}${ASIDE}${process.pid}.${randomUUID()}`;
+  if (existsSync(place.cluster)) return checkVersion(place);
+  const aside = `${place.cluster}.new.${process.pid}.${randomUUID()}`;
   try {
     mkdirSync(aside, { mode: 0o700 });
     if (identity.user !== null) chownSync(aside, identity.user.uid, identity.user.gid);
@@ -36,7 +36,7 @@ export async function ensureCluster(
   }
 }
 
-const ASIDE = ".new.";
+const ABANDONED = /^postgres\.new\.(\d+)\./;
 
 function moveIntoPlace(aside: string, place: Place): void {
   try {
@@ -49,9 +49,13 @@ function moveIntoPlace(aside: string, place: Place): void {
 
 function removeAbandoned(place: Place): void {
   for (const name of readdirSync(place.dataDir)) {
-    const pid = new RegExp(`^postgres${ASIDE.replaceAll(".", "\\.")}(\\d+)\\.`).exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid)))
+    const pid = ABANDONED.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
       rmSync(join(place.dataDir, name), { recursive: true, force: true });
+    } catch {
+      // An initdb whose parent was killed may still be writing there; it will be gone by the next start.
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, lchownSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
+import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { DatabaseStartError } from "./errors.ts";
-import type { Place } from "./place.ts";
 import { launchOf } from "./launch.ts";
+import type { Place } from "./place.ts";
 
 /** As whom PostgreSQL's programs run; they refuse to run as root, and initdb wants a user that has a name. */
 export interface Identity {
@@ -31,37 +32,37 @@ export function chooseIdentity(binaries: Binaries, place: Place): Identity {
   if (uid === undefined || (uid !== 0 && hasName())) return OURSELVES;
   const owner = ownerOf(place.cluster);
   if (uid === 0 && owner !== null && owner.uid !== 0) return { wrapper: [], user: owner };
-  const users = readUsers();
-  const candidates = [...inUserNamespace(users), ...(uid === 0 ? asUnprivilegedUser(users, place) : [])];
-  for (const candidate of candidates) {
-    if (canRun(candidate(), binaries, place)) return candidate();
+  for (const candidate of candidates(uid, place)) {
+    if (canRun(candidate, binaries, place)) return candidate;
   }
   throw new DatabaseStartError(
     uid === 0
-      ? "PostgreSQL does not run as root, and neither a user namespace nor an unprivileged user that can reach the programs and " +
-          `${place.dataDir} is available. Run Postern as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`
-      : `PostgreSQL needs a user with a name, and user ${uid} has none. Add it to /etc/passwd, or set DATABASE_URL.`,
+      ? `PostgreSQL does not run as root, and there is neither a user namespace nor an unprivileged user who can reach both its programs and ${place.dataDir}. Run Postern as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`
+      : `PostgreSQL needs a user with a name, and user ${uid} has none. Add it to /etc/passwd, or set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
-interface NamedUser extends UserIds {
-  readonly name: string;
+/** Gives a cluster that root has made to the user who takes over from it. */
+export function handOver({ cluster }: Place, { user }: Identity): void {
+  if (user === null || ownerOf(cluster)?.uid === user.uid) return;
+  const entries = readdirSync(cluster, { recursive: true, withFileTypes: true });
+  for (const path of [cluster, ...entries.map((entry) => join(entry.parentPath, entry.name))]) {
+    lchownSync(path, user.uid, user.gid);
+  }
 }
 
-function inUserNamespace(users: readonly NamedUser[]): (() => Identity)[] {
-  const user = users.find(({ uid }) => uid !== 0);
-  if (user === undefined || process.platform !== "linux") return [];
-  return [() => ({ wrapper: ["unshare", "--user", `--map-user=${user.uid}`, `--map-group=${user.uid}`], user: null })];
-}
-
-function asUnprivilegedUser(users: readonly NamedUser[], place: Place): (() => Identity)[] {
-  return users
-    .filter(({ name }) => UNPRIVILEGED_USERS.includes(name))
-    .map(({ uid, gid }) => () => {
-      // The folder itself need not be readable to that user, but it must be possible to pass through it.
-      chmodSync(place.dataDir, 0o711);
-      return { wrapper: [], user: { uid, gid } };
-    });
+function* candidates(uid: number, place: Place): Generator<Identity> {
+  const users = readUsers();
+  const mapped = users.find((user) => user.uid !== 0)?.uid;
+  if (mapped !== undefined && process.platform === "linux") {
+    yield { wrapper: ["unshare", "--user", `--map-user=${mapped}`, `--map-group=${mapped}`], user: null };
+  }
+  if (uid !== 0) return;
+  // The folder itself need not be readable to another user, but it must be possible to pass through it.
+  chmodSync(place.dataDir, 0o711);
+  for (const { name, uid, gid } of users) {
+    if (UNPRIVILEGED_USERS.includes(name)) yield { wrapper: [], user: { uid, gid } };
+  }
 }
 
 function canRun(identity: Identity, binaries: Binaries, place: Place): boolean {
@@ -72,6 +73,10 @@ function canRun(identity: Identity, binaries: Binaries, place: Place): boolean {
   } catch {
     return false;
   }
+}
+
+interface NamedUser extends UserIds {
+  readonly name: string;
 }
 
 function hasName(): boolean {

@@ -1,9 +1,7 @@
 import pg from "pg";
-import type { Address } from "./address.ts";
 import { DatabaseStartError } from "./errors.ts";
-
-/** "exclusive": the one serving process of a data folder. "join-or-start": a command beside it, or alone. */
-export type OpenMode = "exclusive" | "join-or-start";
+import type { Place } from "./place.ts";
+import type { Server } from "./server.ts";
 
 /**
  * A share in the running PostgreSQL: a connection that holds an advisory lock. The server itself keeps count of who uses it and
@@ -21,14 +19,16 @@ const IN_USE = 5_067_417_001;
 const SERVED = 5_067_417_002;
 // A process that was killed a moment ago is still being forgotten.
 const PATIENCE = "2s";
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Takes a share, or null when no server answers at the address. */
-export async function takeLease(address: Address, mode: OpenMode): Promise<Lease | null> {
+export async function takeLease({ address, mode, place }: Server): Promise<Lease | null> {
   // Advisory locks belong to a database; in this one they meet nobody else's.
   const client = new pg.Client({
     ...address.connection,
     database: "postgres",
     application_name: `process ${process.pid}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   const ended = new Promise<void>((resolve) => {
     client.once("end", () => resolve());
@@ -37,7 +37,7 @@ export async function takeLease(address: Address, mode: OpenMode): Promise<Lease
   try {
     await client.connect();
     await client.query(`SELECT pg_advisory_lock_shared(${IN_USE})`);
-    if (mode === "exclusive") await takeServed(client);
+    if (mode === "exclusive") await takeServed(client, place);
     await ensureDatabase(client, address.connection.database);
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -59,13 +59,13 @@ async function release(client: pg.Client): Promise<boolean> {
   }
 }
 
-async function takeServed(client: pg.Client): Promise<void> {
+async function takeServed(client: pg.Client, { dataDir }: Place): Promise<void> {
   try {
     await client.query(`SET lock_timeout = '${PATIENCE}'`);
     await client.query(`SELECT pg_advisory_lock(${SERVED})`);
   } catch (error) {
     if (!hasCode(error, ["55P03"])) throw error;
-    throw new DatabaseStartError(`The data folder is already in use by ${await nameHolder(client)}.`);
+    throw new DatabaseStartError(`${dataDir} is already in use by ${await nameHolder(client)}.`);
   }
 }
 
@@ -88,11 +88,12 @@ async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-// No socket, nobody listening, starting up, or going down while we asked.
+// No socket, nobody listening, no answer, starting up, going down while we asked, or gone since.
 function isNotThere(error: unknown): boolean {
   return (
     hasCode(error, ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]) ||
-    (error instanceof Error && error.message.startsWith("Connection terminated"))
+    (error instanceof Error &&
+      /^(Connection terminated|timeout expired|Client has encountered a connection error)/.test(error.message))
   );
 }
 

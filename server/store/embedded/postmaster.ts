@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, closeSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import type { Binaries } from "./binaries.ts";
 import type { Identity } from "./identity.ts";
 import { launchOf, runProgram } from "./launch.ts";
@@ -9,9 +9,12 @@ import type { Place } from "./place.ts";
 export interface Postmaster {
   /** Null while it runs. */
   exitCode(): number | null;
+  /** What it has written since it was spawned, its last lines. */
+  output(): string;
 }
 
 const STOP_SECONDS = 30;
+const LARGEST_LOG = 1_048_576;
 const SETTINGS = {
   max_connections: "100",
   shared_buffers: "128MB",
@@ -38,7 +41,7 @@ export function spawnPostmaster(
     place.cluster,
     ...settingArguments,
   ]);
-  const output = openLog(place, identity);
+  const { file: output, from } = openLog(place, identity);
   const child = spawn(file, [...args], {
     ...options,
     detached: true,
@@ -54,7 +57,7 @@ export function spawnPostmaster(
     exitCode = code ?? 1;
   });
   child.unref();
-  return { exitCode: () => exitCode };
+  return { exitCode: () => exitCode, output: () => readLastLines(place.logFile, from) };
 }
 
 /** Ends every connection and stops in order; one that cannot is cut off, which costs a recovery at the next start, not data. */
@@ -66,14 +69,14 @@ export async function stopPostmaster(place: Place, binaries: Binaries, identity:
   await stop("fast").catch(() => stop("immediate"));
 }
 
-/** The last lines that PostgreSQL wrote, for an error message. */
-export function readLogEnd(place: Place): string {
-  return readFileSync(place.logFile, "utf8").trimEnd().split("\n").slice(-5).join("\n");
+// Appended to, so that the reason of a crash survives the restart, and begun anew before it grows big.
+function openLog(place: Place, identity: Identity): { file: number; from: number } {
+  const file = openSync(place.logFile, "a", 0o600);
+  if (fstatSync(file).size > LARGEST_LOG) ftruncateSync(file);
+  if (identity.user !== null) fchownSync(file, identity.user.uid, identity.user.gid);
+  return { file, from: fstatSync(file).size };
 }
 
-function openLog(place: Place, identity: Identity): number {
-  const file = openSync(place.logFile, "a", 0o600);
-  ftruncateSync(file);
-  if (identity.user !== null) chownSync(place.logFile, identity.user.uid, identity.user.gid);
-  return file;
+function readLastLines(path: string, from: number): string {
+  return readFileSync(path).subarray(from).toString().trimEnd().split("\n").slice(-5).join("\n");
 }

@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Address } from "./address.ts";
-import { type Binaries, findBinaries, linkLibraries } from "./binaries.ts";
+import { findBinaries, linkLibraries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { DatabaseStartError } from "./errors.ts";
-import { chooseIdentity } from "./identity.ts";
-import { type Lease, type OpenMode, takeLease } from "./lease.ts";
+import { chooseIdentity, handOver } from "./identity.ts";
+import { type Lease, takeLease } from "./lease.ts";
 import { findPostmaster, removeStaleLocks } from "./locks.ts";
-import { type Place, prepareSocketDir } from "./place.ts";
-import { type Postmaster, readLogEnd, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
-
-/** What it takes to reach, start and stop the PostgreSQL of one data folder. */
-export interface Server {
-  readonly place: Place;
-  readonly address: Address;
-  readonly mode: OpenMode;
-  readonly settings: Readonly<Record<string, string>>;
-}
+import { prepareSocketDir } from "./place.ts";
+import { type Postmaster, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
+import type { Server } from "./server.ts";
 
 // A recovery after a crash may take a while; an answer that never comes must end all the same.
 const REACH_TIMEOUT_MS = 120_000;
@@ -29,14 +21,15 @@ export async function reachServer(server: Server): Promise<Lease> {
   const deadline = AbortSignal.timeout(REACH_TIMEOUT_MS);
   let started: Postmaster | null = null;
   for (;;) {
-    const lease = await takeLease(server.address, server.mode);
+    const lease = await takeLease(server);
     if (lease !== null) return lease;
     if (deadline.aborted) throw unreachable(server);
-    if (started !== null && started.exitCode() !== null) {
-      if (!lostTheRace(server)) throw failed(server);
-      started = null;
-    } else if (started === null && findPostmaster(server.place) === null) {
-      started = await startServer(server);
+    if (started?.exitCode() === null) {
+      // On its way up.
+    } else if (started !== null && !mayGoAgain(started)) {
+      throw failed(server, started);
+    } else {
+      started = findPostmaster(server.place) === null ? await startServer(server) : null;
     }
     await sleep(POLL_MS);
   }
@@ -49,23 +42,26 @@ export async function stopServer({ place }: Server): Promise<void> {
 
 async function startServer(server: Server): Promise<Postmaster> {
   const { place, address, settings } = server;
-  const binaries: Binaries = findBinaries();
+  const binaries = findBinaries();
   linkLibraries(binaries, place);
   const identity = chooseIdentity(binaries, place);
   await ensureCluster(place, binaries, identity, address);
+  handOver(place, identity);
   prepareSocketDir(place, identity);
   removeStaleLocks(place);
   return spawnPostmaster(place, binaries, identity, { ...address.settings, ...settings });
 }
 
-// Another process was quicker, or what is left of a killed server is still going away.
-function lostTheRace({ place }: Server): boolean {
-  return /lock file "[^"]+" already exists|pre-existing shared memory block/.test(readLogEnd(place));
+// Another process was quicker, or has stopped it already, or what is left of a killed server is still going away.
+function mayGoAgain(ended: Postmaster): boolean {
+  return (
+    ended.exitCode() === 0 || /lock file "[^"]+" already exists|pre-existing shared memory block/.test(ended.output())
+  );
 }
 
-function failed({ place }: Server): DatabaseStartError {
+function failed({ place }: Server, ended: Postmaster): DatabaseStartError {
   return new DatabaseStartError(
-    `The embedded PostgreSQL did not start. The end of ${place.logFile}:\n${readLogEnd(place)}`,
+    `The embedded PostgreSQL did not start. It wrote to ${place.logFile}:\n${ended.output()}`,
   );
 }
 
