@@ -7,6 +7,8 @@ import { createGraphQL } from "./graphql/server.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createHealthRoutes } from "./http/health.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { observeRequests } from "./http/observe-requests.ts";
 import { problemOf, problemResponse, unknownPath } from "./http/problem.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -27,9 +29,13 @@ export function buildApp(deps: Deps): App {
   const authenticate = (request: Request) => authenticateSession(deps, signIn, request);
   const graphql = createGraphQL(deps, authenticate);
 
+  const metrics = createMetrics(deps);
+
   const app = new Hono();
+  app.use(observeRequests(deps, metrics));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
   app.route("/", createHealthRoutes(deps));
+  app.route("/", metrics.routes);
   app.route("/f", createIntake(deps, receipts));
   app.route("/mcp", createMcp(deps));
   app.use("/auth/*", requireSameOrigin);

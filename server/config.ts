@@ -25,6 +25,8 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
   readonly trustedProxies: number;
+  /** Lets a collector on another machine read /metrics. */
+  readonly metricsToken: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
@@ -91,6 +93,7 @@ const environment = z.object({
         .filter((part) => part !== ""),
     ),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -118,6 +121,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     retentionDays: value.POSTERN_RETENTION_DAYS,
     webhookAllow: value.POSTERN_WEBHOOK_ALLOW,
     trustedProxies: value.TRUST_PROXY,
+    metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 
@@ -26,19 +26,28 @@ export function sign(key: Buffer, text: string): string {
 }
 
 export function isSignedBy(key: Buffer, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(key, text));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSecret(signature, sign(key, text));
+}
+
+/** Compares in a time that tells nothing about where two texts differ. */
+export function isSecret(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, "secret");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (existsSync(path)) return readFileSync(path, "utf8").trim();
+  // Written whole and then linked, so that of two first starts one wins and both read a complete secret.
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {
-    // "wx" decides a race between two first starts: one writes, the other reads what was written.
-    writeFileSync(path, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    linkSync(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    unlinkSync(draft);
   }
   return readFileSync(path, "utf8").trim();
 }

@@ -40,22 +40,35 @@ export function createGraphQL(deps: Deps, authenticate: (request: Request) => Pr
   return async (request: Request): Promise<Response> => {
     // Nobody without a session gets as far as the parser.
     const scope = await authenticate(request);
-    if (!isSameOrigin(request)) throw new PosternError("FORBIDDEN", "This address answers the dashboard only.");
+    // A read over GET could be linked to from another site, so there is none.
+    if (request.method !== "POST" || !isSameOrigin(request))
+      throw new PosternError("FORBIDDEN", "This address answers the dashboard only.");
     return yoga.fetch(request, { scope });
   };
 }
 
 function maskError(error: unknown, deps: Deps): GraphQLError {
-  const original = error instanceof GraphQLError ? error.originalError : error;
+  const original = causeOf(error);
   if (original instanceof PosternError) return withCode(original.message, original.code);
-  // Without an original it is the engine's own refusal: an unknown operation, a variable of the wrong type.
-  if (error instanceof GraphQLError && original === undefined) {
+  // Without a cause it is the engine's own refusal: an unknown operation, a variable of the wrong type.
+  if (original === null) {
     return withCode("This operation is not one of the dashboard's.", "INVALID");
   }
   if (isDatabaseUnavailable(original)) return withCode("The database cannot be reached. Try again.", "UNAVAILABLE");
   const requestId = crypto.randomUUID();
   deps.log.error({ err: original, requestId }, "a resolver failed");
   return withCode(`Something went wrong here. The log holds the cause under ${requestId}.`, "INTERNAL");
+}
+
+/** What a resolver threw, below the engine's wrappers; null for what the engine itself refused. */
+function causeOf(error: unknown): unknown {
+  if (!isWrapper(error)) return error;
+  return error.originalError === undefined ? null : causeOf(error.originalError);
+}
+
+// By name, as the engine does itself: its class can be loaded twice.
+function isWrapper(error: unknown): error is GraphQLError {
+  return error instanceof Error && error.name === "GraphQLError";
 }
 
 function withCode(message: string, code: string): GraphQLError {

@@ -10,8 +10,10 @@ const ROUTES = ["/", "/sign-in", "/forms/*", "/settings", "/settings/*"];
 
 /** Serves the built dashboard: hashed files for ever, the page itself never from a cache. */
 export function createDashboard(webRoot: string = findWebRoot()): Hono {
-  const root = relative(process.cwd(), webRoot);
   const dashboard = new Hono();
+  // Commands and tests run without the built page; then its addresses are simply not there.
+  if (!existsSync(webRoot)) return dashboard;
+  const root = relative(process.cwd(), webRoot);
   dashboard.use(compress());
   dashboard.use("/assets/*", async (context, next) => {
     await next();

@@ -6,10 +6,11 @@ export interface Answer {
   readonly isNotFound: boolean;
 }
 
-/** A surface that is told which thing to act on, or one that lists on its own. */
-export type Surface =
-  | { readonly takes: "submission" | "form" | "token"; call(world: World, id: string): Promise<Answer> }
-  | { readonly lists: true; call(world: World): Promise<Answer> };
+/** A surface that lists on its own, or one that is told which thing to act on. */
+export interface Surface {
+  readonly takes: "nothing" | "submission" | "form" | "token";
+  call(world: World, id: string): Promise<Answer>;
+}
 
 async function run(
   world: World,
@@ -56,17 +57,20 @@ async function exportCsv(world: World, formId: string | null): Promise<Answer> {
  * fails `matrix.test.ts`.
  */
 export const matrix: Readonly<Record<string, Surface>> = {
-  "Query.viewer": { lists: true, call: (world) => run(world, "ProfilePage") },
-  "Query.forms": { lists: true, call: (world) => run(world, "FormsPage") },
+  "Query.viewer": { takes: "nothing", call: (world) => run(world, "ProfilePage") },
+  "Query.forms": { takes: "nothing", call: (world) => run(world, "FormsPage") },
   "Query.form": { takes: "form", call: (world, formId) => run(world, "SetupPage", { formId }) },
   "Query.submissions": {
     takes: "form",
     call: (world, formId) => run(world, "SubmissionList", { formId, folder: "inbox", first: 50 }),
   },
   "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
-  "Query.agentTokens": { lists: true, call: (world) => run(world, "TokensPage") },
-  "Query.accessRecords": { lists: true, call: (world) => run(world, "AccessRecords", { first: 50 }) },
-  "Mutation.createForm": { lists: true, call: (world) => run(world, "CreateForm", { input: { name: "Another" } }) },
+  "Query.agentTokens": { takes: "nothing", call: (world) => run(world, "TokensPage") },
+  "Query.accessRecords": { takes: "nothing", call: (world) => run(world, "AccessRecords", { first: 50 }) },
+  "Mutation.createForm": {
+    takes: "nothing",
+    call: (world) => run(world, "CreateForm", { input: { name: "Another" } }),
+  },
   "Mutation.updateForm": {
     takes: "form",
     call: (world, id) => run(world, "UpdateForm", { id, input: { name: "Taken over", archived: true } }),
@@ -90,8 +94,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
   },
   "Mutation.revokeAgentToken": { takes: "token", call: (world, id) => run(world, "RevokeAgentToken", { id }) },
   "Mutation.startExport": { takes: "form", call: exportCsv },
-  "export of one form": { lists: true, call: (world) => exportCsv(world, world.form.id) },
-  "export of the account": { lists: true, call: (world) => exportCsv(world, null) },
+  "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
+  "export of the account": { takes: "nothing", call: (world) => exportCsv(world, null) },
   "tool list_submissions": { takes: "form", call: listOverMcp },
-  "tool list_submissions on one's own form": { lists: true, call: (world) => listOverMcp(world, world.form.id) },
+  "tool list_submissions on one's own form": { takes: "nothing", call: (world) => listOverMcp(world, world.form.id) },
 };

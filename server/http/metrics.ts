@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Deps } from "../deps.ts";
+import { isSecret } from "../secret.ts";
+import { socketAddress } from "./client-address.ts";
+import { problemResponse, unknownPath } from "./problem.ts";
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts and times requests per surface; labels hold no id, no address and nothing a visitor wrote. */
+export function createMetrics(deps: Deps) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "postern_requests_total",
+    help: "Requests answered, by surface and status.",
+    labelNames: ["surface", "status"],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: "postern_request_seconds",
+    help: "Time to the first byte of an answer, by surface.",
+    labelNames: ["surface"],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  new Gauge({
+    name: "postern_database_connections",
+    help: "Open database connections, in use and idle.",
+    registers: [registry],
+    collect() {
+      this.set(deps.db.pool.totalCount);
+    },
+  });
+  return {
+    routes: createMetricsRoute(deps, registry),
+    observe(surface: string, status: number, seconds: number): void {
+      requests.inc({ surface, status });
+      durations.observe({ surface }, seconds);
+    },
+  };
+}
+
+/** `/metrics` answers this machine itself, and whoever carries METRICS_TOKEN; to others it does not exist. */
+function createMetricsRoute(deps: Deps, registry: Registry): Hono {
+  const routes = new Hono();
+  routes.get("/metrics", async (context) => {
+    const { raw } = context.req;
+    const isForwarded = raw.headers.has("x-forwarded-for") || raw.headers.has("forwarded");
+    const isLocal = !isForwarded && LOOPBACK.test(socketAddress(context));
+    if (!isLocal && !carriesToken(raw, deps.config.metricsToken)) return problemResponse(unknownPath);
+    return context.body(await registry.metrics(), 200, { "Content-Type": registry.contentType });
+  });
+  return routes;
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+function carriesToken(request: Request, token: string | null): boolean {
+  const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return token !== null && given !== undefined && isSecret(given, token);
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+
+/** A whole Postern as its users start it: a process of its own, with its embedded database in a folder of its own. */
+export interface RunningPostern {
+  readonly url: string;
+  /** Runs a command beside it and answers what it printed with --json. */
+  command(...words: readonly string[]): Promise<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+export async function startPostern(settings: Readonly<Record<string, string>> = {}): Promise<RunningPostern> {
+  const dataDir = mkdtempSync(join(tmpdir(), "postern-browser-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { ...process.env, POSTERN_DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...settings };
+  const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), "serve"], { env, cwd: root });
+  child.stderr.pipe(process.stderr);
+  await ready(child, url);
+  return {
+    url,
+    command: (...words) => runCommand(env, words),
+    stop: async () => {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(child: ChildProcess, url: string): Promise<void> {
+  let printed = "";
+  for await (const chunk of child.stdout ?? []) {
+    printed += String(chunk);
+    if (printed.includes(`ready at ${url}`)) return;
+  }
+  throw new Error(`Postern ended before it was ready: ${printed}`);
+}
+
+async function runCommand(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<Record<string, unknown>> {
+  const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), ...words, "--json"], { env, cwd: root });
+  child.stderr.pipe(process.stderr);
+  let printed = "";
+  for await (const chunk of child.stdout) printed += String(chunk);
+  return JSON.parse(printed) as Record<string, unknown>;
+}
+
+/** Somebody's website on another origin, with one page. */
+export async function startWebsite(html: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
+  });
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
+  return address.port;
+}

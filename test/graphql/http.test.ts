@@ -1,0 +1,155 @@
+import { getIntrospectionQuery } from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { openDashboard, operations, type TestDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let app: App;
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  deps = createTestDeps(database.db);
+  app = buildApp(deps);
+  dashboard = await openDashboard(app, deps);
+});
+
+afterAll(() => app.close());
+
+const ours = {
+  "content-type": "application/json",
+  "x-graphql-yoga-csrf": "1",
+  "sec-fetch-site": "same-origin",
+};
+const known = () => ({ extensions: { persistedQuery: { version: 1, sha256Hash: operations.get("Shell")?.hash } } });
+
+const post = (body: unknown, headers: Readonly<Record<string, string>> = ours) =>
+  dashboard.request("/graphql", { method: "POST", headers, body: JSON.stringify(body) });
+
+describe("Who /graphql answers", () => {
+  it("answers the dashboard's own operation to its owner", async () => {
+    const answer = await dashboard.run("Shell");
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data).toMatchObject({ viewer: { email: dashboard.owner.account.email } });
+  });
+
+  it.each(["GET", "POST", "PUT", "OPTIONS"])("answers nobody without a session: %s", async (method) => {
+    const init = method === "POST" ? { body: JSON.stringify(known()), headers: ours } : {};
+    const response = await app.hono.request("http://localhost:4000/graphql", { method, ...init });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ title: "Not signed in" });
+  });
+
+  it("does not take an agent's token, nor a session token, as a session", async () => {
+    for (const authorization of ["Bearer pst_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "Bearer anything"]) {
+      const headers = { ...ours, authorization };
+      const response = await app.hono.request("http://localhost:4000/graphql", {
+        method: "POST",
+        headers,
+        body: JSON.stringify(known()),
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  it("refuses a forged cookie", async () => {
+    const response = await app.hono.request("http://localhost:4000/graphql", {
+      method: "POST",
+      headers: { ...ours, cookie: "postern.session_token=AAAA.BBBB" },
+      body: JSON.stringify(known()),
+    });
+    expect(response.status).toBe(401);
+  });
+
+  it.each([
+    ["another site's page", { "sec-fetch-site": "cross-site" }],
+    ["a sibling subdomain", { "sec-fetch-site": "same-site" }],
+    ["another origin", { origin: "https://evil.example" }],
+    ["an opaque origin", { origin: "null" }],
+  ])("refuses a request from %s, cookie or not", async (_who, headers) => {
+    const response = await post(known(), { ...ours, ...headers });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe("What /graphql runs", () => {
+  it.each([
+    ["introspection", { query: getIntrospectionQuery() }],
+    ["a field of the schema in an operation of one's own", { query: "{ viewer { email } }" }],
+    ["an unknown hash", { extensions: { persistedQuery: { version: 1, sha256Hash: "0".repeat(64) } } }],
+    [
+      "a hash that names an object's property",
+      { extensions: { persistedQuery: { version: 1, sha256Hash: "__proto__" } } },
+    ],
+    ["a known hash with a query beside it", { ...known(), query: "{ viewer { email } }" }],
+    ["nothing", {}],
+  ])("refuses %s", async (_what, body) => {
+    const text = await (await post(body)).text();
+    expect(text).toContain("errors");
+    expect(text).not.toContain(dashboard.owner.account.email);
+    expect(text).not.toContain("__schema");
+    expect(text).not.toContain("Did you mean");
+  });
+
+  it("refuses a list of operations", async () => {
+    expect(await (await post([known(), known()])).text()).not.toContain(dashboard.owner.account.email);
+  });
+
+  it("refuses an operation over GET", async () => {
+    const { hash } = operations.get("Shell") ?? { hash: "" };
+    const extensions = encodeURIComponent(JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }));
+    const response = await dashboard.request(`/graphql?extensions=${extensions}`, { headers: { ...ours } });
+    expect(await response.text()).not.toContain(dashboard.owner.account.email);
+  });
+
+  it("refuses a body that is not JSON by its type", async () => {
+    const response = await post(known(), { "content-type": "text/plain" });
+    expect(await response.text()).not.toContain(dashboard.owner.account.email);
+  });
+});
+
+describe("What a resolver's failure tells", () => {
+  it("is our own words and a code", async () => {
+    const answer = await dashboard.run("CreateForm", { input: { name: "  " } });
+    expect(answer.errors).toMatchObject([{ message: "Give the form a name.", extensions: { code: "INVALID" } }]);
+  });
+
+  it("is the same for a page that is too large or too small", async () => {
+    const form = await dashboard.owner.form();
+    for (const first of [0, 101]) {
+      const answer = await dashboard.run("SubmissionList", { formId: form.id, folder: "inbox", first });
+      expect(answer.errors?.[0]).toMatchObject({ message: "Ask for 1 to 100 submissions at a time." });
+    }
+  });
+
+  it("does not show a cursor of another folder another page", async () => {
+    const form = await dashboard.owner.form();
+    for (let count = 0; count < 2; count += 1) await form.submission();
+    const first = await dashboard.run("SubmissionList", { formId: form.id, folder: "inbox", first: 1 });
+    const after = (first.data as { submissions: { nextCursor: string } }).submissions.nextCursor;
+    const next = await dashboard.run("SubmissionList", { formId: form.id, folder: "inbox", first: 1, after });
+    expect(next.errors).toBeUndefined();
+    const wrong = await dashboard.run("SubmissionList", { formId: form.id, folder: "spam", first: 1, after });
+    expect(wrong.errors?.[0]?.extensions?.code).toBe("INVALID");
+  });
+});
+
+describe("Paths that do not exist", () => {
+  it.each(["/api/submissions", "/api/forms/frm_01h455vb4pex5vsknk084sn02q/submissions", "/no-such-path"])(
+    "%s answers 404, to the signed-in owner too, as any unknown path does",
+    async (path) => {
+      const unknown = await app.hono.request("http://localhost:4000/whatever");
+      for (const response of [
+        await app.hono.request(`http://localhost:4000${path}`),
+        await dashboard.request(path),
+        await dashboard.request(path, { method: "POST" }),
+      ]) {
+        expect(response.status).toBe(404);
+        expect(await response.text()).toBe(await unknown.clone().text());
+      }
+    },
+  );
+});

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Config } from "../../server/config.ts";
+import type { Deps } from "../../server/deps.ts";
+import { openDashboard, testPassword } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let app: App;
+
+beforeEach(async () => {
+  await database.db.prisma.account.deleteMany();
+  await database.db.prisma.rateLimit.deleteMany();
+  open("first");
+});
+
+afterEach(() => app.close());
+
+function open(signUp: Config["signUp"]): void {
+  deps = createTestDeps(database.db, { config: { signUp } });
+  app = buildApp(deps);
+}
+
+const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  app.hono.request(`http://localhost:4000/auth${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+const state = async (cookie = "") =>
+  (await app.hono.request("http://localhost:4000/auth/state", { headers: { cookie } })).json();
+
+const ada = { name: "Ada", email: "Ada@Example.test", password: testPassword, timeZone: "Europe/Lisbon" };
+
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+
+describe("The first owner", () => {
+  it("signs up, and is signed in", async () => {
+    expect(await state()).toEqual({ signedIn: false, firstRun: true, signUp: true });
+    const response = await post("/sign-up", ada);
+    expect(await response.json()).toEqual({ ok: true });
+    expect(await state(cookieOf(response))).toEqual({ signedIn: true, firstRun: false, signUp: false });
+    expect(await deps.db.prisma.account.findMany()).toMatchObject([
+      { email: "ada@example.test", name: "Ada", timeZone: "Europe/Lisbon", plan: "free" },
+    ]);
+  });
+
+  it("is the only one, also when many sign up at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => post("/sign-up", { ...ada, email: `ada${index}@example.test` })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(403)]);
+    expect(await deps.db.prisma.account.count()).toBe(1);
+  });
+
+  it("closes sign-up behind them", async () => {
+    await post("/sign-up", ada);
+    const response = await post("/sign-up", { ...ada, email: "eve@example.test" });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining("Sign-up is closed here") });
+  });
+});
+
+describe("Sign-up", () => {
+  it("is nobody's when closed, not even the first one's", async () => {
+    open("closed");
+    expect((await post("/sign-up", ada)).status).toBe(403);
+    expect(await deps.db.prisma.account.count()).toBe(0);
+  });
+
+  it("is everybody's when open, but once per address", async () => {
+    open("open");
+    expect((await post("/sign-up", ada)).status).toBe(200);
+    expect((await post("/sign-up", { ...ada, email: "grace@example.test" })).status).toBe(200);
+    expect((await post("/sign-up", { ...ada, email: " ADA@example.test " })).status).toBe(409);
+  });
+
+  it.each([
+    ["a password one character too short", { password: "123456789" }, "at least 10 characters"],
+    ["two addresses in one", { email: "a@example.test,b@example.test" }, "one e-mail address"],
+    ["a line break in the address", { email: "a@example.test\nbcc: b@example.test" }, "one e-mail address"],
+    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "time zone by its name"],
+    ["nothing", { email: undefined, password: undefined }, "e-mail address"],
+  ])("says what is wrong with %s", async (_what, change, words) => {
+    const response = await post("/sign-up", { ...ada, ...change });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining(words) });
+  });
+
+  it("takes a password of exactly ten characters", async () => {
+    expect((await post("/sign-up", { ...ada, password: "1234567890" })).status).toBe(200);
+  });
+});
+
+describe("Sign-in", () => {
+  it("gives one answer to a wrong password and to an unknown address", async () => {
+    await post("/sign-up", ada);
+    const wrong = await post("/sign-in", { email: ada.email, password: "not the password" });
+    const unknown = await post("/sign-in", { email: "nobody@example.test", password: testPassword });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(await wrong.text()).toBe(await unknown.text());
+  });
+
+  it("stops a guesser after ten attempts a minute, and says when to go on", async () => {
+    await post("/sign-up", ada);
+    await deps.db.prisma.rateLimit.deleteMany();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      statuses.push((await post("/sign-in", { email: ada.email, password: `guess number ${attempt}` })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it("refuses another site's page", async () => {
+    const response = await post("/sign-in", ada, { origin: "https://evil.example" });
+    expect(response.status).toBe(403);
+  });
+
+  it("refuses a body that a plain form of another site could send", async () => {
+    const response = await app.hono.request("http://localhost:4000/auth/sign-in", {
+      method: "POST",
+      headers: { "content-type": "text/plain" },
+      body: JSON.stringify(ada),
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it("offers none of the library's own routes", async () => {
+    for (const path of ["/auth/library/sign-up/email", "/auth/library/get-session", "/auth/sign-in/email"]) {
+      expect((await app.hono.request(`http://localhost:4000${path}`, { method: "POST" })).status).toBe(404);
+    }
+  });
+});
+
+describe("A session", () => {
+  it("has a cookie that scripts cannot read and other sites cannot send along", async () => {
+    const [cookie] = (await post("/sign-up", ada)).headers.getSetCookie();
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+  });
+
+  it("is kept as a hash only", async () => {
+    const cookie = decodeURIComponent(cookieOf(await post("/sign-up", ada)));
+    const token = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? "";
+    const [session] = await deps.db.prisma.session.findMany();
+    expect(session?.token).toBe(createHash("sha256").update(token).digest("base64url"));
+  });
+
+  it("ends for good at sign-out", async () => {
+    const dashboard = await openDashboard(app, deps);
+    expect((await dashboard.run("Shell")).errors).toBeUndefined();
+    await dashboard.request("/auth/sign-out", { method: "POST" });
+    expect(await deps.db.prisma.session.count()).toBe(0);
+    expect((await dashboard.request("/graphql", { method: "POST" })).status).toBe(401);
+  });
+
+  it("ends when its account is gone", async () => {
+    const dashboard = await openDashboard(app, deps);
+    await deps.db.prisma.account.delete({ where: { id: dashboard.owner.account.id } });
+    expect((await dashboard.request("/graphql", { method: "POST" })).status).toBe(401);
+  });
+});
