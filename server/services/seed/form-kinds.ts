@@ -1,0 +1,84 @@
+import type { SubmittedFields } from "../../store/submissions.ts";
+import { inventMessage } from "./messages.ts";
+import type { Person } from "./people.ts";
+import type { Random } from "./random.ts";
+
+/** One kind of form as websites have them: what it is called and what its visitors send. */
+export interface FormKind {
+  readonly name: string;
+  readonly fill: (random: Random, person: Person, message: string) => SubmittedFields;
+}
+
+const day = (random: Random) => `2026-${String(random.whole(1, 12)).padStart(2, "0")}-${random.whole(10, 28)}`;
+
+export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
+  {
+    name: "Contact",
+    fill: (_random, { name, email }, message) => [
+      ["name", name],
+      ["email", email],
+      ["message", message],
+    ],
+  },
+  {
+    name: "Quote request",
+    fill: (random, { name, email, phone, city }, message) => [
+      ["name", name],
+      ["company", random.pick(["", `${city} GmbH`, "Lighthouse & Sons Ltd", "Atelier Nord, SARL", '"Zum Anker" e.K.'])],
+      ["email", email],
+      ["phone", phone],
+      ["service", random.pick(["Web design", "Logo", "Translation", "Photography"])],
+      ["budget", random.pick(["< 1,000", "1,000–5,000", "> 5,000"])],
+      ["message", message],
+    ],
+  },
+  {
+    name: "Newsletter sign-up",
+    fill: (random, { email, language }) => [
+      ["email", email],
+      ["language", language],
+      ...topics(random),
+      ["consent", "yes"],
+    ],
+  },
+  {
+    name: "Job application",
+    fill: (random, { name, email, phone, city }, message) => [
+      ["full_name", name],
+      ["email", email],
+      ["phone", phone],
+      ["position", random.pick(["Carpenter", "Barista", "Front-end developer", "Bookkeeper (part-time)"])],
+      ["earliest start", day(random)],
+      ["city", city],
+      ["cover_letter", `${message}\n\n${inventMessage(random, "en")}`],
+      ["cv_link", `https://files.example/cv/${random.whole(10_000, 99_999)}`],
+    ],
+  },
+  {
+    name: "Event registration",
+    fill: (random, { name, email }) => [
+      ["name", name],
+      ["email", email],
+      ["guests", String(random.whole(0, 6))],
+      ["day", random.pick(["Friday", "Saturday", "Sunday"])],
+      ["diet", random.pick(["none", "vegetarian", "vegan", "gluten-free; no nuts"])],
+      ["comments", random.chance(0.4) ? "-" : ""],
+    ],
+  },
+  {
+    name: "Support request",
+    fill: (random, { name, email }, message) => [
+      ["name", name],
+      ["email", email],
+      ["order", `#${random.whole(10_000, 99_999)}`],
+      ["category", random.pick(["Delivery", "Returns", "Invoice", "Other"])],
+      ["urgency", random.pick(["low", "normal", "high"])],
+      ["message", message],
+    ],
+  },
+];
+
+function topics(random: Random): SubmittedFields {
+  const all = ["Workshops", "New products", "Recipes", "Behind the scenes"];
+  return all.filter(() => random.chance(0.5)).map((topic) => ["topics[]", topic] as const);
+}

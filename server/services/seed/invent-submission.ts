@@ -1,0 +1,67 @@
+import { idAt } from "../../ids.ts";
+import { screen } from "../../spam/screen.ts";
+import type { FormRow } from "../../store/forms.ts";
+import type { SeedSubmission } from "../../store/seed.ts";
+import type { SubmittedFields } from "../../store/submissions.ts";
+import type { FormKind } from "./form-kinds.ts";
+import { inventMessage } from "./messages.ts";
+import { inventPerson } from "./people.ts";
+import type { Random } from "./random.ts";
+import { inventSpam } from "./spam-samples.ts";
+
+const SPAM_SHARE = 0.15;
+const RECENT_MS = 3 * 24 * 60 * 60 * 1000;
+const PREVIEW_CHARACTERS = 200;
+
+const BROWSERS = [
+  "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari/604.1",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
+] as const;
+
+interface Content {
+  readonly fields: SubmittedFields;
+  readonly filledTrap: string | null;
+  readonly sender: string;
+  readonly preview: string;
+}
+
+/** One submission as it would have come to this form at that instant, judged by the screen that judges real ones. */
+export function inventSubmission(random: Random, form: FormRow, kind: FormKind, at: Date, now: Date): SeedSubmission {
+  const content = random.chance(SPAM_SHARE) ? spam(random, form) : message(random, kind);
+  const verdict = screen({ ...content, origin: null, originAllowed: true });
+  const isRecent = now.getTime() - at.getTime() < RECENT_MS;
+  const readShare = verdict.folder === "spam" ? 0.1 : isRecent ? 0.4 : 0.9;
+  return {
+    id: idAt("sub", at),
+    formId: form.id,
+    createdAt: at,
+    folder: verdict.folder,
+    status: random.chance(readShare) ? "read" : "unread",
+    fields: content.fields,
+    sender: content.sender,
+    preview: content.preview.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
+    spamScore: verdict.score,
+    spamReasons: verdict.reasons,
+    // From the range that is set aside for documentation.
+    ip: `203.0.113.${random.whole(1, 254)}`,
+    userAgent: random.pick(BROWSERS),
+    referrer: "https://www.example.com/contact",
+  };
+}
+
+function message(random: Random, kind: FormKind): Content {
+  const person = inventPerson(random);
+  const text = inventMessage(random, person.language);
+  const fields = kind.fill(random, person, text);
+  const names = new Set(fields.map(([name]) => name));
+  const hasName = names.has("name") || names.has("full_name");
+  const preview = fields.find(([name]) => name === "message" || name === "cover_letter" || name === "day")?.[1] ?? "";
+  return { fields, filledTrap: null, sender: hasName ? `${person.name} <${person.email}>` : person.email, preview };
+}
+
+function spam(random: Random, form: FormRow): Content {
+  const { fields, filledTrap } = inventSpam(random, form.honeypotField);
+  const [name, email, text] = fields.map(([, value]) => value);
+  return { fields, filledTrap, sender: `${name} <${email}>`, preview: text ?? "" };
+}

@@ -1,0 +1,75 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { invalid } from "../../errors.ts";
+import type { FormRow } from "../../store/forms.ts";
+import { insertSeedSubmissions } from "../../store/seed.ts";
+import { createForm } from "../forms/create-form.ts";
+import { requireWrite } from "../submissions/selection.ts";
+import { FORM_KINDS, type FormKind } from "./form-kinds.ts";
+import { inventSubmission } from "./invent-submission.ts";
+import { createRandom } from "./random.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 2_500;
+const MOST_FORMS = 1_000;
+
+export interface SeedInput {
+  /** How many forms to make; at least 1. */
+  readonly forms: number;
+  readonly submissions: number;
+  /** The submissions are spread over this many days up to now. */
+  readonly days: number;
+  /** The same number gives the same content. */
+  readonly seed?: number;
+}
+
+/** Fills the account with new forms of several kinds and what visitors might have sent to them. */
+export async function seedSubmissions(
+  scope: OwnerScope,
+  deps: Deps,
+  input: SeedInput,
+): Promise<{ readonly formIds: readonly string[]; readonly submissions: number }> {
+  requireWrite(scope);
+  if (input.forms < 1 || input.forms > MOST_FORMS) throw invalid("Seed 1 to 1,000 forms.");
+  if (input.submissions < 0 || input.days < 1) throw invalid("Seed 0 or more submissions over at least 1 day.");
+  const random = createRandom(input.seed ?? 1);
+  const forms = await makeForms(scope, deps, input.forms);
+  const now = deps.clock.now();
+  for (let done = 0; done < input.submissions; done += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, input.submissions - done) }, (_, index) => {
+      const { form, kind } = random.pick(forms);
+      const position = (done + index + random.next()) / input.submissions;
+      return inventSubmission(random, form, kind, instantAt(position, now, input.days), now);
+    });
+    await insertSeedSubmissions(scope, deps.db, batch);
+  }
+  return { formIds: forms.map(({ form }) => form.id), submissions: input.submissions };
+}
+
+interface SeedForm {
+  readonly form: FormRow;
+  readonly kind: FormKind;
+}
+
+async function makeForms(scope: OwnerScope, deps: Deps, count: number): Promise<[SeedForm, ...SeedForm[]]> {
+  const make = async (index: number): Promise<SeedForm> => {
+    const kind = FORM_KINDS[index % FORM_KINDS.length] ?? FORM_KINDS[0];
+    const round = Math.floor(index / FORM_KINDS.length);
+    const name = round === 0 ? kind.name : `${kind.name} ${round + 1}`;
+    return { form: await createForm(scope, deps, { name }), kind };
+  };
+  const forms: [SeedForm, ...SeedForm[]] = [await make(0)];
+  for (let index = 1; index < count; index += 1) forms.push(await make(index));
+  return forms;
+}
+
+/** The instant at this share of the days up to now, with fewer around midnight than around noon. */
+function instantAt(position: number, now: Date, days: number): Date {
+  const endMs = now.getTime() - 1;
+  const startMs = endMs - days * DAY_MS + 2;
+  const evenMs = startMs + position * (endMs - startMs);
+  const share = (evenMs % DAY_MS) / DAY_MS;
+  const rhythmMs = evenMs + (0.8 * Math.sin(2 * Math.PI * share) * DAY_MS) / (2 * Math.PI);
+  const isWithin = rhythmMs >= startMs && rhythmMs <= endMs;
+  return new Date(Math.floor(isWithin ? rhythmMs : evenMs));
+}
