@@ -2,6 +2,7 @@ import { authenticateSystem } from "../access/authenticate.ts";
 import { startServing } from "../serve.ts";
 import { setUpDemo } from "../services/seed/set-up-demo.ts";
 import type { Command } from "./command.ts";
+import { type DemoFacts, prepareDemoOwner } from "./demo-owner.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export const demo: Command = {
@@ -12,7 +13,7 @@ export const demo: Command = {
   async run(house) {
     const { deps, close } = await house.open("exclusive");
     try {
-      const demo = await setUpDemo(authenticateSystem(), deps);
+      const demo = await prepareDemoOwner(deps);
       const running = await startServing(deps);
       const { publicUrl } = deps.config;
       process.stdout.write(`${introduction(publicUrl, demo)}\n`);
@@ -24,13 +25,6 @@ export const demo: Command = {
     }
   },
 };
-
-interface DemoFacts {
-  readonly email: string;
-  readonly password: string;
-  readonly formId: string;
-  readonly token: string;
-}
 
 function introduction(publicUrl: string, demo: DemoFacts): string {
   const call = {
