@@ -1,6 +1,4 @@
-import { authenticateSystem } from "../access/authenticate.ts";
 import { startServing } from "../serve.ts";
-import { setUpDemo } from "../services/seed/set-up-demo.ts";
 import type { Command } from "./command.ts";
 import { type DemoFacts, prepareDemoOwner } from "./demo-owner.ts";
 import { untilStopped } from "./until-stopped.ts";
