@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { findIntakeForm, type IntakeForm } from "../store/intake-forms.ts";
+import { gatherCalls } from "../gather-calls.ts";
+import { findIntakeForms, type IntakeForm } from "../store/intake-forms.ts";
 import { authenticateSystem } from "./authenticate.ts";
 import { type IntakeScope, scopeMint } from "./scope.ts";
 
@@ -8,10 +9,19 @@ export interface OpenForm {
   readonly form: IntakeForm;
 }
 
-/** Anybody may add to a form that is open; the right is good for that form only. */
-export async function authenticateIntake(deps: Deps, formId: string): Promise<OpenForm | "unknown" | "archived"> {
-  const form = await findIntakeForm(authenticateSystem(), deps.db, formId);
-  if (form === null) return "unknown";
-  if (form.status === "archived") return "archived";
-  return { form, scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }) };
+/** Answers the right to add to a form, where it is open to submissions. */
+export type AuthenticateIntake = (formId: string) => Promise<OpenForm | "unknown" | "archived">;
+
+/**
+ * Anybody may add to a form that is open; the right is good for that form only. Forms are looked up for every POST, so
+ * that archiving works at once in every process, but POSTs that come together share one query.
+ */
+export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
+  const findForm = gatherCalls((ids: readonly string[]) => findIntakeForms(authenticateSystem(), deps.db, ids));
+  return async (formId) => {
+    const form = await findForm(formId);
+    if (form === undefined) return "unknown";
+    if (form.status === "archived") return "archived";
+    return { form, scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }) };
+  };
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { createAuthenticateIntake } from "../access/authenticate-intake.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { isId } from "../ids.ts";
@@ -14,7 +15,10 @@ export interface IntakeOptions {
 
 /** `POST /f/{formId}`: every request ends up in the ledger exactly once, and is answered only then. */
 export function createIntake(deps: Deps, receipts: ReceiptWriter, options: IntakeOptions = {}): Hono {
-  const flood = createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits);
+  const gate = {
+    flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
+    authenticate: createAuthenticateIntake(deps),
+  };
   const intake = new Hono();
   intake.post("/:formId", (context) => post(context, context.req.param("formId")));
   intake.options("/:formId", () => preflight());
@@ -30,7 +34,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     const { headers } = context.req.raw;
     let arrival: Received;
     try {
-      arrival = await receive(context, deps, flood, formId);
+      arrival = await receive(context, deps, gate, formId);
     } catch (error) {
       const refusal = toRefusal(deps, error);
       await receipts.refuse(formId, refusal.reason);

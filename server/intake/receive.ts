@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { authenticateIntake, type OpenForm } from "../access/authenticate-intake.ts";
+import type { AuthenticateIntake, OpenForm } from "../access/authenticate-intake.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, networkOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
@@ -24,14 +24,20 @@ export interface Received {
   readonly redirect: string | null;
 }
 
+/** What every POST passes before its body is read. */
+export interface Gate {
+  readonly flood: FloodGuard;
+  readonly authenticate: AuthenticateIntake;
+}
+
 const MAX_USER_AGENT_CHARACTERS = 512;
 const MAX_REFERRER_CHARACTERS = 2_048;
 
 /** Reads, sorts and screens one POST. Throws a `Refusal` where it cannot be kept; cheap checks come first. */
-export async function receive(context: Context, deps: Deps, flood: FloodGuard, formId: string): Promise<Received> {
+export async function receive(context: Context, deps: Deps, gate: Gate, formId: string): Promise<Received> {
   const request = context.req.raw;
   const address = clientAddress(context, deps.config);
-  const { scope, form } = await openForm(deps, flood, formId, address);
+  const { scope, form } = await openForm(gate, formId, address);
   const reader = chooseBodyReader(request.headers.get("content-type"), request.headers.get("content-encoding"));
   const fields = sortFields(reader.parse(await readBody(request)), form.honeypotField);
   if (fields.content.length === 0) throw new Refusal("no_field");
@@ -48,11 +54,11 @@ export async function receive(context: Context, deps: Deps, flood: FloodGuard, f
   };
 }
 
-async function openForm(deps: Deps, flood: FloodGuard, formId: string, address: string): Promise<OpenForm> {
+async function openForm(gate: Gate, formId: string, address: string): Promise<OpenForm> {
   if (!isId(formId, "frm")) throw new Refusal("unknown_form");
-  const retryAfterSeconds = flood.admit(formId, networkOf(address));
+  const retryAfterSeconds = gate.flood.admit(formId, networkOf(address));
   if (retryAfterSeconds !== null) throw new Refusal("flood", undefined, { retryAfterSeconds });
-  const found = await authenticateIntake(deps, formId);
+  const found = await gate.authenticate(formId);
   if (found === "unknown") throw new Refusal("unknown_form");
   if (found === "archived") throw new Refusal("archived_form");
   return found;
