@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseUrl, runPostern } from "../support/command-line.ts";
+import { useDatabase } from "../support/database.ts";
+
+const database = useDatabase();
+let dataDir: string;
+let settings: Record<string, string>;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "postern-cli-"));
+  settings = { DATABASE_URL: databaseUrl(database.connection), POSTERN_DATA_DIR: dataDir };
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const email = "operator@example.test";
+
+async function json(...words: string[]): Promise<Record<string, unknown>> {
+  const { output, errors } = await runPostern([...words, "--json"], settings);
+  try {
+    return JSON.parse(output) as Record<string, unknown>;
+  } catch {
+    throw new Error(`It printed no JSON: ${output} ${errors}`);
+  }
+}
+
+describe("The command line", () => {
+  it("makes an owner, a form, a token and data, each with an answer for scripts", async () => {
+    const owner = await json("owner", "create", "--email", email, "--password", "a long password", "--plan", "pro");
+    expect(owner).toMatchObject({ ok: true, id: expect.stringMatching(/^acc_/), email, plan: "pro" });
+
+    const form = await json("form", "create", "--email", email, "--name", "Contact", "--destination", "a@example.test");
+    expect(form).toMatchObject({ ok: true, id: expect.stringMatching(/^frm_/), destinations: ["a@example.test"] });
+    expect(form.url).toBe(`http://localhost:4000/f/${String(form.id)}`);
+    const destinations = await database.db.prisma.destination.findMany();
+    expect(destinations).toMatchObject([{ address: "a@example.test", confirmedAt: expect.any(Date) }]);
+
+    const token = await json("token", "create", "--email", email, "--content", "--form", String(form.id));
+    expect(token).toMatchObject({
+      ok: true,
+      token: expect.stringMatching(/^pst_/),
+      scopes: ["submissions:metadata", "submissions:content"],
+    });
+
+    const seeded = await json("seed", "--email", email, "--forms", "2", "--submissions", "30", "--days", "5");
+    expect(seeded).toMatchObject({ ok: true, submissions: 30, formIds: [expect.any(String), expect.any(String)] });
+
+    const plan = await json("plan", "set", "--email", email, "--plan", "free");
+    expect(plan).toMatchObject({ ok: true, plan: "free" });
+
+    expect(await json("migrate")).toMatchObject({ ok: true, upToDate: true });
+    expect(await json("doctor")).toMatchObject({ ok: true, accounts: 1, forms: 3, submissions: 30 });
+  });
+
+  it("prints a token alone, so that a script can take it as it is", async () => {
+    const { output } = await runPostern(["token", "create", "--email", email], settings);
+    expect(output).toMatch(/^pst_[A-Za-z0-9_-]{43}\n$/);
+  });
+
+  it.each([
+    [
+      "a second account of one address",
+      ["owner", "create", "--email", email, "--password", "a long password"],
+      "already",
+    ],
+    ["a short password", ["owner", "create", "--email", "b@example.test", "--password", "short"], "at least 10"],
+    [
+      "an account that is not there",
+      ["form", "create", "--email", "nobody@example.test", "--name", "X"],
+      "no such account",
+    ],
+    ["a plan that is not there", ["plan", "set", "--email", email, "--plan", "gold"], "free or pro"],
+    ["a form that is not there", ["token", "create", "--email", email, "--form", "frm_x"], "no such form"],
+  ])("ends with 1 and says why: %s", async (_what, words, message) => {
+    const { code, output, errors } = await runPostern([...words, "--json"], settings);
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } });
+    expect(errors).toContain(message);
+  });
+
+  it.each([
+    [["form", "create", "--name", "X"], "--email is missing"],
+    [["form", "create", "--email", email, "--colour", "red"], "does not know"],
+    [["seed", "--email", email, "--forms", "many", "--submissions", "1"], "--forms takes a whole number"],
+    [["paint"], 'no command "paint"'],
+    [["mcp"], "Set POSTERN_TOKEN"],
+  ])("ends with 2 and shows the usage when called wrongly: %j", async (words, message) => {
+    const { code, errors } = await runPostern(words, settings);
+    expect(code).toBe(2);
+    expect(errors).toContain(message);
+    expect(errors).toContain("Usage: postern");
+  });
+
+  it("names every problem of the environment at once", async () => {
+    const { code, errors } = await runPostern(["doctor"], { ...settings, PORT: "http", POSTERN_SIGNUP: "maybe" });
+    expect(code).toBe(1);
+    expect(errors).toContain("PORT must be a whole number from 0 to 65535");
+    expect(errors).toContain("POSTERN_SIGNUP must be one of first, open, closed");
+  });
+});

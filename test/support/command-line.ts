@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type pg from "pg";
+
+const root = join(import.meta.dirname, "..", "..");
+
+export interface CommandOutcome {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs `postern …` as its users do, in a process of its own. */
+export async function runPostern(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<CommandOutcome> {
+  const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), ...words], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: "silent", ...settings },
+  });
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk) => {
+    output += String(chunk);
+  });
+  child.stderr.on("data", (chunk) => {
+    errors += String(chunk);
+  });
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, output, errors };
+}
+
+/** A connection in the form that DATABASE_URL takes. */
+export function databaseUrl(connection: pg.PoolConfig): string {
+  if (connection.connectionString !== undefined) return connection.connectionString;
+  const url = new URL(`postgresql://${connection.user ?? "postern"}@localhost/${connection.database ?? ""}`);
+  if (connection.host !== undefined) url.searchParams.set("host", connection.host);
+  if (connection.port !== undefined) url.searchParams.set("port", String(connection.port));
+  return url.toString();
+}
