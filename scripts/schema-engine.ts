@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
-import type pg from "pg";
+import pg from "pg";
+import type { Migration } from "../server/store/migration-files.ts";
 
 // Columns of PostgreSQL's internal type "char": the engine reads them, the adapter does not know the type.
 const CHARACTERS = ["constraint_type", "confdeltype", "confupdtype"];
@@ -31,26 +32,64 @@ function charAsText(sql: string): string {
 }
 
 const SCHEMA = join(import.meta.dirname, "..", "prisma", "schema.prisma");
+const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 /** The SQL that turns the given database into what prisma/schema.prisma describes; empty when it already is that. */
 export async function diffToSchema(connection: pg.PoolConfig): Promise<string> {
-  const content = readFileSync(SCHEMA, "utf8");
-  const schema = { files: [{ path: SCHEMA, content }] };
-  await loadEngine();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new EngineAdapter(connection));
-  const schemaEngine = await engine.SchemaEngine.new({ datamodels: [[SCHEMA, content]] }, () => undefined, adapter);
-  const { stdout } = await schemaEngine.diff({
-    from: { tag: "schemaDatasource", ...schema, configDir: dirname(SCHEMA) },
-    to: { tag: "schemaDatamodel", ...schema },
-    script: true,
-    exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
-  });
+  const files = [{ path: SCHEMA, content: readFileSync(SCHEMA, "utf8") }];
+  const { stdout } = await withEngine(connection, (schemaEngine) =>
+    schemaEngine.diff({
+      from: { tag: "schemaDatasource", files, configDir: dirname(SCHEMA) },
+      to: { tag: "schemaDatamodel", files },
+      script: true,
+      exitCode: null,
+      filters: NO_FILTERS,
+    }),
+  );
   return (stdout ?? "").replace(/^-- This is an empty migration\.\s*/, "").trim();
 }
 
-/** The package imports its .wasm as a module, which Node does not do by itself. */
-async function loadEngine(): Promise<void> {
+/** What Prisma makes of the records in the database, compared with the migrations. */
+export function diagnoseHistory(connection: pg.PoolConfig, migrations: readonly Migration[]) {
+  const migrationDirectories = migrations.map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: sql } },
+  }));
+  return withEngine(connection, (schemaEngine) =>
+    schemaEngine.diagnoseMigrationHistory({
+      migrationsList: {
+        baseDir: join(dirname(SCHEMA), "migrations"),
+        lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
+        shadowDbInitScript: "",
+        migrationDirectories,
+      },
+      optInToShadowDatabase: false,
+      filters: NO_FILTERS,
+    }),
+  );
+}
+
+async function withEngine<T>(connection: pg.PoolConfig, use: (engine: engine.SchemaEngine) => Promise<T>): Promise<T> {
+  await loadEngine();
+  const pool = new pg.Pool(connection);
+  try {
+    const adapter = bindMigrationAwareSqlAdapterFactory(new EngineAdapter(pool));
+    const datamodel: [string, string] = [SCHEMA, readFileSync(SCHEMA, "utf8")];
+    return await use(await engine.SchemaEngine.new({ datamodels: [datamodel] }, () => undefined, adapter));
+  } finally {
+    await pool.end();
+  }
+}
+
+let loading: Promise<void> | undefined;
+
+/** The package imports its .wasm as a module, which Node does not do by itself. It can be loaded only once in a process. */
+function loadEngine(): Promise<void> {
+  loading ??= instantiate();
+  return loading;
+}
+
+async function instantiate(): Promise<void> {
   const file = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const wasm = readFileSync(join(dirname(file), "schema_engine_bg.wasm"));
   const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": engine });

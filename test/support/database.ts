@@ -11,10 +11,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database with nothing in it, cloned from the run's template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh, migrated database with nothing in it, cloned from the run's template, or from another database. */
+export async function createTestDatabase(template: string = inject("template")): Promise<TestDatabase> {
   const name = `postern_test_${randomUUID().replaceAll("-", "")}`;
-  await maintain(`CREATE DATABASE ${name} TEMPLATE ${inject("template")}`);
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const connection = withDatabase(inject("maintenance"), name);
   const db = openDatabase(connection, () => undefined);
   return {

@@ -9,7 +9,7 @@ import type { Place } from "./place.ts";
 export interface Postmaster {
   /** Null while it runs. */
   exitCode(): number | null;
-  /** What it has written since it was spawned, its last lines. */
+  /** What was written to the log since it was spawned. */
   output(): string;
 }
 
@@ -57,7 +57,7 @@ export function spawnPostmaster(
     exitCode = code ?? 1;
   });
   child.unref();
-  return { exitCode: () => exitCode, output: () => readLastLines(place.logFile, from) };
+  return { exitCode: () => exitCode, output: () => readFileSync(place.logFile).subarray(from).toString().trimEnd() };
 }
 
 /** Ends every connection and stops in order; one that cannot is cut off, which costs a recovery at the next start, not data. */
@@ -75,8 +75,4 @@ function openLog(place: Place, identity: Identity): { file: number; from: number
   if (fstatSync(file).size > LARGEST_LOG) ftruncateSync(file);
   if (identity.user !== null) fchownSync(file, identity.user.uid, identity.user.gid);
   return { file, from: fstatSync(file).size };
-}
-
-function readLastLines(path: string, from: number): string {
-  return readFileSync(path).subarray(from).toString().trimEnd().split("\n").slice(-5).join("\n");
 }

@@ -60,9 +60,8 @@ function mayGoAgain(ended: Postmaster): boolean {
 }
 
 function failed({ place }: Server, ended: Postmaster): DatabaseStartError {
-  return new DatabaseStartError(
-    `The embedded PostgreSQL did not start. It wrote to ${place.logFile}:\n${ended.output()}`,
-  );
+  const lastLines = ended.output().split("\n").slice(-5).join("\n");
+  return new DatabaseStartError(`The embedded PostgreSQL did not start. It wrote to ${place.logFile}:\n${lastLines}`);
 }
 
 function unreachable({ place }: Server): DatabaseStartError {

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLogger } from "../../server/log.ts";
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../server/store/embedded-postgres.ts";
+import { lockFileOf, makeDataDir, postmasterOf } from "../support/data-dir.ts";
+import { spawnEmbedded } from "../support/embedded-process.ts";
+import { query } from "../support/query.ts";
+
+const log = createLogger("silent");
+
+async function started(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+function killPostmaster(dataDir: string): void {
+  const pid = postmasterOf(dataDir);
+  if (pid === null) throw new Error("There is no PostgreSQL to kill.");
+  process.kill(pid, "SIGKILL");
+}
+
+test("refuses a second serving process, names the first, and does it no harm", async () => {
+  const dataDir = makeDataDir();
+  const first = spawnEmbedded("serve", dataDir);
+  expect(await first.answer).toBe("ready");
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+    `${dataDir} is already in use by process ${first.pid}.`,
+  );
+  const command = spawnEmbedded("command", dataDir);
+  expect(await command.answer).toBe("ready");
+  await command.stop();
+  expect(postmasterOf(dataDir)).not.toBeNull();
+  await first.stop();
+  expect(postmasterOf(dataDir)).toBeNull();
+});
+
+test("starts again after the serving process was killed, with everything that was written", async () => {
+  const dataDir = makeDataDir();
+  const killed = spawnEmbedded("serve", dataDir);
+  expect(await killed.answer).toBe("ready");
+  const orphan = postmasterOf(dataDir);
+  await killed.kill();
+  const { connection, stop } = await started(dataDir);
+  expect(postmasterOf(dataDir)).toBe(orphan);
+  await query(connection, "CREATE TABLE kept AS SELECT 1 AS one");
+  await stop();
+  expect(postmasterOf(dataDir)).toBeNull();
+});
+
+test("starts again after the serving process and its PostgreSQL were killed", async () => {
+  const dataDir = makeDataDir();
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log });
+  await query(connection, "CREATE TABLE kept AS SELECT 1 AS one");
+  await stop();
+  const killed = spawnEmbedded("serve", dataDir);
+  expect(await killed.answer).toBe("ready");
+  await killed.kill();
+  killPostmaster(dataDir);
+  expect(await query((await started(dataDir)).connection, "SELECT one FROM kept")).toEqual([1]);
+});
+
+test("starts again when a stranger bears the pid of the PostgreSQL that was killed, and lets the stranger be", async () => {
+  const dataDir = makeDataDir();
+  const killed = spawnEmbedded("serve", dataDir);
+  expect(await killed.answer).toBe("ready");
+  await killed.kill();
+  killPostmaster(dataDir);
+  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  onTestFinished(() => {
+    stranger.kill();
+  });
+  for (const file of [lockFileOf(dataDir), join(dataDir, "postgres-socket", ".s.PGSQL.5432.lock")]) {
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^\d+/, String(stranger.pid)));
+  }
+  const { connection } = await started(dataDir);
+  expect(await query(connection, "SELECT 1")).toEqual([1]);
+  expect(stranger.exitCode).toBeNull();
+});
+
+test("starts again by itself, at the same address, when PostgreSQL is killed", async () => {
+  const dataDir = makeDataDir();
+  const { connection } = await started(dataDir);
+  const killed = postmasterOf(dataDir);
+  killPostmaster(dataDir);
+  await vi.waitFor(async () => expect(await query(connection, "SELECT 1")).toEqual([1]), { timeout: 15_000 });
+  expect(postmasterOf(dataDir)).not.toBe(killed);
+});
+
+test("still has its share after PostgreSQL has thrown out every connection", async () => {
+  const dataDir = makeDataDir();
+  const { connection } = await started(dataDir);
+  const shares = "FROM pg_stat_activity WHERE application_name LIKE 'process %'";
+  const [thrownOut] = await query(connection, `SELECT pid ${shares}`);
+  await query(connection, `SELECT pg_terminate_backend(pid, 5000) ${shares}`);
+  await vi.waitFor(async () => expect(await query(connection, `SELECT pid <> ${thrownOut} ${shares}`)).toEqual([true]));
+
+  const command = spawnEmbedded("command", dataDir);
+  expect(await command.answer).toBe("ready");
+  await command.stop();
+  expect(await query(connection, "SELECT 1")).toEqual([1]);
+});
+
+test("starts again after the first start was killed half-way, and clears away what that has left", async () => {
+  const dataDir = makeDataDir();
+  const begun = once(watch(dataDir), "change");
+  const killed = spawnEmbedded("serve", dataDir);
+  await begun;
+  await killed.killGroup();
+  const { connection } = await started(dataDir);
+  expect(await query(connection, "SELECT 1")).toEqual([1]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.new"))).toEqual([]);
+});
+
+test("lets any number of commands begin at once in an empty folder: all work, and the last one stops PostgreSQL", async () => {
+  const dataDir = makeDataDir();
+  const commands = Array.from({ length: 5 }, () => spawnEmbedded("command", dataDir));
+  expect(await Promise.all(commands.map(({ answer }) => answer))).toEqual(commands.map(() => "ready"));
+  await Promise.all(commands.map((command) => command.stop()));
+  expect(postmasterOf(dataDir)).toBeNull();
+});
+
+test("lets commands come and go at any moment: none is let down by another that stops PostgreSQL", async () => {
+  const dataDir = makeDataDir();
+  const comeAndGo = async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const postgres = await openEmbeddedPostgres({ dataDir, log });
+      expect(await query(postgres.connection, "SELECT 1")).toEqual([1]);
+      await postgres.stop();
+    }
+  };
+  await Promise.all([comeAndGo(), comeAndGo(), comeAndGo()]);
+  expect(postmasterOf(dataDir)).toBeNull();
+});

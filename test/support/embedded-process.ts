@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** A process that uses the embedded database of a data folder, as a server or as a command does. */
+export interface EmbeddedProcess {
+  readonly pid: number;
+  /** "ready", or the message of the error. */
+  readonly answer: Promise<string>;
+  /** Lets it stop in order and waits for its end. */
+  stop(): Promise<void>;
+  /** Kills it, and not the PostgreSQL that it has started. */
+  kill(): Promise<void>;
+  /** Kills it and what runs in its process group, such as an initdb. */
+  killGroup(): Promise<void>;
+}
+
+const CHILD = join(import.meta.dirname, "embedded-child.ts");
+
+export function spawnEmbedded(mode: "serve" | "command", dataDir: string): EmbeddedProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", CHILD, mode, dataDir], {
+    detached: true,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error("The process could not be started.");
+  const exited = once(child, "exit");
+  const kill = async (target: number) => {
+    process.kill(target, "SIGKILL");
+    await exited;
+  };
+  return {
+    pid,
+    answer: once(createInterface({ input: child.stdout }), "line").then(([line]) => String(line)),
+    stop: async () => {
+      child.stdin.end();
+      await exited;
+    },
+    kill: () => kill(pid),
+    killGroup: () => kill(-pid),
+  };
+}
