@@ -15,10 +15,8 @@ export interface SortedFields {
 // Dialects: Formspree and Basin (_gotcha), Getform and StaticForms (_honeypot), FormSubmit (_honey),
 // Web3Forms (botcheck), Netlify (netlify-honeypot).
 const TRAPS = new Set(["_gotcha", "_honeypot", "_honey", "botcheck", "netlify-honeypot"]);
-const REDIRECTS = new Set(["_next", "_redirect", "redirect"]);
-const SUBJECTS = new Set(["_subject", "subject"]);
+const REDIRECTS = ["_next", "_redirect", "redirect"];
 const REPLY_TO = "_replyto";
-const REPLY_TOS = new Set([REPLY_TO]);
 const SETTINGS = new Set(["_subject", "_captcha", "form-name", "access_key", ...REDIRECTS]);
 
 // What scripts send for an unticked box or an untouched trap; a bot fills in something that looks real.
@@ -36,15 +34,15 @@ export function sortFields(fields: readonly Field[], honeypotField: string): Sor
     name === REPLY_TO && value.trim() !== "" && !carried.has(normalise(value));
   return {
     content: fields.filter(([name, value]) => isContent(name) || isLoneReplyTo(name, value)),
-    subject: firstFilled(fields, SUBJECTS),
-    replyTo: firstFilled(fields, REPLY_TOS),
+    subject: firstFilled(fields, ["_subject"]) ?? firstFilled(fields, ["subject"]),
+    replyTo: firstFilled(fields, [REPLY_TO]),
     redirect: firstFilled(fields, REDIRECTS),
     filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
   };
 }
 
-function firstFilled(fields: readonly Field[], names: ReadonlySet<string>): string | null {
-  return fields.find(([name, value]) => names.has(name) && value.trim() !== "")?.[1].trim() ?? null;
+function firstFilled(fields: readonly Field[], names: readonly string[]): string | null {
+  return fields.find(([name, value]) => names.includes(name) && value.trim() !== "")?.[1].trim() ?? null;
 }
 
 function normalise(value: string): string {

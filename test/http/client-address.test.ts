@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { clientAddress, networkOf } from "../../server/http/client-address.ts";
+
+/** The address seen for a request over a connection from `peer`, behind that many trusted proxies. */
+async function seen(peer: string | undefined, forwarded: string | undefined, trustedProxies: number): Promise<string> {
+  const app = new Hono().get("/", (context) => context.text(clientAddress(context, { trustedProxies })));
+  const headers = forwarded === undefined ? {} : { "X-Forwarded-For": forwarded };
+  const bindings = peer === undefined ? undefined : { incoming: { socket: { remoteAddress: peer } } };
+  return (await app.request("/", { headers }, bindings)).text();
+}
+
+describe("The address of whoever sent a request", () => {
+  test("is the connection's, whatever the sender claims, where no proxy is trusted", async () => {
+    expect(await seen("192.0.2.1", "203.0.113.9", 0)).toBe("192.0.2.1");
+  });
+
+  test("is what the trusted proxy saw", async () => {
+    expect(await seen("10.0.0.1", "203.0.113.9", 1)).toBe("203.0.113.9");
+  });
+
+  test("is never an entry that the sender made up to the left of it", async () => {
+    expect(await seen("10.0.0.1", "6.6.6.6, 203.0.113.9", 1)).toBe("203.0.113.9");
+    expect(await seen("10.0.0.1", "6.6.6.6, 203.0.113.9, 10.0.0.2", 2)).toBe("203.0.113.9");
+  });
+
+  test("is the outermost entry where there are fewer than trusted proxies", async () => {
+    expect(await seen("10.0.0.1", "203.0.113.9", 2)).toBe("203.0.113.9");
+  });
+
+  test.each([[undefined], [""], ["unknown"], ["203.0.113.999"], ["<script>"]])(
+    "is the connection's where the proxy says %j",
+    async (forwarded) => {
+      expect(await seen("10.0.0.1", forwarded, 1)).toBe("10.0.0.1");
+    },
+  );
+
+  test.each([
+    ["203.0.113.9:4711", "203.0.113.9"],
+    ["[2001:DB8::1]:443", "2001:db8::1"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["fe80::1%eth0", "fe80::1"],
+  ])("is written in one way: %s", async (forwarded, expected) => {
+    expect(await seen("10.0.0.1", forwarded, 1)).toBe(expected);
+  });
+
+  test("stands for nobody where there is no connection", async () => {
+    expect(await seen(undefined, undefined, 0)).toBe("0.0.0.0");
+  });
+});
+
+describe("The network of an address", () => {
+  test.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::6", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["2001:db8:1:2::", "2001:db8:1:2"],
+  ])("of %s is %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

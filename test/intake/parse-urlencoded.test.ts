@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseUrlencoded } from "../../server/intake/parse-urlencoded.ts";
+import { anyFields, manyFields } from "./fields.ts";
+
+const parse = (body: string | Buffer) => parseUrlencoded(Buffer.from(body));
+const encode = (fields: readonly (readonly [string, string])[]) =>
+  new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
+
+describe("An application/x-www-form-urlencoded body", () => {
+  test("comes back as it was sent: every character, order, repeats and odd names", () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        expect(parse(encode(fields))).toEqual(fields);
+      }),
+    );
+  });
+
+  test("is read like the URL standard reads it, wherever that does not lose a byte", () => {
+    const pieces = fc.constantFrom("%", "%4", "%zz", "%41", "+", "=", "&", "a", "%C3%A9", ";", "\r\n");
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        const body = parts.join("");
+        const expected = [...new URLSearchParams(body)].filter(([name, value]) => name !== "" || value !== "");
+        expect(parse(body)).toEqual(expected);
+      }),
+    );
+  });
+
+  test("keeps spaces around values and a byte order mark", () => {
+    expect(parse("a=+x+&b=%EF%BB%BFy")).toEqual([
+      ["a", " x "],
+      ["b", "\uFEFFy"],
+    ]);
+  });
+
+  test("keeps a value without a name, and nothing where both are empty", () => {
+    expect(parse("=x&=&&")).toEqual([["", "x"]]);
+  });
+
+  test("keeps a name without a value, as browsers send an untouched input", () => {
+    expect(parse("a&b=")).toEqual([
+      ["a", ""],
+      ["b", ""],
+    ]);
+  });
+
+  test.each(["a=%FF", "a=%C3", "%80=a", "a=%ED%A0%80"])("that is not UTF-8 is refused: %s", (body) => {
+    expect(() => parse(body)).toThrow("not valid UTF-8");
+  });
+
+  test("with raw bytes that are not UTF-8 is refused", () => {
+    expect(() => parse(Buffer.from([0x61, 0x3d, 0xff]))).toThrow("not valid UTF-8");
+  });
+
+  test("with a NUL character is refused", () => {
+    expect(() => parse("a=x%00y")).toThrow("NUL character");
+    expect(() => parse("a%00=x")).toThrow("NUL character");
+  });
+
+  test("may have 200 fields, not 201", () => {
+    expect(parse(encode(manyFields(200)))).toHaveLength(200);
+    expect(() => parse(encode(manyFields(201)))).toThrow(expect.objectContaining({ reason: "too_many_fields" }));
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { SPAM_THRESHOLD, screen } from "../../server/spam/screen.ts";
+import type { ScreenInput } from "../../server/spam/verdict.ts";
+
+type Fields = ScreenInput["fields"];
+
+const judge = (fields: Fields, facts: Partial<ScreenInput> = {}) =>
+  screen({ fields, filledTrap: null, origin: null, originAllowed: true, ...facts });
+const judgeMessage = (message: string) =>
+  judge([
+    ["name", "Ada"],
+    ["message", message],
+  ]);
+const names = (verdict: ReturnType<typeof screen>) => verdict.reasons.map(({ name }) => name);
+
+describe("The spam screen", () => {
+  test.each([
+    "Hello, how much is the oak table? Best, Ada",
+    "I <3 your shop!",
+    "ring me: +44 20 7946 0000",
+    "My portfolio is at https://ada.example and https://github.com/ada",
+    "?",
+    "👍",
+    "<john@example.com>",
+    "[sic]",
+    "Use <br> for a line break, please.",
+    "See https://example.org/a?b=[url]&c=<a>",
+    `${"A long report with a few words on each page. ".repeat(20)}${"https://example.org/page ".repeat(8)}`,
+  ])("keeps a real message in the inbox: %s", (message) => {
+    expect(judgeMessage(message).folder).toBe("inbox");
+  });
+
+  test("has nothing to say about a plain message", () => {
+    expect(judgeMessage("Hello")).toEqual({ folder: "inbox", score: 0, reasons: [] });
+  });
+
+  test("adds points up and puts the weightiest reason first", () => {
+    const verdict = judge([["message", "[url=http://a.example]x[/url]"]], { filledTrap: "_gotcha" });
+    expect(names(verdict)).toEqual(["honeypot", "links"]);
+    expect(verdict.score).toBe(13);
+  });
+
+  test("quarantines from the threshold on, not below it", () => {
+    const signal = (points: number) => () => ({ name: "test", points, detail: "A test." });
+    const input = { fields: [], filledTrap: null, origin: null, originAllowed: true };
+    expect(screen(input, [signal(SPAM_THRESHOLD - 0.01)]).folder).toBe("inbox");
+    expect(screen(input, [signal(SPAM_THRESHOLD)]).folder).toBe("spam");
+    expect(screen(input, [signal(SPAM_THRESHOLD), signal(-1)]).folder).toBe("inbox");
+  });
+});
+
+describe("A filled trap field", () => {
+  test("is quarantined, and the owner reads which field it was", () => {
+    const verdict = judge([["message", "Hello"]], { filledTrap: "website" });
+    expect(verdict.folder).toBe("spam");
+    expect(verdict.reasons[0]?.detail).toContain("“website”");
+  });
+});
+
+describe("A submission from a website that the form does not list", () => {
+  test("is quarantined, and the owner reads where it came from", () => {
+    const verdict = judge([["message", "Hello"]], { origin: "https://evil.example", originAllowed: false });
+    expect(verdict.folder).toBe("spam");
+    expect(verdict.reasons[0]).toMatchObject({
+      name: "origin",
+      detail: expect.stringContaining("https://evil.example"),
+    });
+  });
+
+  test("is quarantined too where it does not say where it came from", () => {
+    expect(names(judge([["message", "Hello"]], { originAllowed: false }))).toEqual(["origin"]);
+  });
+});
+
+describe("A blank submission", () => {
+  test.each([
+    ["empty", ""],
+    ["white space", " \t\r\n\u00a0\u3000"],
+    ["zero-width characters", "\u200b\u200d\ufeff\u00ad"],
+    ["letters that nobody sees", "\u3164\u2800\u115f"],
+  ])("is quarantined: %s", (_, text) => {
+    expect(
+      judge([
+        ["name", text],
+        ["message", text],
+      ]),
+    ).toMatchObject({ folder: "spam", reasons: [{ name: "blank" }] });
+  });
+
+  test("is none where one field says something, such as a ticked box", () => {
+    expect(
+      judge([
+        ["message", ""],
+        ["newsletter", "on"],
+      ]).folder,
+    ).toBe("inbox");
+  });
+});
+
+describe("A message of nothing but markup", () => {
+  test.each(["<br><br>", '<img src="x">', "<p>&nbsp;</p>", "[b][/b]", "<div\nclass=a> </div>", "</td></tr>"])(
+    "is quarantined: %s",
+    (message) => {
+      expect(judgeMessage(message)).toMatchObject({ folder: "spam", reasons: [{ name: "markup" }] });
+    },
+  );
+
+  test("is none where a word stands between the tags", () => {
+    expect(judgeMessage("<p>x</p>").folder).toBe("inbox");
+  });
+});
+
+describe("A flood of links", () => {
+  const links = (count: number) => Array.from({ length: count }, (_, index) => `http://a${index}.example`).join(" ");
+
+  test("begins with the tenth link in a text of hardly any words", () => {
+    expect(judgeMessage(links(9)).folder).toBe("inbox");
+    expect(judgeMessage(links(10)).folder).toBe("spam");
+  });
+
+  test("costs nothing up to the fifth", () => {
+    expect(judgeMessage(links(5)).score).toBe(0);
+    expect(judgeMessage(links(6)).score).toBe(1);
+  });
+
+  test.each([
+    ["forum code", "[url=http://a.example]cheap[/url] [url=http://b.example]cheap[/url]"],
+    ["HTML", '<a href="http://a.example">1</a> <a href="http://b.example">2</a> <a href="http://c.example">3</a>'],
+    ["both, as robots send it", '<a href="http://a.example">x</a> [url=http://a.example]x[/url]'],
+  ])("in %s is quarantined sooner", (_, message) => {
+    expect(judgeMessage(message)).toMatchObject({ folder: "spam", reasons: [{ name: "links" }] });
+  });
+
+  test("is not one link in HTML or forum code", () => {
+    expect(judgeMessage('See <a href="http://a.example">this</a>').folder).toBe("inbox");
+    expect(judgeMessage("See [url]http://a.example[/url]").folder).toBe("inbox");
+  });
+
+  test("is seen over all fields together", () => {
+    expect(
+      judge([
+        ["name", links(4)],
+        ["company", links(3)],
+        ["message", links(3)],
+      ]).folder,
+    ).toBe("spam");
+  });
+});
+
+test.each(["<a ", "<a href", "[url=", "http://a ", "www.", "&nbsp", "<", "\u200b", "<br>", "a ", "<a\n", "h"])(
+  "The screen takes time linear in the text: %j",
+  (piece) => {
+    const seconds = (bytes: number) => {
+      const fields: Fields = [["message", piece.repeat(bytes / piece.length)]];
+      const start = process.cpuUsage();
+      judge(fields);
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1e6;
+    };
+    seconds(10_000);
+    // A quadratic pattern needs minutes for this much; the bound leaves a slow, busy machine all the room it wants.
+    expect(seconds(262_144)).toBeLessThan(2);
+  },
+);
