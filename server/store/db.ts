@@ -32,6 +32,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   const pool = new pg.Pool({ max: POOL_SIZE, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
   // Without a listener an idle connection that the server ends would end the process.
   pool.on("error", onIdleError);
+  pool.on("connect", (client) => client.on("error", onIdleError));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
   return {
     prisma,
