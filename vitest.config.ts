@@ -5,6 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     exclude: ["test/browser/**", "node_modules/**"],
     globalSetup: ["test/support/global-setup.ts"],
+    maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLogger } from "../../server/log.ts";
 import {
   DatabaseStartError,
@@ -8,7 +8,7 @@ import {
   openEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../server/store/embedded-postgres.ts";
-import { makeDataDir, postmasterOf } from "../support/data-dir.ts";
+import { createDataDir, makeDataDir, postmasterOf } from "../support/data-dir.ts";
 import { query } from "../support/query.ts";
 
 const log = createLogger("silent");
@@ -30,32 +30,41 @@ test("keeps what was written across a stop and a start", async () => {
   expect(await query(second.connection, "SELECT one FROM kept")).toEqual([1]);
 });
 
-test("is durable, and compares text the same way on every machine", async () => {
-  const { connection } = await opened(startEmbeddedPostgres({ dataDir: makeDataDir(), log }));
-  const settings = ["fsync", "synchronous_commit", "full_page_writes", "server_encoding"];
-  const values = await query(
-    connection,
-    `SELECT setting FROM unnest('{${settings}}'::text[]) WITH ORDINALITY AS wanted(name, position)
-     JOIN pg_settings USING (name) ORDER BY position`,
-  );
-  expect(values).toEqual(["on", "on", "on", "UTF8"]);
-  expect(await query(connection, "SELECT 'B' < 'a' AND 'z' < 'ä' AND upper('ä') = 'Ä'")).toEqual([true]);
-});
+describe("A running PostgreSQL", () => {
+  const { path, remove } = createDataDir();
+  const dataDir = join(path, "private", "data");
+  let postgres: EmbeddedPostgres;
+  beforeAll(async () => {
+    mkdirSync(join(path, "private"), { mode: 0o700 });
+    postgres = await startEmbeddedPostgres({ dataDir, log });
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    remove();
+  });
 
-test("can be reached through no network, and through its socket by its owner alone", async () => {
-  const dataDir = makeDataDir();
-  const { connection } = await opened(startEmbeddedPostgres({ dataDir, log }));
-  expect(await query(connection, "SHOW listen_addresses")).toEqual([""]);
-  expect(statSync(connection.host ?? "").mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
-});
+  test("is durable", async () => {
+    const names = ["fsync", "full_page_writes", "synchronous_commit"];
+    const settings = `SELECT setting FROM pg_settings WHERE name = ANY ('{${names}}') ORDER BY name`;
+    expect(await query(postgres.connection, settings)).toEqual(["on", "on", "on"]);
+  });
 
-test("runs below a private folder as whoever starts it, root or not, and gives its files to nobody else", async () => {
-  const dataDir = join(makeDataDir(), "private", "data");
-  mkdirSync(join(dataDir, ".."), { mode: 0o700 });
-  await opened(startEmbeddedPostgres({ dataDir, log }));
-  const owners = readdirSync(dataDir, { recursive: true }).map((path) => ownerOf(join(dataDir, String(path))));
-  expect([...new Set(owners)]).toEqual([process.geteuid?.()]);
+  test("compares text the same way on every machine", async () => {
+    expect(await query(postgres.connection, "SHOW server_encoding")).toEqual(["UTF8"]);
+    const comparison = "SELECT 'B' < 'a' AND 'z' < 'ä' AND upper('ä') = 'Ä'";
+    expect(await query(postgres.connection, comparison)).toEqual([true]);
+  });
+
+  test("can be reached through no network, and through its socket by its owner alone", async () => {
+    expect(await query(postgres.connection, "SHOW listen_addresses")).toEqual([""]);
+    expect(statSync(postgres.connection.host ?? "").mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
+  });
+
+  test("runs below a private folder as whoever starts it, root or not, and gives its files to nobody else", () => {
+    const owners = readdirSync(dataDir, { recursive: true }).map((file) => ownerOf(join(dataDir, String(file))));
+    expect([...new Set(owners)]).toEqual([process.geteuid?.()]);
+  });
 });
 
 // What the running server has removed since the folder was listed has no owner any more.

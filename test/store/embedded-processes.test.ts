@@ -42,30 +42,24 @@ test("refuses a second serving process, names the first, and does it no harm", a
   expect(postmasterOf(dataDir)).toBeNull();
 });
 
-test("starts again after the serving process was killed, with everything that was written", async () => {
-  const dataDir = makeDataDir();
-  const killed = spawnEmbedded("serve", dataDir);
-  expect(await killed.answer).toBe("ready");
-  const orphan = postmasterOf(dataDir);
-  await killed.kill();
-  const { connection, stop } = await started(dataDir);
-  expect(postmasterOf(dataDir)).toBe(orphan);
-  await query(connection, "CREATE TABLE kept AS SELECT 1 AS one");
-  await stop();
-  expect(postmasterOf(dataDir)).toBeNull();
-});
+test.each(["alone", "with its PostgreSQL"])(
+  "starts again after the serving process was killed %s, with everything that was written",
+  async (which) => {
+    const dataDir = makeDataDir();
+    const killed = spawnEmbedded("serve", dataDir);
+    expect(await killed.answer).toBe("ready");
+    const command = await openEmbeddedPostgres({ dataDir, log });
+    await query(command.connection, "CREATE TABLE kept AS SELECT 1 AS one");
+    await command.stop();
+    await killed.kill();
+    if (which === "with its PostgreSQL") killPostmaster(dataDir);
 
-test("starts again after the serving process and its PostgreSQL were killed", async () => {
-  const dataDir = makeDataDir();
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log });
-  await query(connection, "CREATE TABLE kept AS SELECT 1 AS one");
-  await stop();
-  const killed = spawnEmbedded("serve", dataDir);
-  expect(await killed.answer).toBe("ready");
-  await killed.kill();
-  killPostmaster(dataDir);
-  expect(await query((await started(dataDir)).connection, "SELECT one FROM kept")).toEqual([1]);
-});
+    const next = await started(dataDir);
+    expect(await query(next.connection, "SELECT one FROM kept")).toEqual([1]);
+    await next.stop();
+    expect(postmasterOf(dataDir)).toBeNull();
+  },
+);
 
 test("starts again when a stranger bears the pid of the PostgreSQL that was killed, and lets the stranger be", async () => {
   const dataDir = makeDataDir();

@@ -3,15 +3,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** An empty folder that only this user can enter. After the test it is removed, with a PostgreSQL that still runs in it. */
+export interface DataDir {
+  readonly path: string;
+  /** Removes the folder, with a PostgreSQL that still runs in it. */
+  remove(): void;
+}
+
+/** An empty folder that only this user can enter. */
+export function createDataDir(): DataDir {
+  const path = mkdtempSync(join(tmpdir(), "postern-data-"));
+  return {
+    path,
+    remove: () => {
+      const pid = postmasterOf(path);
+      if (pid !== null && existsSync(`/proc/${pid}`)) process.kill(pid, "SIGKILL");
+      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+/** The path of an empty folder that is removed after the test. */
 export function makeDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), "postern-data-"));
-  onTestFinished(() => {
-    const pid = postmasterOf(folder);
-    if (pid !== null && existsSync(`/proc/${pid}`)) process.kill(pid, "SIGKILL");
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
-  });
-  return folder;
+  const { path, remove } = createDataDir();
+  onTestFinished(remove);
+  return path;
 }
 
 /** The pid in the lock file of the data folder's PostgreSQL; null when it has stopped in order. */
