@@ -6,7 +6,7 @@ export default defineConfig({
     exclude: ["test/browser/**", "node_modules/**"],
     globalSetup: ["test/support/global-setup.ts"],
     maxWorkers: "100%",
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
   },

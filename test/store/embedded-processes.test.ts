@@ -14,6 +14,7 @@ import { spawnEmbedded } from "../support/embedded-process.ts";
 import { query } from "../support/query.ts";
 
 const log = createLogger("silent");
+const PATIENCE = { timeout: 20_000 };
 
 async function started(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log });
@@ -84,7 +85,7 @@ test("starts again by itself, at the same address, when PostgreSQL is killed", a
   const { connection } = await started(dataDir);
   const killed = postmasterOf(dataDir);
   killPostmaster(dataDir);
-  await vi.waitFor(async () => expect(await query(connection, "SELECT 1")).toEqual([1]), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await query(connection, "SELECT 1")).toEqual([1]), PATIENCE);
   expect(postmasterOf(dataDir)).not.toBe(killed);
 });
 
@@ -94,7 +95,10 @@ test("still has its share after PostgreSQL has thrown out every connection", asy
   const shares = "FROM pg_stat_activity WHERE application_name LIKE 'process %'";
   const [thrownOut] = await query(connection, `SELECT pid ${shares}`);
   await query(connection, `SELECT pg_terminate_backend(pid, 5000) ${shares}`);
-  await vi.waitFor(async () => expect(await query(connection, `SELECT pid <> ${thrownOut} ${shares}`)).toEqual([true]));
+  await vi.waitFor(
+    async () => expect(await query(connection, `SELECT pid <> ${thrownOut} ${shares}`)).toEqual([true]),
+    PATIENCE,
+  );
 
   const command = spawnEmbedded("command", dataDir);
   expect(await command.answer).toBe("ready");
@@ -124,7 +128,7 @@ test("lets any number of commands begin at once in an empty folder: all work, an
 test("lets commands come and go at any moment: none is let down by another that stops PostgreSQL", async () => {
   const dataDir = makeDataDir();
   const comeAndGo = async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const postgres = await openEmbeddedPostgres({ dataDir, log });
       expect(await query(postgres.connection, "SELECT 1")).toEqual([1]);
       await postgres.stop();
