@@ -29,7 +29,7 @@ export function createMetrics(deps: Deps) {
     help: "Open database connections, in use and idle.",
     registers: [registry],
     collect() {
-      this.set(deps.db.pool.totalCount);
+      this.set(deps.db.connectionCount());
     },
   });
   return {

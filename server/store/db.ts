@@ -21,6 +21,8 @@ export type {
 export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
+  /** Open connections, in use and idle. */
+  connectionCount(): number;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   return {
     prisma,
     pool,
+    connectionCount: () => pool.totalCount,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
