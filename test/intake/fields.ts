@@ -31,6 +31,13 @@ export function manyFields(count: number): Field[] {
   return Array.from({ length: count }, (_, index): Field => [`f${index}`, "x"]);
 }
 
+/** Headers of a script, which wants JSON, and of a browser that shows a page next. */
+export const script = { accept: "application/json" };
+export const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+export const asForm = { "content-type": "application/x-www-form-urlencoded" };
+export const asJson = { "content-type": "application/json" };
+
 export interface Part {
   readonly headers: string;
   readonly content: string | Buffer;
@@ -38,8 +45,10 @@ export interface Part {
 
 export const boundary = "----boundary7MA4YWxk";
 
+export const asMultipart = { "content-type": `multipart/form-data; boundary=${boundary}` };
+
 /** A multipart body as a browser writes it. */
-export function multipartBody(parts: readonly Part[]): Buffer {
+export function multipartBody(parts: readonly Part[]): Buffer<ArrayBuffer> {
   const pieces = parts.flatMap(({ headers, content }) => [
     Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
     Buffer.from(content),

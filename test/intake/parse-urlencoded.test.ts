@@ -17,7 +17,7 @@ describe("An application/x-www-form-urlencoded body", () => {
   });
 
   test("is read like the URL standard reads it, wherever that does not lose a byte", () => {
-    const pieces = fc.constantFrom("%", "%4", "%zz", "%41", "+", "=", "&", "a", "%C3%A9", ";", "\r\n");
+    const pieces = fc.constantFrom("%", "%4", "%zz", "%41", "+", "=", "&", "z", "%C3%A9", ";", "\r\n");
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
         const body = parts.join("");

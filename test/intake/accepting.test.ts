@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { isId } from "../../server/ids.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { asForm, asJson, asMultipart, fieldPart, multipartBody, script } from "./fields.ts";
+
+const database = useDatabase();
+const prepare = () => {
+  const deps = createTestDeps(database.db);
+  return { deps, intake: createTestIntake(deps) };
+};
+
+const bodies = [
+  ["urlencoded", asForm, (name: string) => `message=Hello&${encodeURIComponent(name)}=x`],
+  [
+    "multipart",
+    asMultipart,
+    (name: string) => multipartBody([["message", "Hello"] as const, [name, "x"] as const].map(fieldPart)),
+  ],
+  ["JSON", asJson, (name: string) => JSON.stringify({ message: "Hello", [name]: "x" })],
+] as const;
+
+describe("A submission that is accepted", () => {
+  test.each(bodies)("as %s is kept, whole and in order, when the answer arrives", async (_, type, body) => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    const answer = await intake.post(form.id, body("b"), { ...script, ...type });
+    expect(answer.status).toBe(200);
+    const { id } = (await answer.json()) as { id: string };
+    expect(await intake.submissions(form.id)).toMatchObject([
+      {
+        id,
+        accountId: form.accountId,
+        folder: "inbox",
+        status: "unread",
+        fields: [
+          ["message", "Hello"],
+          ["b", "x"],
+        ],
+        preview: "Hello",
+      },
+    ]);
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 1 });
+  });
+
+  test("has an id that carries the instant of its arrival", async () => {
+    const { deps, intake } = prepare();
+    const form = await intake.form();
+    const answer = await intake.send(form.id, { message: "Hello" });
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    const body = (await answer.json()) as { ok: boolean; id: string };
+    expect(body).toEqual({ ok: true, id: expect.any(String) });
+    expect(isId(body.id, "sub")).toBe(true);
+    expect((await intake.submissions(form.id))[0]?.createdAt).toEqual(deps.clock.now());
+  });
+
+  test("keeps what is needed to judge where it came from", async () => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    const headers = { "user-agent": "u".repeat(600), referer: `https://ada.example/${"r".repeat(3_000)}` };
+    const init = { method: "POST", body: new URLSearchParams({ message: "Hello" }), headers };
+    await intake.app.request(`/f/${form.id}`, init, { incoming: { socket: { remoteAddress: "203.0.113.9" } } });
+    const [kept] = await intake.submissions(form.id);
+    expect(kept).toMatchObject({ ip: "203.0.113.9", userAgent: "u".repeat(512) });
+    expect(kept?.referrer).toHaveLength(2_048);
+  });
+
+  test("keeps odd names and every character", async () => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    const fields = [
+      ["__proto__", "1"],
+      ["constructor", "\u2028\u{10ffff}'\"\\$1"],
+      ["", "no name"],
+      ["__proto__", "\r\n\t"],
+    ];
+    await intake.post(form.id, new URLSearchParams(fields), script);
+    expect((await intake.submissions(form.id))[0]?.fields).toEqual(fields);
+  });
+
+  test("with every field empty is quarantined, not refused", async () => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    expect((await intake.send(form.id, { name: "", message: "" })).status).toBe(200);
+    expect(await intake.submissions(form.id)).toMatchObject([{ folder: "spam", spamReasons: [{ name: "blank" }] }]);
+  });
+});
+
+describe("The trap field reaches the screen before it is set aside", () => {
+  const traps = ["_gotcha", "_honeypot", "_honey", "botcheck", "netlify-honeypot", "website"];
+  test.each(bodies.flatMap(([kind, type, body]) => traps.map((trap) => [trap, kind, type, body] as const)))(
+    "%s, sent as %s",
+    async (trap, _, type, body) => {
+      const { intake } = prepare();
+      const form = await intake.form({ honeypotField: "website" });
+      await intake.post(form.id, body(trap), { ...script, ...type });
+      expect(await intake.submissions(form.id)).toMatchObject([
+        { folder: "spam", fields: [["message", "Hello"]], spamReasons: [{ name: "honeypot" }] },
+      ]);
+      expect(await intake.ledger(form.id)).toEqual({ spam: 1 });
+    },
+  );
+});
+
+describe("A form that lists its websites", () => {
+  test.each([
+    [{ origin: "https://shop.example" }, "inbox"],
+    [{ origin: "null", referer: "https://shop.example/contact" }, "inbox"],
+    [{ referer: "https://shop.example/contact" }, "inbox"],
+    [{ origin: "https://evil.example", referer: "https://shop.example/" }, "spam"],
+    [{ origin: "http://shop.example" }, "spam"],
+    [{ origin: "https://shop.example.evil.example" }, "spam"],
+    [{ origin: "null" }, "spam"],
+    [{}, "spam"],
+  ] as const)("takes a submission from %o into the right folder", async (headers, folder) => {
+    const { intake } = prepare();
+    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    expect((await intake.send(form.id, { message: "Hello" }, headers)).status).toBe(200);
+    expect((await intake.submissions(form.id))[0]?.folder).toBe(folder);
+  });
+
+  test("a form that lists none takes them from anywhere", async () => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    await intake.send(form.id, { message: "Hello" }, { origin: "https://anywhere.example" });
+    expect((await intake.submissions(form.id))[0]?.folder).toBe("inbox");
+  });
+});

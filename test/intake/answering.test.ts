@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { asForm, asJson, browser, script } from "./fields.ts";
+
+const database = useDatabase();
+const prepare = () => {
+  const deps = createTestDeps(database.db);
+  return { deps, intake: createTestIntake(deps) };
+};
+
+describe("The answer never reveals the verdict", () => {
+  const describeAnswer = async (answer: Response) => ({
+    status: answer.status,
+    headers: [...answer.headers],
+    body: (await answer.text()).replace(/sub_[0-9a-z]{26}/, "sub_"),
+  });
+
+  test.each([
+    ["a script", script],
+    ["a browser", browser],
+  ])("to %s", async (_, accept) => {
+    const { intake } = prepare();
+    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    const headers = { ...accept, origin: "https://shop.example" };
+    const ham = await describeAnswer(await intake.post(form.id, new URLSearchParams({ message: "Hello" }), headers));
+    const trapped = new URLSearchParams({ message: "Hello", _gotcha: "x" });
+    const spam = await describeAnswer(await intake.post(form.id, trapped, headers));
+    const foreign = { ...accept, origin: "https://evil.example" };
+    const strange = await describeAnswer(
+      await intake.post(form.id, new URLSearchParams({ message: "Hello" }), foreign),
+    );
+    expect((await intake.submissions(form.id)).map(({ folder }) => folder)).toEqual(["inbox", "spam", "spam"]);
+    expect(spam).toEqual(ham);
+    expect(strange).toEqual(ham);
+  });
+});
+
+describe("Who gets a redirect and who JSON", () => {
+  const answerTo = async (headers: Readonly<Record<string, string>>, body = "message=Hello", type: object = asForm) => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    return (await intake.post(form.id, body, { ...type, ...headers })).status;
+  };
+
+  test.each([
+    ["a browser's form", browser, 303],
+    ["a client that says nothing", {}, 303],
+    ["a client that takes anything", { accept: "*/*" }, 303],
+    ["a script that asks for JSON", script, 200],
+    ["a script with a library's usual header", { accept: "application/json, text/plain, */*" }, 200],
+    ["a page's fetch without an Accept header", { accept: "*/*", "sec-fetch-dest": "empty" }, 200],
+  ])("%s", async (_, headers, status) => {
+    expect(await answerTo(headers)).toBe(status);
+  });
+
+  test("a script that sends JSON gets JSON", async () => {
+    expect(await answerTo({ accept: "*/*" }, '{"message": "Hello"}', asJson)).toBe(200);
+  });
+});
+
+describe("Where a browser is sent", () => {
+  test("to the built-in thank-you page", async () => {
+    const { deps, intake } = prepare();
+    const form = await intake.form();
+    const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`${deps.config.publicUrl}/f/${form.id}/thanks`);
+    expect(await answer.text()).toBe("");
+  });
+
+  test("to the form's own target", async () => {
+    const { intake } = prepare();
+    const form = await intake.form({ redirectUrl: "https://shop.example/danke" });
+    const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
+    expect(answer.headers.get("location")).toBe("https://shop.example/danke");
+  });
+
+  test("to what the page asked for on a listed website, and nowhere else", async () => {
+    const { deps, intake } = prepare();
+    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    const headers = { ...browser, ...asForm, referer: "https://shop.example/de/kontakt" };
+    const sentTo = async (next: string) => {
+      const answer = await intake.post(form.id, `message=Hello&_next=${encodeURIComponent(next)}`, headers);
+      return answer.headers.get("location");
+    };
+    expect(await sentTo("danke")).toBe("https://shop.example/de/danke");
+    expect(await sentTo("https://evil.example/")).toBe(`${deps.config.publicUrl}/f/${form.id}/thanks`);
+  });
+});
+
+describe("Scripts on other websites", () => {
+  test("may ask before they post, and are remembered for a day", async () => {
+    const { intake, deps } = prepare();
+    const headers = {
+      origin: "https://shop.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type",
+    };
+    const answer = await intake.app.request(`/f/${deps.newId("frm")}`, { method: "OPTIONS", headers });
+    expect(answer.status).toBe(204);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": expect.stringContaining("Content-Type"),
+      "access-control-max-age": "86400",
+    });
+    expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+  });
+
+  test("may read every answer: accepted, quarantined and refused, also from an opaque origin", async () => {
+    const { intake } = prepare();
+    const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
+    for (const origin of ["https://shop.example", "https://evil.example", "null"]) {
+      const accepted = await intake.send(form.id, { message: "Hello" }, { origin });
+      const refused = await intake.send(form.id, {}, { origin });
+      expect([accepted.status, accepted.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+      expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([422, "*"]);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
+import { serve } from "@hono/node-server";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+/** The intake behind a real port, and one connection to it that is kept for every request. */
+async function open() {
+  const intake = createTestIntake(createTestDeps(database.db));
+  const form = await intake.form();
+  const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => {
+    agent.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
+  const post = async (body: Readable, more: Readonly<Record<string, string>> = {}) => {
+    const sent = request({ port, agent, method: "POST", path: `/f/${form.id}`, headers: { ...headers, ...more } });
+    sent.on("error", () => undefined);
+    body.pipe(sent);
+    const [answer] = await once(sent, "response");
+    let text = "";
+    for await (const chunk of answer) text += chunk;
+    return { status: answer.statusCode, text };
+  };
+  return { intake, form, port, post };
+}
+
+/** A body of that many bytes, in pieces of 64 KiB. */
+function bodyOf(bytes: number): Readable {
+  return Readable.from(
+    (function* () {
+      yield "a=";
+      for (let left = bytes - 2; left > 0; left -= 65_536) yield "x".repeat(Math.min(left, 65_536));
+    })(),
+  );
+}
+
+describe("Over a real connection", () => {
+  test.each([
+    [262_143, 200],
+    [262_144, 200],
+    [262_145, 413],
+    [10_000_000, 413],
+  ])("a body of %i bytes gets %i, with its length declared or counted", async (bytes, status) => {
+    const { intake, form, post } = await open();
+    expect(await post(bodyOf(bytes), { "content-length": String(bytes) })).toMatchObject({ status });
+    expect(await post(bodyOf(bytes))).toMatchObject({ status });
+    expect(await intake.ledger(form.id)).toEqual({ [status === 200 ? "inbox" : "refused:too_large"]: 2 });
+  });
+
+  test("a refusal leaves the connection good for the next submission", async () => {
+    const { post } = await open();
+    expect(await post(bodyOf(2_000_000), { "content-length": "2000000" })).toMatchObject({ status: 413 });
+    expect(await post(Readable.from("message=Hello"))).toMatchObject({ status: 200 });
+  });
+
+  test("a declared length that is too large is refused before the body is sent", async () => {
+    const { port, form } = await open();
+    const socket = connect(port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      `POST /f/${form.id} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n`,
+    );
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("a body that ends before its declared length is counted as malformed and not kept", async () => {
+    const { intake, port, form } = await open();
+    const socket = connect(port, "127.0.0.1");
+    const head = `POST /f/${form.id} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
+    socket.write(`${head}Content-Length: 100\r\n\r\nmessage=Hel`);
+    await once(socket, "connect");
+    socket.end();
+    socket.resume();
+    await once(socket, "close");
+    await expect.poll(() => intake.ledger(form.id)).toEqual({ "refused:malformed": 1 });
+    expect(await intake.submissions(form.id)).toEqual([]);
+  });
+});

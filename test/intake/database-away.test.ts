@@ -1,0 +1,97 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../server/store/db.ts";
+import { useDatabase } from "../support/database.ts";
+import { createDatabaseProxy } from "../support/database-proxy.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+/** An intake whose way to the database can be cut, and another one beside it that still sees the database. */
+async function prepare() {
+  const proxy = await createDatabaseProxy(database.connection);
+  const db = openDatabase(proxy.connection, () => undefined);
+  onTestFinished(() => db.close());
+  const intake = createTestIntake(createTestDeps(db), { receipts: { retryMs: 10 } });
+  const observer = createTestIntake(createTestDeps(database.db));
+  return { proxy, intake, observer, form: await observer.form() };
+}
+
+describe("While the database is away", () => {
+  test("a submission is refused with 503 and the time to wait, not kept and not lost from the count", async () => {
+    const { proxy, intake, observer, form } = await prepare();
+    expect((await intake.send(form.id, { message: "before" })).status).toBe(200);
+    await proxy.cut();
+    const answer = await intake.send(form.id, { message: "meanwhile" });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await answer.json()).toMatchObject({ reason: "unavailable" });
+    await proxy.mend();
+    await expect.poll(() => observer.ledger(form.id)).toEqual({ inbox: 1, "refused:unavailable": 1 });
+    expect(await observer.submissions(form.id)).toHaveLength(1);
+  });
+
+  test("every request is still answered and counted once, and the process recovers by itself", async () => {
+    const { proxy, intake, observer, form } = await prepare();
+    const wave = () => Promise.all(Array.from({ length: 20 }, () => intake.send(form.id, { message: "Hello" })));
+    await wave();
+    await proxy.cut();
+    expect((await wave()).every(({ status }) => status === 503)).toBe(true);
+    expect((await wave()).every(({ status }) => status === 503)).toBe(true);
+    await proxy.mend();
+    await expect.poll(async () => (await intake.send(form.id, { message: "Hello" })).status).toBe(200);
+    await expect
+      .poll(async () => (await observer.ledger(form.id)).inbox)
+      .toBe((await observer.submissions(form.id)).length);
+    const ledger = await observer.ledger(form.id);
+    expect(ledger["refused:unavailable"]).toBeGreaterThanOrEqual(40);
+  });
+
+  test("a refusal is answered at once, and invented form ids are still not written down", async () => {
+    const { proxy, intake, observer } = await prepare();
+    await proxy.cut();
+    await intake.send("frm_00000000000000000000000000", { message: "Hello" });
+    const before = (await observer.ledger())["refused:unavailable"] ?? 0;
+    await proxy.mend();
+    await expect.poll(async () => (await observer.ledger())["refused:unavailable"]).toBe(before + 1);
+    expect(await observer.ledger("frm_00000000000000000000000000")).toEqual({});
+  });
+});
+
+describe("A connection lost in the middle of a commit", () => {
+  test("is answered 503, and counted as refused where nothing was kept", async () => {
+    const { proxy, intake, observer, form } = await prepare();
+    proxy.loseNextCommit("before");
+    const answers = await Promise.all([1, 2, 3].map(() => intake.send(form.id, { message: "Hello" })));
+    expect(answers.map(({ status }) => status)).toContain(503);
+    await expect
+      .poll(async () => {
+        const { inbox = 0, "refused:unavailable": refused = 0 } = await observer.ledger(form.id);
+        return [inbox + refused, inbox];
+      })
+      .toEqual([3, (await observer.submissions(form.id)).length]);
+  });
+
+  test("is answered 503, and counted as kept where it was kept, never as both", async () => {
+    const { proxy, intake, observer, form } = await prepare();
+    proxy.loseNextCommit("after");
+    expect((await intake.send(form.id, { message: "Hello" })).status).toBe(503);
+    expect(await observer.submissions(form.id)).toHaveLength(1);
+    await expect.poll(async () => (await intake.send(form.id, { message: "again" })).status).toBe(200);
+    expect(await observer.ledger(form.id)).toEqual({ inbox: 2 });
+  });
+});
+
+describe("A row that the database does not take", () => {
+  test("fails alone: its neighbours in the batch are kept", async () => {
+    const deps = createTestDeps(database.db);
+    const intake = createTestIntake(deps);
+    const form = await intake.form();
+    await database.db.prisma.$executeRaw`ALTER TABLE submissions ADD CONSTRAINT no_poison CHECK (sender <> 'poison')`;
+    const names = ["Ada", "poison", "Grace", "Mary", "poison"];
+    const answers = await Promise.all(names.map((name) => intake.send(form.id, { name, message: "Hello" })));
+    await database.db.prisma.$executeRaw`ALTER TABLE submissions DROP CONSTRAINT no_poison`;
+    expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200, 500]);
+    expect((await intake.submissions(form.id)).map(({ sender }) => sender)).toEqual(["Ada", "Grace", "Mary"]);
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 3, "refused:fault": 2 });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { readBody } from "../../server/intake/read-body.ts";
+
+/** A POST of a stream; the platform asks for `duplex`, which its types do not know. */
+function post(body: ReadableStream<Uint8Array>, headers: Readonly<Record<string, string>> = {}): Request {
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, headers, duplex: "half" };
+  return new Request("http://localhost/", init);
+}
+
+/** A request whose body is made while it is read; says how many bytes were taken from it. */
+function streamed(bytes: number, headers: Readonly<Record<string, string>> = {}) {
+  let taken = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = new Uint8Array(Math.min(10, bytes - taken));
+      taken += chunk.byteLength;
+      if (chunk.byteLength === 0) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+  return { request: post(body, headers), taken: () => taken };
+}
+
+describe("Reading a body of at most 100 bytes", () => {
+  test.each([0, 99, 100])("takes %i bytes", async (bytes) => {
+    expect(await readBody(streamed(bytes).request, 100)).toHaveLength(bytes);
+  });
+
+  test("refuses 101 bytes", async () => {
+    await expect(readBody(streamed(101).request, 100)).rejects.toMatchObject({ reason: "too_large" });
+  });
+
+  test("counts bytes, not characters", async () => {
+    const request = (text: string) => new Request("http://localhost/", { method: "POST", body: text });
+    expect(await readBody(request("é".repeat(50)), 100)).toHaveLength(100);
+    await expect(readBody(request(`${"é".repeat(50)}x`), 100)).rejects.toMatchObject({ reason: "too_large" });
+  });
+
+  test("does not even look at a body that says it is too large", async () => {
+    const { request, taken } = streamed(1_000, { "content-length": "101" });
+    await expect(readBody(request, 100)).rejects.toMatchObject({ reason: "too_large" });
+    expect(taken()).toBeLessThanOrEqual(10);
+  });
+
+  test("does not believe a length that is too small", async () => {
+    const { request } = streamed(101, { "content-length": "5" });
+    await expect(readBody(request, 100)).rejects.toMatchObject({ reason: "too_large" });
+  });
+
+  test("refuses a body that breaks off", async () => {
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
+    await expect(readBody(post(body), 100)).rejects.toMatchObject({ reason: "malformed" });
+  });
+
+  test("takes a request without a body as an empty one", async () => {
+    expect(await readBody(new Request("http://localhost/", { method: "POST" }), 100)).toHaveLength(0);
+  });
+});

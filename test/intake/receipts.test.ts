@@ -1,0 +1,104 @@
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createAuthenticateIntake } from "../../server/access/authenticate-intake.ts";
+import type { Deps } from "../../server/deps.ts";
+import { instantOf } from "../../server/ids.ts";
+import { createReceiptWriter } from "../../server/intake/receipts.ts";
+import type { NewSubmission } from "../../server/store/receipts.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+/** A form, the right to add to it, and the ledger seen through an intake of its own. */
+async function prepare() {
+  const deps = createTestDeps(database.db);
+  const intake = createTestIntake(deps);
+  const form = await intake.form();
+  const open = await createAuthenticateIntake(deps)(form.id);
+  if (typeof open === "string") throw new Error(`The new form is ${open}.`);
+  return { deps, intake, form, scope: open.scope };
+}
+
+function submission(deps: Deps): NewSubmission {
+  const id = deps.newId("sub");
+  const origin = { ip: null, userAgent: null, referrer: null };
+  const verdict = { folder: "inbox", spamScore: 0, spamReasons: [] } as const;
+  return { id, createdAt: instantOf(id), fields: [["a", "b"]], sender: "", preview: "", ...verdict, ...origin };
+}
+
+/** Another connection that keeps everybody from adding submissions until it is told to let go. */
+async function lockSubmissions(): Promise<{ letGo(): Promise<void>; waiting(): Promise<number> }> {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("BEGIN; LOCK TABLE submissions IN SHARE MODE");
+  return {
+    letGo: async () => {
+      await client.query("COMMIT");
+    },
+    waiting: async () => {
+      const { rows } = await client.query<{ waiting: number }>(
+        "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'submissions'::regclass",
+      );
+      return rows[0]?.waiting ?? 0;
+    },
+  };
+}
+
+describe("The receipt writer", () => {
+  test("answers nobody before their submission is committed, and joins those who wait into one transaction", async () => {
+    const { deps, intake, form, scope } = await prepare();
+    const receipts = createReceiptWriter(deps);
+    const lock = await lockSubmissions();
+    let answered = 0;
+    const sent = Array.from({ length: 10 }, () => receipts.record(scope, submission(deps)).then(() => (answered += 1)));
+    await expect.poll(lock.waiting).toBe(1);
+    expect(answered).toBe(0);
+    await lock.letGo();
+    await Promise.all(sent);
+    const { rows } = await database.db.pool.query("SELECT DISTINCT xmin FROM submissions WHERE form_id = $1", [
+      form.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 10 });
+  });
+
+  test("refuses as unavailable once too many wait", async () => {
+    const { deps, intake, form, scope } = await prepare();
+    const receipts = createReceiptWriter(deps, { batchRows: 1, waitingRows: 2, retryMs: 10 });
+    const lock = await lockSubmissions();
+    const underWay = receipts.record(scope, submission(deps));
+    await expect.poll(lock.waiting).toBe(1);
+    const waiting = [receipts.record(scope, submission(deps)), receipts.record(scope, submission(deps))];
+    const tooMany = expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
+    await lock.letGo();
+    await Promise.all([underWay, ...waiting, tooMany]);
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
+  });
+
+  test("refuses a submission whose form was deleted on the way, and keeps its neighbours", async () => {
+    const { deps, intake, form, scope } = await prepare();
+    const gone = await prepare();
+    const before = (await intake.ledger())["refused:unknown_form"] ?? 0;
+    await deps.db.prisma.form.delete({ where: { id: gone.form.id } });
+    const receipts = createReceiptWriter(deps);
+    const lock = await lockSubmissions();
+    const sent = [scope, gone.scope, scope].map((each) => receipts.record(each, submission(deps)));
+    await lock.letGo();
+    const results = await Promise.allSettled(sent);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(results[1]).toMatchObject({ reason: { reason: "unknown_form", status: 404 } });
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 2 });
+    expect((await intake.ledger())["refused:unknown_form"]).toBe(before + 1);
+  });
+
+  test("takes nothing more once it is closed, and still counts that", async () => {
+    const { deps, intake, form, scope } = await prepare();
+    const receipts = createReceiptWriter(deps);
+    await receipts.close();
+    await expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
+    expect(await intake.ledger(form.id)).toEqual({ "refused:unavailable": 1 });
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake, type TestIntake } from "../support/intake.ts";
+import { asForm, asJson, asMultipart, boundary, browser, manyFields, script } from "./fields.ts";
+
+const database = useDatabase();
+const prepare = () => createTestIntake(createTestDeps(database.db));
+
+const utf8 = { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
+const refusals: [
+  what: string,
+  body: BodyInit | null,
+  headers: Record<string, string>,
+  status: number,
+  reason: string,
+][] = [
+  ["broken JSON", "{", asJson, 400, "malformed"],
+  ["nested JSON", '{"a": {"b": 1}}', asJson, 400, "malformed"],
+  ["broken multipart", `--${boundary}\r\n`, asMultipart, 400, "malformed"],
+  ["multipart without a boundary", "x", { "content-type": "multipart/form-data" }, 400, "malformed"],
+  ["a form that is not UTF-8", "a=%ff", asForm, 400, "malformed"],
+  ["a NUL character", "a=%00", asForm, 400, "malformed"],
+  ["no body", null, asForm, 422, "no_field"],
+  ["an empty form", "", asForm, 422, "no_field"],
+  ["an empty object", "{}", asJson, 422, "no_field"],
+  ["an empty multipart body", `--${boundary}--`, asMultipart, 422, "no_field"],
+  ["reserved names alone", "_gotcha=x&_next=y", asForm, 422, "no_field"],
+  [
+    "201 fields",
+    new URLSearchParams(manyFields(201).map(([name, value]) => [name, value])),
+    {},
+    413,
+    "too_many_fields",
+  ],
+  ["262,145 bytes", `a=${"x".repeat(262_143)}`, asForm, 413, "too_large"],
+  ["a type that is not understood", "<a/>", { "content-type": "application/xml" }, 415, "unsupported_type"],
+  ["plain text", "a=b", { "content-type": "text/plain" }, 415, "unsupported_type"],
+  ["no type", new Uint8Array([0x61, 0x3d, 0x62]), {}, 415, "unsupported_type"],
+  ["a type in pieces", "a=b", { "content-type": "; charset=" }, 415, "unsupported_type"],
+  ["another character set", "a=b", { "content-type": "application/json; charset=latin1" }, 415, "unsupported_type"],
+  ["a compressed body", "a=b", { ...asForm, "content-encoding": "gzip" }, 415, "unsupported_type"],
+];
+
+const problemOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+
+describe("A POST that is refused", () => {
+  test.each(refusals)(
+    "for %s gets a problem document and one count in the ledger",
+    async (_, body, headers, status, reason) => {
+      const intake = prepare();
+      const form = await intake.form();
+      const answer = await intake.post(form.id, body, { ...script, ...headers });
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect(await problemOf(answer)).toEqual({
+        type: "about:blank",
+        status,
+        reason,
+        title: expect.stringMatching(/\w/),
+        detail: expect.stringMatching(/\w\.$/),
+      });
+      expect(await intake.ledger(form.id)).toEqual({ [`refused:${reason}`]: 1 });
+      expect(await intake.submissions(form.id)).toEqual([]);
+    },
+  );
+
+  test.each(refusals)("for %s gets a small page in a browser", async (_, body, headers, status, reason) => {
+    const intake = prepare();
+    const form = await intake.form();
+    const answer = await intake.post(form.id, body, { ...browser, ...headers });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(await intake.ledger(form.id)).toEqual({ [`refused:${reason}`]: 1 });
+  });
+});
+
+describe("Just inside the limits", () => {
+  test.each([
+    ["200 fields", new URLSearchParams(manyFields(200).map(([name, value]) => [name, value])), {}],
+    ["262,144 bytes", `a=${"x".repeat(262_142)}`, asForm],
+    ["262,143 bytes", `a=${"x".repeat(262_141)}`, asForm],
+    ["a type that names UTF-8", "a=b", utf8],
+    ["a type in capitals", "a=b", { "content-type": "Application/X-WWW-Form-Urlencoded" }],
+    ["one empty field", "a=", asForm],
+  ])("%s are taken", async (_, body, headers) => {
+    const intake = prepare();
+    const form = await intake.form();
+    expect((await intake.post(form.id, body, { ...script, ...headers })).status).toBe(200);
+    expect(await intake.submissions(form.id)).toHaveLength(1);
+  });
+});
+
+describe("A form that cannot be posted to", () => {
+  const refusedBy = async (intake: TestIntake, formId: string) =>
+    problemOf(await intake.send(formId, { message: "Hello" }));
+
+  test("is gone when it is archived", async () => {
+    const intake = prepare();
+    const form = await intake.form({ status: "archived" });
+    expect(await refusedBy(intake, form.id)).toMatchObject({ status: 410, reason: "archived_form" });
+    expect(await intake.ledger(form.id)).toEqual({ "refused:archived_form": 1 });
+  });
+
+  test("is closed from the moment it is archived", async () => {
+    const deps = createTestDeps(database.db);
+    const intake = createTestIntake(deps);
+    const form = await intake.form();
+    expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
+    await deps.db.prisma.form.update({ where: { id: form.id }, data: { status: "archived" } });
+    expect(await refusedBy(intake, form.id)).toMatchObject({ status: 410 });
+  });
+
+  test.each([
+    "frm_00000000000000000000000000",
+    "frm_",
+    "nonsense",
+    "__proto__",
+    "%00",
+    "acc_00000000000000000000000000",
+  ])("does not exist: %s", async (formId) => {
+    const intake = prepare();
+    const before = (await intake.ledger())["refused:unknown_form"] ?? 0;
+    expect(await refusedBy(intake, formId)).toMatchObject({ status: 404, reason: "unknown_form" });
+    expect((await intake.ledger())["refused:unknown_form"]).toBe(before + 1);
+    expect(await intake.ledger(formId.replaceAll("%00", "x"))).toEqual({});
+  });
+});
+
+describe("A flood", () => {
+  const flood = {
+    perSender: { burst: 2, perSecond: 0.1 },
+    perForm: { burst: 100, perSecond: 1 },
+    maxBuckets: 10,
+  };
+
+  test("is refused with the time to wait, and counted", async () => {
+    const intake = createTestIntake(createTestDeps(database.db), { flood });
+    const form = await intake.form();
+    const answers = [1, 2, 3].map(() => intake.send(form.id, { message: "Hello" }));
+    const [, , third] = await Promise.all(answers);
+    expect(third?.status).toBe(429);
+    expect(third?.headers.get("retry-after")).toBe("10");
+    expect(await third?.json()).toMatchObject({ reason: "flood" });
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 2, "refused:flood": 1 });
+  });
+
+  test("of one sender does not keep another from sending, each told apart behind a trusted proxy", async () => {
+    const deps = createTestDeps(database.db, { config: { trustedProxies: 1 } });
+    const intake = createTestIntake(deps, { flood });
+    const form = await intake.form();
+    const statusFrom = async (address: string) =>
+      (await intake.send(form.id, { message: "Hello" }, { "x-forwarded-for": `6.6.6.6, ${address}` })).status;
+    expect([await statusFrom("192.0.2.1"), await statusFrom("192.0.2.1"), await statusFrom("192.0.2.1")]).toEqual([
+      200, 200, 429,
+    ]);
+    expect(await statusFrom("192.0.2.2")).toBe(200);
+  });
+});
+
+describe("Any other method", () => {
+  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("%s is not allowed and not counted", async (method) => {
+    const intake = prepare();
+    const form = await intake.form();
+    const answer = await intake.app.request(`/f/${form.id}`, { method });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    expect(await intake.ledger(form.id)).toEqual({});
+  });
+
+  test("shows a browser that opens the address what it is for", async () => {
+    const intake = prepare();
+    const form = await intake.form();
+    const answer = await intake.app.request(`/f/${form.id}`, { headers: browser });
+    expect(await answer.text()).toContain("This address receives a form");
+  });
+});

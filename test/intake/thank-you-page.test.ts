@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+const prepare = () => {
+  const deps = createTestDeps(database.db);
+  return { deps, intake: createTestIntake(deps) };
+};
+
+describe("The thank-you page", () => {
+  const get = async (headers: Readonly<Record<string, string>> = {}, method = "GET") => {
+    const { deps, intake } = prepare();
+    return intake.app.request(`/f/${deps.newId("frm")}/thanks`, { method, headers });
+  };
+
+  test("is a complete page in English that runs and loads nothing", async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("content-language")).toBe("en");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const page = await answer.text();
+    expect(page).toContain('<html lang="en">');
+    expect(page).toContain("<h1>Thank you</h1>");
+    expect(page).not.toMatch(/<script|src=|<a /);
+  });
+
+  test.each([
+    ["https://shop.example/contact?x=1", 'href="https://shop.example/"'],
+    ["https://shop.example:8443", 'href="https://shop.example:8443/"'],
+  ])("links back to the website it was reached from: %s", async (referer, link) => {
+    expect(await (await get({ referer })).text()).toContain(link);
+  });
+
+  test.each(["javascript:alert(1)", "about:blank", "not an address", "http://localhost:4000/f/x"])(
+    "does not link to %s",
+    async (referer) => {
+      expect(await (await get({ referer })).text()).not.toContain("<a ");
+    },
+  );
+
+  test("is only for reading", async () => {
+    const answer = await get({}, "POST");
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect((await get({}, "HEAD")).status).toBe(200);
+  });
+
+  test("belongs to addresses of forms", async () => {
+    const { intake } = prepare();
+    expect((await intake.app.request("/f/frm_nonsense/thanks")).status).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import type { Deps } from "../../server/deps.ts";
+import type { FloodLimits } from "../../server/intake/flood-guard.ts";
+import { createIntake } from "../../server/intake/intake.ts";
+import { createReceiptWriter, defaultReceiptLimits, type ReceiptLimits } from "../../server/intake/receipts.ts";
+import type { Form, Submission } from "../../server/store/db.ts";
+import { owner } from "./builders.ts";
+
+export interface TestIntakeOptions {
+  readonly flood?: FloodLimits;
+  readonly receipts?: Partial<ReceiptLimits>;
+}
+
+const noFlood: FloodLimits = {
+  perSender: { burst: 1e6, perSecond: 1e6 },
+  perForm: { burst: 1e6, perSecond: 1e6 },
+  maxBuckets: 1_000,
+};
+
+/** The intake over its real parts, as `app.ts` mounts it; closed after the test. */
+export function createTestIntake(deps: Deps, options: TestIntakeOptions = {}): TestIntake {
+  const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, ...options.receipts });
+  onTestFinished(() => receipts.close());
+  return new TestIntake(
+    deps,
+    new Hono().route("/f", createIntake(deps, receipts, { flood: options.flood ?? noFlood })),
+  );
+}
+
+export class TestIntake {
+  readonly app: Hono;
+  readonly #deps: Deps;
+
+  constructor(deps: Deps, app: Hono) {
+    this.#deps = deps;
+    this.app = app;
+  }
+
+  /** A new form of a new owner. */
+  async form(
+    facts: Partial<Pick<Form, "status" | "redirectUrl" | "allowedOrigins" | "honeypotField">> = {},
+  ): Promise<Form> {
+    const { id } = await (await owner(this.#deps)).form();
+    return this.#deps.db.prisma.form.update({ where: { id }, data: facts });
+  }
+
+  async post(formId: string, body: BodyInit | null, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.app.request(`/f/${formId}`, { method: "POST", body, headers });
+  }
+
+  /** A script's POST of these fields. */
+  async send(formId: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+    return this.post(formId, new URLSearchParams(fields), { accept: "application/json", ...headers });
+  }
+
+  submissions(formId: string): Promise<Submission[]> {
+    return this.#deps.db.prisma.submission.findMany({ where: { formId }, orderBy: { id: "asc" } });
+  }
+
+  /** What the ledger holds for a form, or without one for forms that do not exist: outcome → count over all hours. */
+  async ledger(formId = ""): Promise<Record<string, number>> {
+    const rows = await this.#deps.db.prisma.receiptCount.groupBy({
+      by: ["outcome"],
+      where: { formId },
+      _sum: { count: true },
+    });
+    return Object.fromEntries(rows.map((row) => [row.outcome, Number(row._sum.count)]));
+  }
+}
