@@ -3,6 +3,7 @@ import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { recordAccess } from "../services/access-records/record-access.ts";
 import { readForm } from "../services/forms/read-form.ts";
+import { encodeCursor } from "../services/submissions/cursor.ts";
 import { listSubmissions } from "../services/submissions/list-submissions.ts";
 import type { SubmissionRow } from "../store/submissions.ts";
 import { applyFieldRules } from "./apply-field-rules.ts";
@@ -46,6 +47,8 @@ async function adviseOn(scope: OwnerScope | null, deps: Deps, error: unknown): P
   }
 }
 
+const MOST_CONTENT_CHARACTERS = 200_000;
+
 const METADATA = ["id", "createdAt", "folder", "status"] as const;
 
 async function readPage(
@@ -58,13 +61,16 @@ async function readPage(
   const page = includeContent
     ? await listSubmissions(scope, deps, { ...query, columns: [...METADATA, "fields"] })
     : await listSubmissions(scope, deps, { ...query, columns: METADATA });
+  const submissions = page.submissions.slice(0, rowsThatFit(page.submissions));
+  const last = submissions.at(-1);
+  const isCut = last !== undefined && submissions.length < page.submissions.length;
   const rules = includeContent ? (await readForm(scope, deps, { formId })).agentFieldRules : {};
   await recordAccess(scope, deps, {
     surface: "mcp",
     clientName,
     formId,
     folder,
-    rows: page.submissions.length,
+    rows: submissions.length,
     contents: includeContent,
     complete: true,
   });
@@ -73,9 +79,21 @@ async function readPage(
     inbox_count: page.counts.inbox,
     spam_count: page.counts.spam,
     ...(includeContent ? { fields_notice: FIELDS_NOTICE } : {}),
-    submissions: page.submissions.map((submission) => entry(submission, rules)),
-    next_cursor: page.nextCursor,
+    submissions: submissions.map((submission) => entry(submission, rules)),
+    next_cursor: isCut
+      ? encodeCursor(deps.keys, { accountId: scope.accountId, formId, folder, submissionId: last.id })
+      : page.nextCursor,
   };
+}
+
+// A stranger's long texts must not fill a model's context: the page ends early and next_cursor goes on.
+function rowsThatFit(rows: readonly Readonly<Record<string, unknown>>[]): number {
+  let characters = 0;
+  const tooMuch = rows.findIndex((row) => {
+    characters += "fields" in row ? JSON.stringify(row.fields).length : 0;
+    return characters > MOST_CONTENT_CHARACTERS;
+  });
+  return tooMuch === -1 ? rows.length : Math.max(1, tooMuch);
 }
 
 type Metadata = Pick<SubmissionRow, (typeof METADATA)[number]>;

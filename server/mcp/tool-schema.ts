@@ -20,7 +20,7 @@ export const listSubmissionsArguments = z.strictObject(
       .min(1, { error: "limit must be at least 1 and at most 100." })
       .max(100, { error: "limit must be at least 1 and at most 100; read further pages with cursor." })
       .default(20)
-      .describe("Submissions on the page, newest first."),
+      .describe("Submissions on the page, newest first; fewer when their contents are very long."),
     includeContent: z
       .boolean({ error: "includeContent must be true or false. Leave it out for metadata only." })
       .default(false)

@@ -146,6 +146,25 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(cursor).toBeUndefined();
   });
 
+  test("very long contents end a page early, and the next page goes on where it ended", async () => {
+    const { client, form } = await setUp({ content: true });
+    const made: string[] = [];
+    for (const characters of [150_000, 60_000, 250_000, 10]) {
+      made.unshift(await form.submission({ fields: [["message", "x".repeat(characters)]] }));
+    }
+    const pages: string[][] = [];
+    let cursor: string | null = null;
+    do {
+      const input = { formId: form.id, includeContent: true, ...(cursor === null ? {} : { cursor }) };
+      const page = listSubmissionsResult.parse((await list(client, input)).structuredContent);
+      pages.push(page.submissions.map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(pages).toEqual([made.slice(0, 1), made.slice(1, 2), made.slice(2, 3), made.slice(3)]);
+    const metadata = listSubmissionsResult.parse((await list(client, { formId: form.id })).structuredContent);
+    expect(metadata.submissions).toHaveLength(4);
+  });
+
   test("the retention window ends the list and the counts: just inside is there, at the exact age and beyond is not", async () => {
     const { client, form, clock } = await setUp();
     clock.set("2026-03-01T12:00:00.000Z");

@@ -115,4 +115,17 @@ export class TestForm {
     });
     return id;
   }
+
+  /** Adds many submissions with one field of so many characters each, a millisecond apart, the last one now. */
+  async manySubmissions(count: number, characters: number): Promise<void> {
+    const now = this.#deps.clock.now().getTime();
+    const ids = Array.from({ length: count }, (_, index) => idAt("sub", new Date(now - count + 1 + index)));
+    await this.#deps.db.pool.query(
+      `INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, spam_score, spam_reasons)
+       SELECT given.id, $2, $3, given.at, 'inbox', jsonb_build_array(jsonb_build_array('message', repeat('x', $4))),
+         '', '', 0, '[]'
+       FROM unnest($1::text[], $5::timestamptz[]) AS given(id, at)`,
+      [ids, this.form.accountId, this.form.id, characters, ids.map(instantOf)],
+    );
+  }
 }

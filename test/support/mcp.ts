@@ -1,4 +1,3 @@
-import { serve } from "@hono/node-server";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -6,17 +5,11 @@ import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { createMcp } from "../../server/mcp/mcp.ts";
+import { serveApp } from "./http.ts";
 
 /** The MCP surface on a real port, for the length of one test. */
 export async function serveMcp(deps: Deps): Promise<URL> {
-  const app = new Hono().route("/mcp", createMcp(deps));
-  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const started = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, () => resolve(started));
-  });
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the test server has no port");
-  return new URL(`http://127.0.0.1:${address.port}/mcp`);
+  return new URL("/mcp", await serveApp(new Hono().route("/mcp", createMcp(deps))));
 }
 
 /** What a test asks of a client, whichever generation it is. */

@@ -1,0 +1,81 @@
+import type { ExportRow } from "../store/submission-export.ts";
+import { neutralize } from "./neutralize.ts";
+
+/** More columns than any spreadsheet opens help nobody, and strangers choose the names. */
+export const MOST_FIELD_COLUMNS = 5_000;
+
+const MORE_FIELDS = "fields.more (JSON)";
+
+/** The header of a file and the way from a submission to its record. */
+export interface Columns {
+  readonly header: readonly string[];
+  toRecord(row: ExportRow): string[];
+}
+
+type FixedColumn = readonly [name: string, value: (row: ExportRow) => string];
+
+const OWN_COLUMNS: readonly FixedColumn[] = [
+  ["created_at", (row) => row.createdAt.toISOString()],
+  ["folder", (row) => row.folder],
+  ["status", (row) => row.status],
+];
+
+/** The columns of one form's file. */
+export function formColumns(fieldNames: readonly string[]): Columns {
+  return createColumns([["id", (row) => row.id], ...OWN_COLUMNS], fieldNames);
+}
+
+/** The columns of the account's file, which says of each row which form it came from. */
+export function accountColumns(fieldNames: readonly string[], formNames: ReadonlyMap<string, string>): Columns {
+  const form: FixedColumn[] = [
+    ["form_id", (row) => row.formId],
+    ["form_name", (row) => formNames.get(row.formId) ?? ""],
+  ];
+  return createColumns([["id", (row) => row.id], ...form, ...OWN_COLUMNS], fieldNames);
+}
+
+function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly string[]): Columns {
+  const named = fieldNames.slice(0, MOST_FIELD_COLUMNS);
+  const header = [...fixed.map(([name]) => name), ...headersOf(fixed, named)];
+  const indexOf = new Map(named.map((name, index) => [name, fixed.length + index]));
+  const hasMore = fieldNames.length > named.length;
+  if (hasMore) header.push(unused(MORE_FIELDS, new Set(header)));
+  return {
+    header,
+    toRecord: (row) => {
+      const record = header.map((_, index) => fixed[index]?.[1](row) ?? "");
+      const filled = new Set<number>();
+      const rest: (readonly [string, string])[] = [];
+      for (const field of row.fields) {
+        const index = indexOf.get(field[0]);
+        if (index === undefined) rest.push(field);
+        else {
+          record[index] = filled.has(index) ? `${record[index]}; ${field[1]}` : field[1];
+          filled.add(index);
+        }
+      }
+      if (rest.length > 0) record[header.length - 1] = JSON.stringify(rest);
+      return record;
+    },
+  };
+}
+
+/**
+ * One header per field name, all different. A name that is a fixed column's gets `fields.` before it; so does one that
+ * already reads `fields.<fixed column>`, because it would be taken for the other.
+ */
+function headersOf(fixed: readonly FixedColumn[], names: readonly string[]): string[] {
+  const reserved = new Set(fixed.map(([name]) => name));
+  const used = new Set(reserved);
+  return names.map((name) => {
+    const isTaken = reserved.has(name.replace(/^(fields\.)+/, ""));
+    const header = unused(neutralize(isTaken ? `fields.${name}` : name), used);
+    used.add(header);
+    return header;
+  });
+}
+
+// Two names can fall together only through the apostrophe of a neutralized one.
+function unused(header: string, used: ReadonlySet<string>): string {
+  return used.has(header) ? unused(`fields.${header}`, used) : header;
+}

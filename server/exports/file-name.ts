@@ -1,0 +1,28 @@
+const LONGEST_NAME = 80;
+
+/** The Content-Disposition of a download: an ASCII name for old clients, the real one for the others (RFC 6266). */
+export function contentDisposition(formName: string | null, now: Date): string {
+  const date = now.toISOString().slice(0, 10);
+  const name = formName === null ? "All submissions" : formName;
+  const readable = `${withoutPathSigns(name) || "Form"} ${date}.csv`;
+  const plain = `${slug(name) || "form"}-${date}.csv`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(readable)}`;
+}
+
+function slug(name: string): string {
+  const ascii = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return ascii
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_NAME)
+    .replace(/^-+|-+$/g, "");
+}
+
+function withoutPathSigns(name: string): string {
+  const clean = name.replace(/[\p{C}\\/:*?"<>|]+/gu, " ").replace(/^[\s.]+|\s+$/g, "");
+  return [...clean].slice(0, LONGEST_NAME).join("").trim();
+}
+
+// RFC 8187 allows fewer characters than encodeURIComponent leaves.
+function percentEncode(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,58 @@
+import type { OwnerScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+import { finishAccess } from "../services/access-records/finish-access.ts";
+import { recordAccess } from "../services/access-records/record-access.ts";
+import { type SubmissionStream, streamSubmissions } from "../services/submissions/stream-submissions.ts";
+import { accountColumns, formColumns, MOST_FIELD_COLUMNS } from "./columns.ts";
+import { type CsvStreamOptions, csvStream } from "./csv-stream.ts";
+import { contentDisposition } from "./file-name.ts";
+
+export interface ExportOrder {
+  /** Null for the whole account. */
+  readonly formId: string | null;
+  readonly stallTimeoutMs: number;
+  readonly hangUp: () => boolean;
+  /** Called when the export is over, however it ended. */
+  readonly release: () => void;
+}
+
+/** Answers with the file. It is on record, as not complete, before the first byte leaves. */
+export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
+  const { formId } = order;
+  // One name more than fits tells whether there are more.
+  const source = await streamSubmissions(scope, deps, { formId, mostFieldNames: MOST_FIELD_COLUMNS + 1 });
+  try {
+    const recordId = await recordStart(scope, deps, formId);
+    const columns =
+      formId === null ? accountColumns(source.fieldNames, source.formNames) : formColumns(source.fieldNames);
+    const onEnd: CsvStreamOptions["onEnd"] = async ({ rows, complete, cause }) => {
+      order.release();
+      if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export broke");
+      await finishAccess(scope, deps, { id: recordId, rows, complete }).catch((error: unknown) => {
+        if (complete) throw error;
+        deps.log.warn({ err: error }, "a broken export could not be put on record");
+      });
+    };
+    return new Response(csvStream(source, columns, { ...order, onEnd }), { headers: headersFor(deps, order, source) });
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+function recordStart(scope: OwnerScope, deps: Deps, formId: string | null): Promise<string> {
+  const surface = formId === null ? "csv_account" : "csv_form";
+  const nothingYet = { rows: 0, complete: false };
+  return recordAccess(scope, deps, { surface, clientName: null, formId, folder: null, contents: true, ...nothingYet });
+}
+
+function headersFor(deps: Deps, { formId }: ExportOrder, source: SubmissionStream): Record<string, string> {
+  const formName = formId === null ? null : (source.formNames.get(formId) ?? "");
+  return {
+    "Content-Type": "text/csv; charset=utf-8; header=present",
+    "Content-Disposition": contentDisposition(formName, deps.clock.now()),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Postern-Rows": String(source.rowCount),
+  };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { hashSecret } from "../../access/agent-token.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden } from "../../errors.ts";
+import { insertExportTicket } from "../../store/export-tickets.ts";
+import { countRowsToExport } from "../../store/submission-export.ts";
+import { readForm } from "../forms/read-form.ts";
+import { requireWrite } from "../submissions/selection.ts";
+
+const TICKET_LIFE_MS = 60_000;
+
+export interface StartedExport {
+  /** Path of the download; works once, within a minute, in the session that started it. */
+  readonly url: string;
+  /** Rows the file would have now. */
+  readonly rows: number;
+}
+
+/** Starts a CSV export of one form or, without a form, of the whole account. */
+export async function startExport(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formId: string | null },
+): Promise<StartedExport> {
+  requireWrite(scope);
+  if (scope.holder.kind === "agent") throw forbidden("Only the signed-in owner may export.");
+  if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
+  const rows = await countRowsToExport(scope, deps.db, input.formId);
+  const ticket = randomBytes(32).toString("base64url");
+  const now = deps.clock.now();
+  await insertExportTicket(scope, deps.db, {
+    tokenHash: hashSecret(ticket),
+    formId: input.formId,
+    expiresAt: new Date(now.getTime() + TICKET_LIFE_MS),
+    now,
+  });
+  return { url: `/exports/${ticket}`, rows };
+}

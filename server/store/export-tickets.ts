@@ -1,0 +1,34 @@
+import type { OwnerScope } from "../access/scope.ts";
+import type { Database } from "./db.ts";
+import { Parameters } from "./sql.ts";
+
+/** Keeps a ticket for the scope's own session, and clears away the account's old ones. */
+export async function insertExportTicket(
+  scope: OwnerScope,
+  db: Database,
+  ticket: { readonly tokenHash: string; readonly formId: string | null; readonly expiresAt: Date; readonly now: Date },
+): Promise<void> {
+  const { now, ...data } = ticket;
+  await db.prisma.exportTicket.deleteMany({ where: { accountId: scope.accountId, expiresAt: { lte: now } } });
+  await db.prisma.exportTicket.create({
+    data: { ...data, accountId: scope.accountId, sessionId: scope.holder.id },
+  });
+}
+
+/** Takes a ticket of the scope's own session out of the database; of two takers one gets it. */
+export async function takeExportTicket(
+  scope: OwnerScope,
+  db: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<{ readonly formId: string | null } | null> {
+  const parameters = new Parameters();
+  const result = await db.pool.query<{ formId: string | null }>(
+    `DELETE FROM export_tickets WHERE token_hash = ${parameters.add(tokenHash)}
+       AND account_id = ${parameters.add(scope.accountId)} AND session_id = ${parameters.add(scope.holder.id)}
+       AND expires_at > ${parameters.add(now)}
+     RETURNING form_id AS "formId"`,
+    parameters.values,
+  );
+  return result.rows[0] ?? null;
+}

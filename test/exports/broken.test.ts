@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { describe, expect, test, vi } from "vitest";
+import { createExports } from "../../server/exports/exports.ts";
+import { startExport } from "../../server/services/exports/start-export.ts";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { readCsv, serveExports } from "../support/exports.ts";
+
+const database = useDatabase();
+const PATIENT = { mostAtOnce: 1, stallTimeoutMs: 60_000 };
+
+/** A form with more to export than sockets and buffers hold, so that an export waits for its reader. */
+async function setUp(limits = PATIENT) {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  await form.manySubmissions(1_500, 20_000);
+  const url = await serveExports(deps, { ada: () => ada.scope() }, limits);
+  const headers = { Cookie: "session=ada" };
+  const start = async () => new URL((await startExport(ada.scope(), deps, { formId: form.id })).url, url);
+  const records = () => deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
+  const connections = async () => {
+    const { rows } = await deps.db.pool.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'postern export' AND datname = current_database()",
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const noConnections = () => vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5_000 });
+  return { deps, ada, form, headers, start, records, connections, noConnections };
+}
+
+/** Reads the first megabyte and leaves the rest. */
+async function beginReading(response: Response) {
+  const reader = response.body?.getReader();
+  if (reader === undefined) throw new Error("the download has no body");
+  for (let bytes = 0; bytes < 1_000_000; ) bytes += (await reader.read()).value?.length ?? Number.NaN;
+  return reader;
+}
+
+async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let result = await reader.read(); !result.done; ) result = await reader.read();
+}
+
+describe("an export whose database connection dies midway", () => {
+  test("is an aborted transfer, stays incomplete on record, and frees its place", async () => {
+    const { deps, headers, start, connections, records, noConnections } = await setUp();
+    const reader = await beginReading(await fetch(await start(), { headers }));
+    for (const pid of await connections()) await deps.db.pool.query("SELECT pg_terminate_backend($1)", [pid]);
+    await expect(readToEnd(reader)).rejects.toThrow("terminated");
+    await noConnections();
+    await vi.waitFor(async () => expect(await records()).toMatchObject([{ complete: false }]));
+    const [record] = await records();
+    expect(record?.rows).toBeLessThan(1_500);
+    const again = await fetch(await start(), { headers });
+    expect(readCsv(await again.text())).toHaveLength(1_500);
+  });
+
+  test("while nobody reads is an aborted transfer too, once somebody does", async () => {
+    const { deps, headers, start, connections, noConnections } = await setUp();
+    const response = await fetch(await start(), { headers });
+    await vi.waitFor(async () => expect(await connections()).toHaveLength(1));
+    for (const pid of await connections()) await deps.db.pool.query("SELECT pg_terminate_backend($1)", [pid]);
+    await noConnections();
+    await expect(response.text()).rejects.toThrow("terminated");
+  });
+});
+
+describe("an export that its reader gives up", () => {
+  test("closes its connection at once, stays incomplete on record, and frees its place", async () => {
+    const { headers, start, noConnections, records } = await setUp();
+    const cancelled = new AbortController();
+    const reader = await beginReading(await fetch(await start(), { headers, signal: cancelled.signal }));
+    cancelled.abort();
+    await expect(reader.read()).rejects.toThrow();
+    await noConnections();
+    await vi.waitFor(async () => {
+      expect(await records()).toMatchObject([{ complete: false }]);
+      expect((await records())[0]?.rows).toBeGreaterThan(0);
+    });
+    expect((await fetch(await start(), { headers })).status).toBe(200);
+  });
+});
+
+describe("an export whose reader stalls", () => {
+  test("is dropped, never looks complete, and frees its place", async () => {
+    const { headers, start, noConnections, records } = await setUp({ mostAtOnce: 1, stallTimeoutMs: 150 });
+    const url = await start();
+    const socket = connect(Number(url.port), url.hostname);
+    await once(socket, "connect");
+    socket.write(`GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nCookie: ${headers.Cookie}\r\n\r\n`);
+    await once(socket, "readable");
+    await noConnections();
+    const received: Buffer[] = [];
+    socket.on("data", (data) => received.push(data));
+    socket.on("error", () => undefined);
+    await once(socket, "close");
+    const text = Buffer.concat(received).toString("latin1");
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(text.endsWith("\r\n0\r\n\r\n")).toBe(false);
+    await vi.waitFor(async () => expect(await records()).toMatchObject([{ complete: false }]));
+    expect((await fetch(await start(), { headers })).status).toBe(200);
+  });
+
+  test("is kept as long as the reader takes something in time", async () => {
+    const { headers, start } = await setUp({ mostAtOnce: 1, stallTimeoutMs: 2_000 });
+    const response = await fetch(await start(), { headers });
+    expect(readCsv(await response.text())).toHaveLength(1_500);
+  });
+});
+
+describe("more exports at once than the process makes", () => {
+  test("are asked to come back, and their links stay good", async () => {
+    const { headers, start } = await setUp();
+    const first = await beginReading(await fetch(await start(), { headers }));
+    const waiting = await start();
+    const refused = await fetch(waiting, { headers });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining("Try again") });
+    await readToEnd(first);
+    expect((await fetch(waiting, { headers })).status).toBe(200);
+  });
+
+  test("takes no place for a link that does not work", async () => {
+    const { headers, start } = await setUp();
+    const wrong = new URL("/exports/wrong", await start());
+    for (let index = 0; index < 3; index += 1) expect((await fetch(wrong, { headers })).status).toBe(404);
+    expect((await fetch(await start(), { headers })).status).toBe(200);
+  });
+});
+
+test("an export reads one snapshot: what arrives or goes meanwhile does not change the file", async () => {
+  const { deps, form, headers, start } = await setUp();
+  const response = await fetch(await start(), { headers });
+  const reader = await beginReading(response);
+  await form.submission({ fields: [["later", "1"]] });
+  await deps.db.prisma.submission.deleteMany({ where: { formId: form.id } });
+  let bytes = 1_000_000;
+  for (let result = await reader.read(); !result.done; result = await reader.read()) bytes += result.value.length;
+  expect(bytes).toBeGreaterThan(1_400 * 20_000);
+  expect(response.headers.get("x-postern-rows")).toBe("1500");
+});
+
+test("an export is on record, as not complete, before its first byte leaves", async () => {
+  const { deps, ada, form, headers, records } = await setUp();
+  const { url } = await startExport(ada.scope(), deps, { formId: form.id });
+  const app = createExports(deps, async () => ada.scope());
+  const response = await app.request(url.replace("/exports", ""), { headers });
+  expect(await records()).toMatchObject([{ complete: false, rows: 0, contents: true }]);
+  await response.body?.cancel();
+});

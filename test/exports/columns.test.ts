@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { accountColumns, formColumns, MOST_FIELD_COLUMNS } from "../../server/exports/columns.ts";
+import { neutralize } from "../../server/exports/neutralize.ts";
+import type { ExportRow } from "../../server/store/submission-export.ts";
+
+const row = (fields: ExportRow["fields"]): ExportRow => ({
+  id: "sub_1",
+  formId: "frm_1",
+  createdAt: new Date("2026-03-01T12:00:00.007Z"),
+  folder: "inbox",
+  status: "read",
+  fields,
+});
+
+describe("the columns", () => {
+  test("of a form are id, created_at, folder, status, then each field in first-seen order", () => {
+    const columns = formColumns(["message", "name"]);
+    expect(columns.header).toEqual(["id", "created_at", "folder", "status", "message", "name"]);
+    expect(columns.toRecord(row([["name", "Ada"]]))).toEqual([
+      "sub_1",
+      "2026-03-01T12:00:00.007Z",
+      "inbox",
+      "read",
+      "",
+      "Ada",
+    ]);
+  });
+
+  test("of an account have form_id and form_name after id", () => {
+    const columns = accountColumns(["name"], new Map([["frm_1", "Contact"]]));
+    expect(columns.header).toEqual(["id", "form_id", "form_name", "created_at", "folder", "status", "name"]);
+    expect(columns.toRecord(row([])).slice(0, 3)).toEqual(["sub_1", "frm_1", "Contact"]);
+  });
+
+  test("keep every value of a repeated name, joined", () => {
+    const values = formColumns(["topic"]).toRecord(
+      row([
+        ["topic", "b"],
+        ["topic", ""],
+        ["topic", "a; c"],
+      ]),
+    );
+    expect(values.at(-1)).toBe("b; ; a; c");
+  });
+
+  test("give a field the prefix fields. where its name is a fixed column of that file", () => {
+    expect(formColumns(["id", "status", "form_id"]).header.slice(4)).toEqual(["fields.id", "fields.status", "form_id"]);
+    const account = accountColumns(["id", "form_id"], new Map()).header;
+    expect(account.slice(6)).toEqual(["fields.id", "fields.form_id"]);
+  });
+
+  test("tell a field id from a field fields.id, whichever came first and also alone", () => {
+    expect(formColumns(["id", "fields.id"]).header.slice(4)).toEqual(["fields.id", "fields.fields.id"]);
+    expect(formColumns(["fields.id", "id"]).header.slice(4)).toEqual(["fields.fields.id", "fields.id"]);
+    expect(formColumns(["fields.id"]).header.slice(4)).toEqual(["fields.fields.id"]);
+    expect(formColumns(["fields.other"]).header.slice(4)).toEqual(["fields.other"]);
+  });
+
+  test("keep names apart that differ only in case, spaces, accents' spelling or what is invisible", () => {
+    const names = ["Name", "name", "name ", "é", "e\u0301", "na\u200bme", "ID", "__proto__", "constructor", ""];
+    const columns = formColumns(names);
+    expect(columns.header.slice(4)).toEqual(names);
+    const values = columns.toRecord(row(names.map((name, index) => [name, String(index)])));
+    expect(values.slice(4)).toEqual(names.map((_, index) => String(index)));
+  });
+
+  test("are all different as they stand in the file, and each value lands under its own name", () => {
+    const tricky = fc.constantFrom(
+      "id",
+      "fields.id",
+      "fields.fields.id",
+      "=a",
+      "'=a",
+      "fields.'=a",
+      "status",
+      "@",
+      "'@",
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.oneof(tricky, fc.string({ unit: "binary" })), { maxLength: 12 }), (names) => {
+        const columns = formColumns(names);
+        const written = columns.header.map(neutralize);
+        expect(new Set(written).size).toBe(written.length);
+        expect(written).toEqual(columns.header);
+        const record = columns.toRecord(row(names.map((name) => [name, `value of ${name}`])));
+        expect(record.slice(4)).toEqual(names.map((name) => `value of ${name}`));
+      }),
+    );
+  });
+
+  test("end where spreadsheets end: further fields go together in one last column, and none is lost", () => {
+    const names = Array.from({ length: MOST_FIELD_COLUMNS + 1 }, (_, index) => `f${index}`);
+    const exact = formColumns(names.slice(0, MOST_FIELD_COLUMNS));
+    expect(exact.header).toHaveLength(4 + MOST_FIELD_COLUMNS);
+    const over = formColumns(names);
+    expect(over.header).toHaveLength(5 + MOST_FIELD_COLUMNS);
+    expect(over.header.at(-1)).toBe("fields.more (JSON)");
+    const record = over.toRecord(
+      row([
+        ["f0", "first"],
+        ["unseen", "a"],
+        ["unseen", "b"],
+      ]),
+    );
+    expect(record[4]).toBe("first");
+    expect(record.at(-1)).toBe('[["unseen","a"],["unseen","b"]]');
+  });
+});

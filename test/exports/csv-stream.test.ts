@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { formColumns } from "../../server/exports/columns.ts";
+import { type CsvStreamOptions, csvStream } from "../../server/exports/csv-stream.ts";
+import type { ExportRow } from "../../server/store/submission-export.ts";
+
+const row = (characters: number): ExportRow => ({
+  id: "sub_1",
+  formId: "frm_1",
+  createdAt: new Date("2026-03-01T12:00:00.000Z"),
+  folder: "inbox",
+  status: "unread",
+  fields: [["message", "x".repeat(characters)]],
+});
+
+function open(
+  rows: readonly ExportRow[],
+  { rowCount = rows.length, ...options }: Partial<CsvStreamOptions & { rowCount: number }> = {},
+) {
+  const left = [...rows];
+  const asked: number[] = [];
+  const outcomes: unknown[] = [];
+  let closed = 0;
+  const source = {
+    rowCount,
+    fieldNames: ["message"],
+    formNames: new Map<string, string>(),
+    read: async (most: number) => {
+      asked.push(most);
+      return left.splice(0, most);
+    },
+    close: async () => {
+      closed += 1;
+    },
+  };
+  const stream = csvStream(source, formColumns(source.fieldNames), {
+    stallTimeoutMs: 60_000,
+    hangUp: () => false,
+    onEnd: async (outcome) => void outcomes.push(outcome),
+    ...options,
+  });
+  return { stream, asked, outcomes, closed: () => closed };
+}
+
+describe("the stream of a file", () => {
+  test("ends well when every row that was counted has left, and says so once", async () => {
+    const { stream, outcomes, closed } = open(Array.from({ length: 120 }, () => row(10)));
+    const text = await new Response(stream).text();
+    expect(text.split("\r\n")).toHaveLength(122);
+    expect(outcomes).toEqual([{ rows: 120, complete: true }]);
+    expect(closed()).toBe(1);
+  });
+
+  test("breaks when rows are missing or there are too many", async () => {
+    for (const rowCount of [2, 4]) {
+      const { stream, outcomes } = open([row(1), row(1), row(1)], { rowCount });
+      await expect(new Response(stream).text()).rejects.toThrow("broke off");
+      expect(outcomes).toMatchObject([{ rows: 3, complete: false }]);
+    }
+  });
+
+  test("breaks when its end cannot be put on record", async () => {
+    const onEnd = async () => {
+      throw new Error("no record");
+    };
+    const { stream, closed } = open([row(1)], { onEnd });
+    await expect(new Response(stream).text()).rejects.toThrow("broke off");
+    expect(closed()).toBe(1);
+  });
+
+  test("cuts the connection instead of telling the HTTP library, where there is one to cut", async () => {
+    let cuts = 0;
+    const hangUp = () => {
+      cuts += 1;
+      return true;
+    };
+    const { stream, outcomes } = open([row(1)], { rowCount: 2, hangUp });
+    const reader = stream.getReader();
+    await reader.read();
+    await reader.read();
+    const never = reader.read();
+    await expect.poll(() => cuts).toBe(1);
+    expect(outcomes).toMatchObject([{ complete: false }]);
+    await reader.cancel();
+    expect(await never).toEqual({ done: true, value: undefined });
+  });
+
+  test("asks for few large submissions at a time and for many small ones", async () => {
+    const large = open(Array.from({ length: 100 }, () => row(256 * 1024)));
+    await new Response(large.stream).arrayBuffer();
+    expect(large.asked[0]).toBe(50);
+    expect(Math.max(...large.asked.slice(1))).toBeLessThanOrEqual(2);
+    const small = open(Array.from({ length: 1_000 }, () => row(10)));
+    await new Response(small.stream).arrayBuffer();
+    expect(Math.max(...small.asked)).toBe(250);
+  });
+});

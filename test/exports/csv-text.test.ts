@@ -1,0 +1,41 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvHeader, csvText } from "../../server/exports/csv-text.ts";
+import { neutralize } from "../../server/exports/neutralize.ts";
+
+const anyCell = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.stringMatching(/^["',;\r\n\t =+@-]{0,6}$/),
+  fc.constantFrom("", "\r", "\n", "\r\n", '"', '""', ",", ";", "\ufeff", "a\rb", "a\nb", " a ", "\u2028"),
+);
+
+const anyRecords = fc
+  .integer({ min: 2, max: 6 })
+  .chain((width) =>
+    fc.array(fc.array(anyCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
+  );
+
+describe("the text of a file", () => {
+  test("reads back the same, cell by cell, whatever the cells hold", () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const safe = records.map((record) => record.map(neutralize));
+        expect(parse(csvText(records), { record_delimiter: "\r\n" })).toEqual(safe);
+        // A reader that works out for itself what ends a record and trims what is not quoted.
+        expect(parse(csvText(records), { trim: true })).toEqual(safe);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("starts with the UTF-8 mark, ends each record with CR LF, and quotes what is not empty", () => {
+    const text = csvHeader(["id", "näme"]) + csvText([["sub_1", ""]]);
+    expect(Buffer.from(text).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(text.slice(1)).toBe('"id","näme"\r\n"sub_1",\r\n');
+  });
+
+  test("neutralizes headers as well as values", () => {
+    expect(csvHeader(["=name"]).slice(1)).toBe('"\'=name"\r\n');
+  });
+});

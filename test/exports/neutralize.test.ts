@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { neutralize } from "../../server/exports/neutralize.ts";
+
+describe("a cell", () => {
+  test.each(["=", "+", "-", "@", "\t", "\r", "\n"])("that starts with %j gets an apostrophe", (sign) => {
+    expect(neutralize(`${sign}1+1`)).toBe(`'${sign}1+1`);
+    expect(neutralize(sign)).toBe(`'${sign}`);
+  });
+
+  test.each([" ", "\u00a0", "\ufeff", "\u200b", "\u0000", "\u2060", "\u202e", "\u034f", "\u3164", " \n\u200b "])(
+    "that hides a formula behind %j gets one too",
+    (skipped) => {
+      expect(neutralize(`${skipped}=1+1`)).toBe(`'${skipped}=1+1`);
+    },
+  );
+
+  test.each(["＝", "＋", "－", "＠", "﹢", "﹣", "﹦", "﹫"])(
+    "that starts with the look-alike %s gets one too",
+    (sign) => {
+      expect(neutralize(`${sign}1+1`)).toBe(`'${sign}1+1`);
+    },
+  );
+
+  test.each(["", "a", "0", "'=1", "a=1", "ünï", "你好", "(1)", "#1", " a", "👋 =1", "*"])(
+    "like %j stays as it is",
+    (text) => {
+      expect(neutralize(text)).toBe(text);
+    },
+  );
+
+  test("never starts a formula, loses nothing, and does not change twice", () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.tuple(fc.constantFrom(" ", "\t", "\r", "\n", "\ufeff", "\u200b", "=", "+", "-", "@", "＝", "'"), fc.string()),
+    );
+    fc.assert(
+      fc.property(anyText, (drawn) => {
+        const text = typeof drawn === "string" ? drawn : drawn.join("");
+        const safe = neutralize(text);
+        expect(safe).not.toMatch(/^[=+\-@\t\r\n]/);
+        expect(safe.replace(/^'/, "")).toBe(text.startsWith("'") ? text.slice(1) : text);
+        expect(neutralize(safe)).toBe(safe);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { parse } from "csv-parse/sync";
+import { Hono } from "hono";
+import type { OwnerScope } from "../../server/access/scope.ts";
+import type { Deps } from "../../server/deps.ts";
+import { PosternError } from "../../server/errors.ts";
+import { createExports, type ExportLimits } from "../../server/exports/exports.ts";
+import { serveApp } from "./http.ts";
+
+/** The export surface on a real port; the cookie `session=<name>` stands for a signed-in browser. */
+export async function serveExports(
+  deps: Deps,
+  sessions: Readonly<Record<string, () => OwnerScope>>,
+  limits?: ExportLimits,
+): Promise<URL> {
+  const authenticate = async (request: Request) => {
+    const name = /^session=(.+)$/.exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
+    const scope = sessions[name];
+    if (scope === undefined) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+    return scope();
+  };
+  return serveApp(new Hono().route("/exports", createExports(deps, authenticate, limits)));
+}
+
+/** A file as an independent reader understands it: each record by its headers. */
+export function readCsv(text: string): Record<string, string>[] {
+  return parse(text, { bom: true, columns: true });
+}

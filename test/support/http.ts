@@ -1,0 +1,20 @@
+import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
+import { onTestFinished } from "vitest";
+
+/** Serves an app on a real port for the length of one test. */
+export async function serveApp(app: Pick<Hono, "fetch">): Promise<URL> {
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, () => resolve(started));
+  });
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
+  );
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the test server has no port");
+  return new URL(`http://127.0.0.1:${address.port}`);
+}
