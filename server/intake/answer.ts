@@ -14,7 +14,9 @@ const REFERRER_POLICY = { "Referrer-Policy": "strict-origin-when-cross-origin" }
 
 /** Whether the sender is a script, which wants JSON, or a browser that shows a page next. */
 export function isScript(headers: Headers, bodyIsJson: boolean): boolean {
-  return bodyIsJson || wantsJson(headers) || headers.get("sec-fetch-dest") === "empty";
+  if (bodyIsJson || wantsJson(headers)) return true;
+  // A page's fetch() that names no type; libraries that replace the page themselves ask for HTML and follow the redirect.
+  return headers.get("sec-fetch-dest") === "empty" && !wantsPage(headers);
 }
 
 /** The same for inbox and spam. */

@@ -1,5 +1,6 @@
 import { isId } from "../ids.ts";
-import type { LedgerCount } from "../store/receipts.ts";
+import type { Arrival, LedgerCount } from "../store/receipts.ts";
+import type { RefusalReason } from "./refusal.ts";
 
 const HOUR_MS = 3_600_000;
 const MAX_KEYS = 10_000;
@@ -38,4 +39,20 @@ export class LedgerTally {
       this.#counts.set(key, { ...added, count: added.count + (known?.count ?? 0) });
     }
   }
+}
+
+export function refusedAs(reason: RefusalReason): string {
+  return `refused:${reason}`;
+}
+
+/** The counts of a whole batch: what became of each arrival, and what was counted before. */
+export function countAll(
+  arrivals: readonly Arrival[],
+  outcomeOf: (arrival: Arrival) => [outcome: string, at: Date],
+  counted: readonly LedgerCount[],
+): LedgerCount[] {
+  const tally = new LedgerTally();
+  tally.addAll(counted);
+  for (const arrival of arrivals) tally.add(arrival.scope.formId, ...outcomeOf(arrival));
+  return tally.take();
 }

@@ -1,7 +1,7 @@
 import type { IntakeScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import type { Arrival, LedgerCount, NewSubmission } from "../store/receipts.ts";
-import { LedgerTally } from "./ledger-tally.ts";
+import { countAll, refusedAs } from "./ledger-tally.ts";
 import { OwedCounts } from "./owed-counts.ts";
 import { Refusal, type RefusalReason } from "./refusal.ts";
 import { isFormGone, loggableCause, tryCommit } from "./try-commit.ts";
@@ -25,7 +25,7 @@ export interface ReceiptLimits {
   readonly retryMs: number;
 }
 
-export const defaultReceiptLimits: ReceiptLimits = { batchRows: 200, waitingRows: 2_000, retryMs: 1_000 };
+export const defaultReceiptLimits: ReceiptLimits = { batchRows: 100, waitingRows: 2_000, retryMs: 1_000 };
 
 /**
  * Joins concurrent arrivals into one transaction: while a batch is under way the next one gathers, so that nobody waits
@@ -154,19 +154,4 @@ class GroupCommit implements ReceiptWriter {
       await this.#write([], refusals);
     }
   }
-}
-
-function refusedAs(reason: RefusalReason): string {
-  return `refused:${reason}`;
-}
-
-function countAll(
-  arrivals: readonly Arrival[],
-  outcomeOf: (arrival: Arrival) => [outcome: string, at: Date],
-  others: readonly LedgerCount[],
-): LedgerCount[] {
-  const tally = new LedgerTally();
-  tally.addAll(others);
-  for (const arrival of arrivals) tally.add(arrival.scope.formId, ...outcomeOf(arrival));
-  return tally.take();
 }

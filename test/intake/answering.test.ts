@@ -50,6 +50,7 @@ describe("Who gets a redirect and who JSON", () => {
     ["a client that takes anything", { accept: "*/*" }, 303],
     ["a script that asks for JSON", script, 200],
     ["a script with a library's usual header", { accept: "application/json, text/plain, */*" }, 200],
+    ["a library that replaces the page", { accept: "text/html", "sec-fetch-dest": "empty" }, 303],
     ["a page's fetch without an Accept header", { accept: "*/*", "sec-fetch-dest": "empty" }, 200],
   ])("%s", async (_, headers, status) => {
     expect(await answerTo(headers)).toBe(status);
