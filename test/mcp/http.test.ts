@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
+import { VERSION } from "../../server/mcp/server.ts";
 import { openDatabase } from "../../server/store/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -178,7 +180,7 @@ describe("the endpoint", () => {
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
       body: new Blob([body, " "]).stream(),
       duplex: "half",
-    } as RequestInit);
+    });
     expect(streamed.status).toBe(413);
   });
 
@@ -218,4 +220,9 @@ describe("the endpoint", () => {
     expect(await response.text()).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|prisma/i);
     await nowhere.close();
   });
+});
+
+test("the server gives the version of the package", () => {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  expect(VERSION).toBe(version);
 });
