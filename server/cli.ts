@@ -30,6 +30,8 @@ const COMMANDS: readonly Command[] = [
 
 /** Runs `postern <command>` and answers the exit code: 0 done, 1 refused or failed, 2 called wrongly. */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
+  // A reader that has seen enough (`| head`) is no failure.
+  process.stdout.on("error", () => {});
   const asJson = words.includes("--json");
   const command = findCommand(words);
   if (command === undefined) {

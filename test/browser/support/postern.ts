@@ -34,13 +34,15 @@ export async function startPostern(settings: Readonly<Record<string, string>> = 
   };
 }
 
-async function ready(child: ChildProcess, url: string): Promise<void> {
-  let printed = "";
-  for await (const chunk of child.stdout ?? []) {
-    printed += String(chunk);
-    if (printed.includes(`ready at ${url}`)) return;
-  }
-  throw new Error(`Postern ended before it was ready: ${printed}`);
+function ready(child: ChildProcess, url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    child.stdout?.on("data", (chunk) => {
+      printed += String(chunk);
+      if (printed.includes(`ready at ${url}`)) resolve();
+    });
+    child.on("exit", () => reject(new Error(`Postern ended before it was ready: ${printed}`)));
+  });
 }
 
 async function runCommand(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<Record<string, unknown>> {

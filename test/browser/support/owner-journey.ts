@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { type Download, expect, type Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+
+export const owner = { name: "Ada Lovelace", email: "ada@example.test", password: "four unrelated words" };
+
+export async function signUp(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel("Your name").fill(owner.name);
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your first form" })).toBeVisible();
+}
+
+/** Makes a form, and answers its id and the HTML that its Setup tab offers to paste. */
+export async function createForm(page: Page, name: string): Promise<{ formId: string; snippet: string }> {
+  await page.getByRole("link", { name: "Create a form" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Create form" }).click();
+  await expect(page.getByRole("heading", { name: "Put it on your website" })).toBeVisible();
+  const snippet = (await page.locator("pre").first().textContent()) ?? "";
+  const formId = /frm_[0-9a-z]{26}/.exec(page.url())?.[0] ?? "";
+  return { formId, snippet };
+}
+
+/** Downloads a CSV by pressing the button, and reads it with a parser that is not ours. */
+export async function exportCsv(page: Page, button: string): Promise<Record<string, string>[]> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  return readCsv(await waiting);
+}
+
+async function readCsv(download: Download): Promise<Record<string, string>[]> {
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  return parse(text, { bom: true, columns: true, record_delimiter: "\r\n" }) as Record<string, string>[];
+}
