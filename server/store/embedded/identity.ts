@@ -60,8 +60,9 @@ function* candidates(uid: number, place: Place): Generator<Identity> {
   if (uid !== 0) return;
   // The folder itself need not be readable to another user, but it must be possible to pass through it.
   chmodSync(place.dataDir, 0o711);
-  for (const { name, uid, gid } of users) {
-    if (UNPRIVILEGED_USERS.includes(name)) yield { wrapper: [], user: { uid, gid } };
+  for (const wanted of UNPRIVILEGED_USERS) {
+    const user = users.find(({ name }) => name === wanted);
+    if (user !== undefined) yield { wrapper: [], user: { uid: user.uid, gid: user.gid } };
   }
 }
 
