@@ -26,8 +26,5 @@ export default defineConfig({
     trace: "off",
     locale: "en-GB",
   },
-  projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testMatch: /phone/ },
-  ],
+  projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],
 });

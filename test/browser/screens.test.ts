@@ -1,0 +1,123 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+let formId: string;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  const seeded = await postern.command("seed", "--email", owner.email, "--forms", "2", "--submissions", "300");
+  formId = String((seeded.formIds as string[])[0]);
+});
+
+test.afterAll(() => postern.stop());
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(postern.url);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
+}
+
+/** Fails on anything that the browser's console calls an error, as a person would meet it sooner or later. */
+function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
+}
+
+const screens = (): readonly [path: string, heading: string][] => [
+  ["/", "Forms"],
+  ["/forms/new", "New form"],
+  [`/forms/${formId}/inbox`, "Contact"],
+  [`/forms/${formId}/spam`, "Contact"],
+  [`/forms/${formId}/setup`, "Contact"],
+  ["/settings/profile", "Settings"],
+  ["/settings/tokens", "Settings"],
+  ["/settings/data", "Settings"],
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [name, viewport] of [
+    ["a desktop", { width: 1280, height: 800 }],
+    ["a phone", { width: 390, height: 844 }],
+  ] as const) {
+    test(`every screen is free of accessibility faults, console errors and sideways scrolling, in ${colorScheme} on ${name}`, async ({
+      page,
+    }) => {
+      const errors = watchConsole(page);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(viewport);
+      await page.goto(postern.url);
+      await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
+      await expectAccessible(page, "/sign-in");
+      await signIn(page);
+      for (const [path, heading] of screens()) {
+        await page.goto(postern.url + path);
+        await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expectAccessible(page, path);
+      }
+      expect(errors).toEqual([]);
+    });
+  }
+}
+
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target).join(", ")}`);
+  expect(found).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(`${path}: ${Math.max(0, overflow)} px too wide`).toBe(`${path}: 0 px too wide`);
+}
+
+test("an owner reads, marks and moves by keyboard alone, and the address holds the place", async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  await expect(page.getByRole("link", { name: /@/ }).first()).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/submission=sub_/);
+  const address = page.url();
+  const article = page.getByRole("article");
+  await expect(article).toBeVisible();
+  await page.reload();
+  expect(page.url()).toBe(address);
+  await expect(article).toBeVisible();
+  const sender = (await article.getByRole("heading").first().textContent()) ?? "";
+  await page.keyboard.press("s");
+  await page.goto(`${postern.url}/forms/${formId}/spam?${new URL(address).searchParams}`);
+  await expect(article.getByRole("heading").first()).toHaveText(sender);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("on a phone, one pane shows at a time and the way back leads to the list", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  const rows = page.getByRole("link", { name: /@/ });
+  await rows.first().click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await expect(rows.first()).toBeHidden();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
+test("a session that has ended leads to sign-in, and from there back to the same place", async ({ page, context }) => {
+  await signIn(page);
+  await page.goto(`${postern.url}/settings/tokens`);
+  await context.clearCookies();
+  await page.goto(`${postern.url}/forms/${formId}/spam`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/forms/${formId}/spam`));
+});
