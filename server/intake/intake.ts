@@ -19,6 +19,8 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
   };
+  // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
+  const basePath = new URL(deps.config.publicUrl).pathname.replace(/\/$/, "");
   const intake = new Hono();
   intake.post("/:formId", (context) => post(context, context.req.param("formId")));
   intake.options("/:formId", () => preflight());
@@ -47,7 +49,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
       return refused(toRefusal(deps, error), headers);
     }
     if (arrival.isScript) return received(arrival.submission.id);
-    return seeOther(arrival.redirect ?? `${deps.config.publicUrl}/f/${formId}/thanks`);
+    return seeOther(arrival.redirect ?? `${basePath}/f/${formId}/thanks`);
   }
 }
 

@@ -63,12 +63,20 @@ describe("Who gets a redirect and who JSON", () => {
 
 describe("Where a browser is sent", () => {
   test("to the built-in thank-you page", async () => {
-    const { deps, intake } = prepare();
+    const { intake } = prepare();
     const form = await intake.form();
     const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`${deps.config.publicUrl}/f/${form.id}/thanks`);
+    expect(answer.headers.get("location")).toBe(`/f/${form.id}/thanks`);
     expect(await answer.text()).toBe("");
+  });
+
+  test("to that page below the path of PUBLIC_URL, where a proxy serves it there", async () => {
+    const deps = createTestDeps(database.db, { config: { publicUrl: "https://example.com/inbox" } });
+    const intake = createTestIntake(deps);
+    const form = await intake.form();
+    const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
+    expect(answer.headers.get("location")).toBe(`/inbox/f/${form.id}/thanks`);
   });
 
   test("to the form's own target", async () => {
@@ -79,7 +87,7 @@ describe("Where a browser is sent", () => {
   });
 
   test("to what the page asked for on a listed website, and nowhere else", async () => {
-    const { deps, intake } = prepare();
+    const { intake } = prepare();
     const form = await intake.form({ allowedOrigins: ["https://shop.example"] });
     const headers = { ...browser, ...asForm, referer: "https://shop.example/de/kontakt" };
     const sentTo = async (next: string) => {
@@ -87,7 +95,7 @@ describe("Where a browser is sent", () => {
       return answer.headers.get("location");
     };
     expect(await sentTo("danke")).toBe("https://shop.example/de/danke");
-    expect(await sentTo("https://evil.example/")).toBe(`${deps.config.publicUrl}/f/${form.id}/thanks`);
+    expect(await sentTo("https://evil.example/")).toBe(`/f/${form.id}/thanks`);
   });
 });
 
