@@ -8,7 +8,7 @@ import {
   openEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../server/store/embedded-postgres.ts";
-import { createDataDir, makeDataDir, postmasterOf } from "../support/data-dir.ts";
+import { createDataDir, type DataDir, makeDataDir, postmasterOf } from "../support/data-dir.ts";
 import { query } from "../support/query.ts";
 
 const log = createLogger("silent");
@@ -31,16 +31,18 @@ test("keeps what was written across a stop and a start", async () => {
 });
 
 describe("A running PostgreSQL", () => {
-  const { path, remove } = createDataDir();
-  const dataDir = join(path, "private", "data");
+  let folder: DataDir;
+  let dataDir: string;
   let postgres: EmbeddedPostgres;
   beforeAll(async () => {
-    mkdirSync(join(path, "private"), { mode: 0o700 });
+    folder = createDataDir();
+    dataDir = join(folder.path, "private", "data");
+    mkdirSync(join(folder.path, "private"), { mode: 0o700 });
     postgres = await startEmbeddedPostgres({ dataDir, log });
   });
   afterAll(async () => {
     await postgres.stop();
-    remove();
+    folder.remove();
   });
 
   test("is durable", async () => {
