@@ -143,6 +143,28 @@ test("an export reads one snapshot: what arrives or goes meanwhile does not chan
   expect(response.headers.get("x-postern-rows")).toBe("1500");
 });
 
+test("an export is whole while submissions go on arriving", async () => {
+  const { deps, form, headers, start } = await setUp();
+  let isOver = false;
+  const arriving = (async () => {
+    while (!isOver) await form.submission({ fields: [["while", "exporting"]] });
+  })();
+  const response = await fetch(await start(), { headers });
+  const records = readCsv(await response.text());
+  isOver = true;
+  await arriving;
+  expect(records).toHaveLength(Number(response.headers.get("x-postern-rows")));
+  expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBeGreaterThan(records.length);
+});
+
+test("an export whose end cannot be put on record is an aborted transfer", async () => {
+  const { deps, headers, start } = await setUp();
+  const reader = await beginReading(await fetch(await start(), { headers }));
+  await deps.db.pool.query("ALTER TABLE access_records RENAME TO access_records_away");
+  await expect(readToEnd(reader)).rejects.toThrow("terminated");
+  await deps.db.pool.query("ALTER TABLE access_records_away RENAME TO access_records");
+});
+
 test("an export is on record, as not complete, before its first byte leaves", async () => {
   const { deps, ada, form, headers, records } = await setUp();
   const { url } = await startExport(ada.scope(), deps, { formId: form.id });

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { VERSION } from "../../server/mcp/server.ts";
@@ -159,6 +161,22 @@ describe("the endpoint", () => {
     expect(await status({ Origin: "http://localhost:5173" })).toBe(200);
   });
 
+  test("answers at its public name and on this machine, and nowhere else", async () => {
+    const { url, token } = await setUp(
+      createTestDeps(database.db, { config: { publicUrl: "https://inbox.example.com" } }),
+    );
+    const status = async (host: string) => {
+      const headers = { Host: host, Authorization: `Bearer ${token}` };
+      const [response] = await once(request(url, { headers }).end(), "response");
+      return response.resume().statusCode;
+    };
+    expect(await status("rebound.example")).toBe(403);
+    expect(await status("inbox.example.com.evil.example")).toBe(403);
+    expect(await status("inbox.example.com")).toBe(405);
+    expect(await status("localhost:4000")).toBe(405);
+    expect(await status("[::1]:4000")).toBe(405);
+  });
+
   test("answers GET, PUT and DELETE with 405", async () => {
     const { url, token } = await setUp();
     for (const method of ["GET", "PUT", "DELETE"]) {
@@ -175,12 +193,13 @@ describe("the endpoint", () => {
     expect(Buffer.byteLength(body)).toBe(64 * 1024);
     expect((await post(url, token, body)).status).not.toBe(413);
     expect((await post(url, token, `${body} `)).status).toBe(413);
-    const streamed = await fetch(url, {
+    const undeclared: RequestInit & { duplex: "half" } = {
       method: "POST",
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
       body: new Blob([body, " "]).stream(),
       duplex: "half",
-    });
+    };
+    const streamed = await fetch(url, undeclared);
     expect(streamed.status).toBe(413);
   });
 
