@@ -1,0 +1,48 @@
+import type { CombinedError } from "urql";
+
+/** What the owner is told when an operation fails. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  /** Whether trying again could help. */
+  readonly retry: boolean;
+}
+
+const LASTING: ReadonlySet<string> = new Set([
+  "NOT_FOUND",
+  "INVALID",
+  "FORBIDDEN",
+  "CONFLICT",
+  "LIMIT",
+  "UNAUTHENTICATED",
+]);
+
+/** The server's refusals are written for the owner and are shown as they are; anything else gets our own words. */
+export function describeFailure(error: CombinedError): Failure {
+  const refusal = error.graphQLErrors[0];
+  const code = refusal?.extensions.code;
+  if (refusal !== undefined && typeof code === "string" && LASTING.has(code)) {
+    return { code, message: refusal.message, retry: false };
+  }
+  if (statusOf(error) === 503) {
+    return {
+      code: "UNAVAILABLE",
+      message: "The database cannot be reached at the moment. Nothing is lost.",
+      retry: true,
+    };
+  }
+  if (error.networkError !== undefined && statusOf(error) === undefined) {
+    return { code: "OFFLINE", message: "The server cannot be reached. Check your connection.", retry: true };
+  }
+  return { code: "FAULT", message: "Something went wrong on the server. It has been logged there.", retry: true };
+}
+
+export function isUnauthenticated(error: CombinedError): boolean {
+  if (statusOf(error) === 401) return true;
+  return error.graphQLErrors.some((refusal) => refusal.extensions.code === "UNAUTHENTICATED");
+}
+
+function statusOf(error: CombinedError): number | undefined {
+  const response: unknown = error.response;
+  return response instanceof Response ? response.status : undefined;
+}
