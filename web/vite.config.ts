@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import mantine from "postcss-preset-mantine";
+import { defineConfig } from "vite";
+
+const server = "http://localhost:4000";
+
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  plugins: [react()],
+  css: { postcss: { plugins: [mantine()] } },
+  build: {
+    outDir: "../dist/web",
+    emptyOutDir: true,
+    sourcemap: false,
+    target: "es2022",
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs and no release of ours changes keeps its own, long-cached file.
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|history|store|react-store)|urql|@urql|wonka|@0no-co)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    // Patterns, because the plain prefix "/f" would also catch "/forms".
+    proxy: { "^/graphql$": server, "^/auth/": server, "^/f/": server, "^/exports/": server },
+  },
+});
