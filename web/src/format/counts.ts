@@ -1,0 +1,14 @@
+/** A whole number as the reader's locale writes it. */
+export function formatCount(count: number, locale?: string): string {
+  return new Intl.NumberFormat(locale).format(count);
+}
+
+/** "1 row", "12,400 rows". */
+export function countOf(count: number, one: string, many: string, locale?: string): string {
+  return `${formatCount(count, locale)} ${count === 1 ? one : many}`;
+}
+
+/** A spam score, to one decimal. */
+export function formatScore(score: number, locale?: string): string {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score);
+}
