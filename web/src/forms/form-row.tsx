@@ -1,0 +1,47 @@
+import { IconAlertCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatCount } from "../format/counts.ts";
+import type { FormRow_FormFragment } from "../graphql/operations/documents.ts";
+import classes from "./form-row.module.css";
+
+export function FormRow({ form }: { readonly form: FormRow_FormFragment }) {
+  const { counts, destinations } = form;
+  return (
+    <li className={classes.root}>
+      <Link to="/forms/$formId/inbox" params={{ formId: form.id }} className={classes.link}>
+        <span className={classes.about}>
+          <span className={classes.name}>{form.name}</span>
+          <span className={classes.destination}>
+            {destinations.length === 0
+              ? "Read here only; no copy by e-mail"
+              : `Copies to ${destinations.map((destination) => destination.address).join(", ")}`}
+          </span>
+          {destinations.some((destination) => destination.confirmedAt === null) && (
+            <span className={classes.pending}>
+              <IconAlertCircle size={14} aria-hidden="true" /> An address is not confirmed yet
+            </span>
+          )}
+        </span>
+        <span className={classes.counts}>
+          <Count value={counts.inboxUnread} label="unread" strong={counts.inboxUnread > 0} />
+          <Count value={counts.inbox} label="in the inbox" />
+          <Count value={counts.spam} label="in spam" />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface CountProps {
+  readonly value: number;
+  readonly label: string;
+  readonly strong?: boolean;
+}
+
+function Count({ value, label, strong = false }: CountProps) {
+  return (
+    <span className={classes.count} data-strong={strong || undefined}>
+      <span className={classes.value}>{formatCount(value)}</span> {label}
+    </span>
+  );
+}

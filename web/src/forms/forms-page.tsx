@@ -1,0 +1,55 @@
+import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useQuery } from "urql";
+import { FormsPageDocument } from "../graphql/operations/documents.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { Page } from "../ui/page.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { ArchivedForms } from "./archived-forms.tsx";
+import { FirstForm } from "./first-form.tsx";
+import { FormRow } from "./form-row.tsx";
+import classes from "./forms-page.module.css";
+
+const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"], requestPolicy: "cache-and-network" as const };
+
+export function FormsPage() {
+  usePageTitle("Forms");
+  const [{ data, error }, reload] = useQuery({ query: FormsPageDocument, context: TYPES_SHOWN });
+  if (!data && error !== undefined) {
+    return <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  if (!data) return <FormsLoading />;
+  if (data.forms.length === 0) return <FirstForm />;
+  const active = data.forms.filter((form) => form.status === "active");
+  const archived = data.forms.filter((form) => form.status === "archived");
+  return (
+    <Page>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>Forms</Title>
+        <Button leftSection={<IconPlus size={17} />} renderRoot={(props) => <Link {...props} to="/forms/new" />}>
+          New form
+        </Button>
+      </Group>
+      <ul className={classes.list}>
+        {active.map((form) => (
+          <FormRow key={form.id} form={form} />
+        ))}
+      </ul>
+      {archived.length > 0 && <ArchivedForms forms={archived} />}
+    </Page>
+  );
+}
+
+function FormsLoading() {
+  return (
+    <Page>
+      <Stack gap="sm" aria-label="Loading your forms" role="status">
+        <Skeleton height={34} width={140} mb="md" />
+        <Skeleton height={84} />
+        <Skeleton height={84} />
+        <Skeleton height={84} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { useMutation, useQuery } from "urql";
+import { describeFailure } from "../graphql/failure.ts";
+import { CreateFormDocument, NewFormPageDocument } from "../graphql/operations/documents.ts";
+import { readText } from "../ui/form-text.ts";
+import { Page } from "../ui/page.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+
+export function NewFormPage() {
+  usePageTitle("New form");
+  const navigate = useNavigate();
+  const [{ data: account }] = useQuery({ query: NewFormPageDocument });
+  const [{ fetching, error }, createForm] = useMutation(CreateFormDocument);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = readText(event.currentTarget);
+    const destination = text("destination");
+    const input = { name: text("name"), destination: destination === "" ? null : destination };
+    const { data } = await createForm({ input }, { additionalTypenames: ["Form"] });
+    if (data) await navigate({ to: "/forms/$formId/setup", params: { formId: data.createForm.id } });
+  };
+
+  return (
+    <Page narrow>
+      <Title order={1}>New form</Title>
+      <Text c="dimmed" mt={4} mb="lg">
+        One Postern form for each form on your website.
+      </Text>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          <TextInput
+            name="name"
+            label="Name"
+            description="For you; visitors never see it."
+            placeholder="Contact page"
+            maxLength={100}
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+          <TextInput
+            // The address comes with the account, once it is known.
+            key={account?.viewer.id ?? ""}
+            name="destination"
+            type="email"
+            label="Destination address"
+            description="Gets a copy of every message that is not spam. Leave it empty to read them only here."
+            defaultValue={account?.viewer.email ?? ""}
+          />
+          {error !== undefined && (
+            <Alert color="brick" role="alert">
+              {describeFailure(error).message}
+            </Alert>
+          )}
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={fetching}>
+              Create form
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}

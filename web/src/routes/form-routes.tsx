@@ -1,0 +1,53 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readFolderSearch } from "./search.ts";
+import { shellRoute } from "./shell-route.tsx";
+
+const folderPages = () => import("../inbox/folder-page.tsx");
+
+export const formsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../forms/forms-page.tsx"), "FormsPage"),
+});
+
+export const newFormRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/forms/new",
+  component: lazyRouteComponent(() => import("../forms/new-form-page.tsx"), "NewFormPage"),
+});
+
+export const formRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/forms/$formId",
+  component: lazyRouteComponent(() => import("../inbox/form-page.tsx"), "FormPage"),
+});
+
+const formIndexRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/forms/$formId/inbox", params, replace: true });
+  },
+});
+
+export const inboxRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "inbox",
+  validateSearch: readFolderSearch,
+  component: lazyRouteComponent(folderPages, "InboxPage"),
+});
+
+export const spamRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "spam",
+  validateSearch: readFolderSearch,
+  component: lazyRouteComponent(folderPages, "SpamPage"),
+});
+
+export const setupRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "setup",
+  component: lazyRouteComponent(() => import("../setup/setup-page.tsx"), "SetupPage"),
+});
+
+export const formRoutes = formRoute.addChildren([formIndexRoute, inboxRoute, spamRoute, setupRoute]);

@@ -1,0 +1,29 @@
+import { createRouter } from "@tanstack/react-router";
+import type { AuthMemory } from "../session/auth-state.ts";
+import { PageLoading } from "../shell/dead-ends.tsx";
+import { formRoutes, formsRoute, newFormRoute } from "./form-routes.tsx";
+import { rootRoute } from "./root-route.tsx";
+import { settingsRoutes } from "./settings-routes.tsx";
+import { shellRoute } from "./shell-route.tsx";
+import { signInRoute } from "./sign-in-route.tsx";
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  shellRoute.addChildren([formsRoute, newFormRoute, formRoutes, settingsRoutes]),
+]);
+
+export function createDashboardRouter(authMemory: AuthMemory) {
+  return createRouter({
+    routeTree,
+    context: { authMemory },
+    defaultPreload: "intent",
+    defaultPendingComponent: PageLoading,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+}

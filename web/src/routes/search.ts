@@ -1,0 +1,36 @@
+import { readReturnPath } from "../session/return-path.ts";
+
+/** What is open in a folder: the submission in the reading pane, and the page of the list it was opened from. */
+export interface FolderSearch {
+  readonly submission?: string | undefined;
+  /** The cursor at which the list starts; without it, at the newest. */
+  readonly after?: string | undefined;
+}
+
+export interface SignInSearch {
+  readonly next?: string | undefined;
+  readonly mode?: "sign-up" | undefined;
+}
+
+const SUBMISSION_ID = /^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const CURSOR = /^[\w.-]{1,300}$/;
+
+/**
+ * Keeps what is well formed, so that a mistyped address still shows the folder. What is not is named as undefined:
+ * the router lays the answer over the raw parameters, and a key left out would let the raw value through.
+ */
+export function readFolderSearch(search: Record<string, unknown>): FolderSearch {
+  return { submission: matching(search.submission, SUBMISSION_ID), after: matching(search.after, CURSOR) };
+}
+
+export function readSignInSearch(search: Record<string, unknown>): SignInSearch {
+  const next = readReturnPath(search.next);
+  return {
+    next: next === null || next === "/" ? undefined : next,
+    mode: search.mode === "sign-up" ? "sign-up" : undefined,
+  };
+}
+
+function matching(value: unknown, pattern: RegExp): string | undefined {
+  return typeof value === "string" && pattern.test(value) ? value : undefined;
+}

@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { shellRoute } from "./shell-route.tsx";
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../settings/settings-layout.tsx"), "SettingsLayout"),
+});
+
+const settingsIndexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/profile", replace: true });
+  },
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "profile",
+  component: lazyRouteComponent(() => import("../settings/profile-page.tsx"), "ProfilePage"),
+});
+
+const tokensRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "tokens",
+  component: lazyRouteComponent(() => import("../settings/tokens-page.tsx"), "TokensPage"),
+});
+
+const dataRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "data",
+  component: lazyRouteComponent(() => import("../settings/data-page.tsx"), "DataPage"),
+});
+
+export const settingsRoutes = settingsRoute.addChildren([settingsIndexRoute, profileRoute, tokensRoute, dataRoute]);

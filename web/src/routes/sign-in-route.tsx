@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readReturnPath } from "../session/return-path.ts";
+import { rootRoute } from "./root-route.tsx";
+import { readSignInSearch } from "./search.ts";
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  validateSearch: readSignInSearch,
+  beforeLoad: async ({ context, search }) => {
+    const auth = await context.authMemory.read();
+    if (auth.signedIn) throw redirect({ href: readReturnPath(search.next) ?? "/", replace: true });
+    return { auth };
+  },
+  component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
+});

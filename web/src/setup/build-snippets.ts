@@ -1,0 +1,70 @@
+/** What a snippet needs to know of a form. */
+export interface SnippetForm {
+  readonly intakeUrl: string;
+  readonly honeypotField: string;
+}
+
+/** A plain HTML form that works when pasted into any page, with no script. */
+export function buildHtmlSnippet(form: SnippetForm): string {
+  return `<form action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8">\n${fields(form)}\n</form>\n`;
+}
+
+/** The same form, sent by a script so that the visitor stays on the page. */
+export function buildFetchSnippet(form: SnippetForm): string {
+  return `<form id="contact-form" action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8">
+${fields(form)}
+  <p id="contact-form-status" role="status"></p>
+</form>
+
+<script type="module">
+  const form = document.getElementById("contact-form");
+  const status = document.getElementById("contact-form-status");
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    status.textContent = "Sending…";
+    try {
+      const response = await fetch(form.action, {
+        method: "POST",
+        headers: { Accept: "application/json" },
+        body: new FormData(form),
+      });
+      if (response.ok) {
+        form.reset();
+        status.textContent = "Thank you. Your message has arrived.";
+      } else {
+        const problem = await response.json();
+        status.textContent = problem.detail || "Your message could not be sent.";
+      }
+    } catch {
+      status.textContent = "Your message could not be sent. Please try again.";
+    }
+  });
+</script>
+`;
+}
+
+// The trap is moved out of sight and out of the tab order rather than hidden: robots skip fields that are hidden.
+function fields(form: SnippetForm): string {
+  return `  <p>
+    <label for="contact-name">Name</label><br>
+    <input id="contact-name" name="name" autocomplete="name" required>
+  </p>
+  <p>
+    <label for="contact-email">E-mail</label><br>
+    <input id="contact-email" name="email" type="email" autocomplete="email" required>
+  </p>
+  <p>
+    <label for="contact-message">Message</label><br>
+    <textarea id="contact-message" name="message" rows="6" required></textarea>
+  </p>
+  <!-- A trap for robots. People never see it; keep it in the form. -->
+  <div style="position: absolute; left: -9999px" aria-hidden="true">
+    <label>Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabindex="-1" autocomplete="off"></label>
+  </div>
+  <p><button type="submit">Send</button></p>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}

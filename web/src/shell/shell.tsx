@@ -1,0 +1,72 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useDisclosure, useFocusReturn } from "@mantine/hooks";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { useQuery } from "urql";
+import { ExportProvider } from "../export/export-provider.tsx";
+import { ShellDocument } from "../graphql/operations/documents.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { ReaderContext } from "../ui/instant.tsx";
+import { useRefresh } from "../ui/use-refresh.ts";
+import { readerFor } from "./reader.ts";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
+
+// Only a phone needs it.
+const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
+
+/** The frame of every page behind the sign-in: the forms to choose from, and what was chosen. */
+export function Shell() {
+  const [{ data, error }, reload] = useQuery({ query: ShellDocument, context: TYPES_SHOWN });
+  const router = useRouter();
+  const [menuOpen, menu] = useDisclosure(false);
+  useFocusReturn({ opened: menuOpen });
+  useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
+  useRefresh(() => reload({ requestPolicy: "network-only" }));
+
+  if (!data && error !== undefined) {
+    return (
+      <main>
+        <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />
+      </main>
+    );
+  }
+  const sidebar = !data ? <SidebarLoading /> : <Sidebar account={data.viewer} forms={data.forms} />;
+  return (
+    <ReaderContext value={readerFor(data?.viewer.timeZone)}>
+      <ExportProvider>
+        <a className={classes.skip} href="#content">
+          Skip to content
+        </a>
+        <div className={classes.frame}>
+          <aside className={classes.rail} aria-label="Sidebar">
+            {sidebar}
+          </aside>
+          <TopBar onMenu={menu.open} />
+          <main id="content" className={classes.content} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        {menuOpen && (
+          <Suspense>
+            <MenuDrawer onClose={menu.close}>{sidebar}</MenuDrawer>
+          </Suspense>
+        )}
+      </ExportProvider>
+    </ReaderContext>
+  );
+}
+
+function SidebarLoading() {
+  return (
+    <Stack p="md" gap="sm" aria-hidden="true">
+      <Skeleton height={26} width={120} />
+      <Skeleton height={16} mt="lg" />
+      <Skeleton height={16} />
+      <Skeleton height={16} width="70%" />
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconForms, IconPlus, IconSettings } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { formatCount } from "../format/counts.ts";
+import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
+import { Wordmark } from "../ui/wordmark.tsx";
+import { AccountFooter } from "./account-footer.tsx";
+import classes from "./sidebar.module.css";
+
+interface SidebarProps {
+  readonly account: ShellQuery["viewer"];
+  readonly forms: readonly FormNavigation_FormFragment[];
+}
+
+export function Sidebar({ account, forms }: SidebarProps) {
+  const headingId = useId();
+  const active = forms.filter((form) => form.status === "active");
+  return (
+    <div className={classes.root}>
+      <Link to="/" className={classes.home} aria-label="Postern, all forms">
+        <Wordmark />
+      </Link>
+      <nav className={classes.nav} aria-label="Dashboard">
+        <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
+          <IconForms size={18} aria-hidden="true" />
+          All forms
+        </Link>
+        <Link to="/settings" className={classes.link}>
+          <IconSettings size={18} aria-hidden="true" />
+          Settings
+        </Link>
+        {active.length > 0 && (
+          <>
+            <h2 className={classes.heading} id={headingId}>
+              Forms
+            </h2>
+            <ul className={classes.forms} aria-labelledby={headingId}>
+              {active.map((form) => (
+                <li key={form.id}>
+                  <FormLink form={form} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Link to="/forms/new" className={classes.link}>
+          <IconPlus size={18} aria-hidden="true" />
+          New form
+        </Link>
+      </nav>
+      <AccountFooter name={account.name} email={account.email} />
+    </div>
+  );
+}
+
+function FormLink({ form }: { readonly form: FormNavigation_FormFragment }) {
+  const unread = form.counts.inboxUnread;
+  return (
+    <Link to="/forms/$formId" params={{ formId: form.id }} className={classes.link}>
+      <span className={classes.name}>{form.name}</span>
+      {unread > 0 && (
+        <span className={classes.unread} title={`${formatCount(unread)} unread`}>
+          {formatCount(unread)}
+        </span>
+      )}
+    </Link>
+  );
+}

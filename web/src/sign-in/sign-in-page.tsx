@@ -1,0 +1,53 @@
+import { Anchor, Text } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { readReturnPath } from "../session/return-path.ts";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+const route = getRouteApi("/sign-in");
+
+/** The way in: signing in, making the first owner's account, or another one where the operator allows it. */
+export function SignInPage() {
+  const { auth } = route.useRouteContext();
+  const { next, mode } = route.useSearch();
+  // Checked here too: this is the one place where an address leaves the router.
+  const enter = () => window.location.assign(readReturnPath(next) ?? "/");
+  usePageTitle(auth.firstRun ? "Welcome" : "Sign in");
+
+  if (auth.firstRun) {
+    return (
+      <SignInFrame
+        title="Welcome to Postern"
+        lead="This is a fresh installation. Make the owner’s account; you will read your forms’ messages with it."
+      >
+        <SignUpForm submitLabel="Create the owner’s account" onDone={enter} />
+      </SignInFrame>
+    );
+  }
+  if (mode === "sign-up" && auth.signUp) {
+    return (
+      <SignInFrame title="Create an account" lead="A private inbox for the forms on your website.">
+        <SignUpForm submitLabel="Create account" onDone={enter} />
+        <Text size="sm" ta="center">
+          Already have one?{" "}
+          <Anchor renderRoot={(props) => <Link {...props} to="/sign-in" search={{ next }} />}>Sign in</Anchor>
+        </Text>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title="Sign in" lead="Read what the visitors of your website wrote.">
+      <SignInForm onDone={enter} />
+      {auth.signUp && (
+        <Text size="sm" ta="center">
+          New here?{" "}
+          <Anchor renderRoot={(props) => <Link {...props} to="/sign-in" search={{ mode: "sign-up", next }} />}>
+            Create an account
+          </Anchor>
+        </Text>
+      )}
+    </SignInFrame>
+  );
+}
