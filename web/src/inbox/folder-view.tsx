@@ -1,0 +1,53 @@
+import { useDisclosure, useFocusReturn } from "@mantine/hooks";
+import { lazy, Suspense } from "react";
+import type { Folder } from "../graphql/operations/documents.ts";
+import type { FolderSearch } from "../routes/search.ts";
+import { useRefresh } from "../ui/use-refresh.ts";
+import classes from "./folder-view.module.css";
+import { NothingOpen } from "./nothing-open.tsx";
+import { ReadingPane } from "./reading-pane.tsx";
+import { runCommand } from "./run-command.ts";
+import { SubmissionList } from "./submission-list.tsx";
+import { useFolder } from "./use-folder.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+// Loaded when first asked for; most visits never do.
+const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
+
+interface FolderViewProps {
+  readonly formId: string;
+  readonly folder: Folder;
+  readonly search: FolderSearch;
+}
+
+/** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
+export function FolderView({ formId, folder, search }: FolderViewProps) {
+  const view = useFolder({ formId, folder, search });
+  const [helpOpen, help] = useDisclosure(false);
+  useFocusReturn({ opened: helpOpen });
+  const openId = search.submission ?? null;
+  useRefresh(view.list.refresh);
+  useShortcuts((command) => (command === "help" ? help.open() : runCommand(command, view)));
+
+  return (
+    <div className={classes.root} data-open={openId !== null || undefined}>
+      <section className={classes.list} aria-label={folder === "inbox" ? "Inbox" : "Spam"}>
+        <SubmissionList formId={formId} folder={folder} openId={openId} view={view} />
+      </section>
+      <section className={classes.pane} aria-label="Message">
+        {openId === null ? (
+          <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={help.open} />
+        ) : (
+          <ReadingPane key={openId} id={openId} formId={formId} view={view} />
+        )}
+      </section>
+      <Suspense>
+        {view.toDelete.length > 0 && (
+          <DeleteDialog ids={view.toDelete} onCancel={view.keep} onDelete={view.deleteForGood} />
+        )}
+        {helpOpen && <ShortcutSheet onClose={help.close} />}
+      </Suspense>
+    </div>
+  );
+}

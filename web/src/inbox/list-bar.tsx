@@ -1,0 +1,68 @@
+import { Anchor, Checkbox } from "@mantine/core";
+import { IconMail, IconMailOff, IconMailOpened, IconShieldCheck, IconTrash, IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { countOf, formatCount } from "../format/counts.ts";
+import type { Folder } from "../graphql/operations/documents.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { FOLDER_PATH } from "./folders.ts";
+import classes from "./list-bar.module.css";
+import type { FolderState } from "./use-folder.ts";
+
+interface ListBarProps {
+  readonly folder: Folder;
+  readonly formId: string;
+  readonly view: FolderState;
+}
+
+/** Above the rows: how many there are, or what can be done with those that are ticked. */
+export function ListBar({ folder, formId, view }: ListBarProps) {
+  const { list, selection } = view;
+  const ticked = selection.ids.length;
+  const isAll = ticked > 0 && ticked === list.rows.length;
+  return (
+    <div className={classes.root} role="toolbar" aria-label="Selected messages">
+      <Checkbox
+        size="xs"
+        aria-label={isAll ? "Clear the selection" : "Select every message loaded"}
+        checked={isAll}
+        indeterminate={ticked > 0 && !isAll}
+        onChange={() => (isAll ? selection.clear() : selection.tickAll())}
+      />
+      {ticked === 0 ? (
+        <span className={classes.count}>
+          {countOf(list.total, "message", "messages")}
+          {list.start !== null && (
+            <Anchor size="xs" renderRoot={(props) => <Link {...props} to={FOLDER_PATH[folder]} params={{ formId }} />}>
+              Show the newest
+            </Anchor>
+          )}
+        </span>
+      ) : (
+        <>
+          <span className={classes.count} role="status">
+            {formatCount(ticked)} selected
+          </span>
+          <IconButton
+            label={folder === "inbox" ? "Move to spam" : "Not spam"}
+            icon={folder === "inbox" ? <IconMailOff size={18} /> : <IconShieldCheck size={18} />}
+            onClick={() => view.move(selection.ids)}
+          />
+          <ReadAction view={view} />
+          <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
+          <IconButton label="Clear the selection" icon={<IconX size={18} />} onClick={selection.clear} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ReadAction({ view }: { readonly view: FolderState }) {
+  const anyRead = view.list.rows.some((row) => view.selection.has(row.id) && row.status === "read");
+  return (
+    <IconButton
+      label={anyRead ? "Mark as unread" : "Mark as read"}
+      icon={anyRead ? <IconMail size={18} /> : <IconMailOpened size={18} />}
+      onClick={() => view.toggleRead(view.selection.ids)}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { CombinedError } from "urql";
+import type { Folder, SubmissionListQuery, SubmissionStatus } from "../graphql/operations/documents.ts";
+import {
+  appendPage,
+  mergeNewest,
+  NO_ROWS,
+  type Row,
+  type Rows,
+  withoutRows,
+  withRows,
+  withStatus,
+} from "./submission-rows.ts";
+
+export interface ListState extends Rows {
+  /** The cursor the list starts at; null is the newest, undefined before the first load. */
+  readonly start: string | null | undefined;
+  readonly phase: "loading" | "ready" | "failed";
+  readonly isLoadingOlder: boolean;
+  /** Why the first page, or the next older one, could not be loaded. */
+  readonly error: CombinedError | null;
+}
+
+interface PageArrived {
+  readonly page: SubmissionListQuery["submissions"];
+  readonly folder: Folder;
+  readonly after: string | null;
+}
+
+export type ListAction =
+  | { readonly type: "started"; readonly start: string | null }
+  | { readonly type: "loading-older" }
+  | ({ readonly type: "loaded" } & PageArrived)
+  | ({ readonly type: "renewed" } & PageArrived)
+  | { readonly type: "failed"; readonly error: CombinedError | null }
+  | { readonly type: "removed"; readonly ids: readonly string[] }
+  | { readonly type: "returned"; readonly rows: readonly Row[] }
+  | { readonly type: "marked"; readonly ids: readonly string[]; readonly status: SubmissionStatus };
+
+export const NOT_STARTED: ListState = {
+  ...NO_ROWS,
+  start: undefined,
+  phase: "loading",
+  isLoadingOlder: false,
+  error: null,
+};
+
+export function reduceList(state: ListState, action: ListAction): ListState {
+  switch (action.type) {
+    case "started":
+      return { ...NOT_STARTED, start: action.start };
+    case "loading-older":
+      return { ...state, isLoadingOlder: true, error: null };
+    case "loaded": {
+      // An answer for a list that has been started anew elsewhere is no part of this one.
+      if (action.after !== state.start && action.after !== state.nextCursor) return state;
+      const rows = appendPage(state, action.page, action.folder, action.after);
+      return { ...state, ...rows, phase: "ready", isLoadingOlder: false, error: null };
+    }
+    case "renewed":
+      if (state.phase !== "ready" || state.start !== null) return state;
+      return { ...state, ...mergeNewest(state, action.page, action.folder) };
+    case "failed":
+      return {
+        ...state,
+        phase: state.phase === "ready" ? "ready" : "failed",
+        isLoadingOlder: false,
+        error: action.error,
+      };
+    case "removed":
+      return { ...state, ...withoutRows(state, action.ids) };
+    case "returned":
+      return { ...state, ...withRows(state, action.rows) };
+    case "marked":
+      return { ...state, ...withStatus(state, action.ids, action.status) };
+  }
+}

@@ -1,0 +1,92 @@
+import { Skeleton } from "@mantine/core";
+import { IconZoomQuestion } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useQuery } from "urql";
+import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../graphql/operations/documents.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FailureState } from "../ui/failure-state.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { VisitorText } from "../ui/visitor-text.tsx";
+import { OriginFacts } from "./origin-facts.tsx";
+import { PaneToolbar } from "./pane-toolbar.tsx";
+import classes from "./reading-pane.module.css";
+import { ScreenNotes, SpamVerdict } from "./spam-verdict.tsx";
+import { SubmissionFields } from "./submission-fields.tsx";
+import type { FolderState } from "./use-folder.ts";
+
+interface ReadingPaneProps {
+  readonly id: string;
+  readonly formId: string;
+  readonly view: FolderState;
+}
+
+const GONE = "This message is no longer here. It was deleted, or it is older than your retention window.";
+
+export function ReadingPane({ id, formId, view }: ReadingPaneProps) {
+  const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
+  // A message of another form has no place under this form's address.
+  const isElsewhere = !!data && data.submission.form.id !== formId;
+  const submission = isElsewhere ? undefined : data?.submission;
+  useReadOnOpen(submission, view);
+
+  return (
+    <div className={classes.root}>
+      <PaneToolbar submission={submission} view={view} />
+      {submission !== undefined ? (
+        <Message submission={submission} />
+      ) : isElsewhere ? (
+        <EmptyState icon={<IconZoomQuestion />} title="Nothing here">
+          {GONE}
+        </EmptyState>
+      ) : error !== undefined ? (
+        <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} missing={GONE} />
+      ) : (
+        <MessageLoading />
+      )}
+    </div>
+  );
+}
+
+function Message({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <article className={classes.message} aria-labelledby="message-sender">
+      <header className={classes.header}>
+        <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
+          {submission.sender === "" ? "No name given" : <VisitorText text={submission.sender} />}
+        </h2>
+        <p className={classes.time}>
+          <Instant at={submission.createdAt} as="full" />
+        </p>
+      </header>
+      <SpamVerdict submission={submission} />
+      <SubmissionFields fields={submission.fields} />
+      <ScreenNotes submission={submission} />
+      <OriginFacts submission={submission} />
+    </article>
+  );
+}
+
+/** Opening a message marks it read, once: the owner may mark it unread while it is open. */
+function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, view: FolderState): void {
+  const id = submission?.id;
+  const onOpen = useEffectEvent(() => {
+    if (submission?.status === "unread") view.mark(submission.id, "read");
+  });
+  useEffect(() => {
+    if (id !== undefined) onOpen();
+  }, [id]);
+}
+
+function MessageLoading() {
+  return (
+    <div className={classes.message} role="status" aria-label="Loading the message">
+      <Skeleton height={24} width="40%" mb={10} />
+      <Skeleton height={14} width="30%" mb={36} />
+      <Skeleton height={14} mb={10} />
+      <Skeleton height={14} mb={10} />
+      <Skeleton height={14} width="60%" />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Folder } from "../graphql/operations/documents.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { FolderEmpty } from "./folder-empty.tsx";
+import { ListBar } from "./list-bar.tsx";
+import { ListEnd, RowsLoading } from "./list-end.tsx";
+import classes from "./submission-list.module.css";
+import { SubmissionRow } from "./submission-row.tsx";
+import type { FolderState } from "./use-folder.ts";
+import { useVisibleRows } from "./use-visible-rows.ts";
+
+interface SubmissionListProps {
+  readonly formId: string;
+  readonly folder: Folder;
+  readonly openId: string | null;
+  readonly view: FolderState;
+}
+
+export function SubmissionList(props: SubmissionListProps) {
+  const { list } = props.view;
+  if (list.phase === "loading") return <RowsLoading />;
+  if (list.phase === "failed") {
+    return list.error === null ? null : <FailureState error={list.error} onRetry={list.retry} />;
+  }
+  if (list.rows.length === 0 && list.nextCursor === null && list.start === null) {
+    return <FolderEmpty folder={props.folder} formId={props.formId} />;
+  }
+  return <LoadedList {...props} />;
+}
+
+function LoadedList({ formId, folder, openId, view }: SubmissionListProps) {
+  const { list, selection } = view;
+  const { scroller, rows, heightPx } = useVisibleRows(view);
+  return (
+    <>
+      <ListBar folder={folder} formId={formId} view={view} />
+      <div ref={scroller} className={classes.scroller} data-submission-list="">
+        <ul className={classes.rows} style={{ height: heightPx }}>
+          {rows.map((item) => {
+            const row = list.rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <li
+                key={item.key}
+                data-row={row.id}
+                className={classes.row}
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                aria-setsize={list.start === null ? list.total : -1}
+                aria-posinset={item.index + 1}
+              >
+                <SubmissionRow
+                  row={row}
+                  formId={formId}
+                  folder={folder}
+                  isOpen={row.id === openId}
+                  isTicked={selection.has(row.id)}
+                  onTick={selection.toggle}
+                  onTouch={view.setCurrent}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <ListEnd list={list} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type {
+  SubmissionListQuery,
+  SubmissionRow_SubmissionFragment,
+  SubmissionStatus,
+} from "../graphql/operations/documents.ts";
+
+/** A submission in the list, and the cursor of the page it came with. */
+export interface Row extends SubmissionRow_SubmissionFragment {
+  readonly after: string | null;
+}
+
+/** An unbroken stretch of a folder, newest first: from where the list starts to where it has been loaded. */
+export interface Rows {
+  readonly rows: readonly Row[];
+  /** Where older submissions follow; null at the end of the folder. */
+  readonly nextCursor: string | null;
+  /** How many the whole folder holds. */
+  readonly total: number;
+}
+
+type Page = SubmissionListQuery["submissions"];
+type Folder = SubmissionRow_SubmissionFragment["folder"];
+
+export const NO_ROWS: Rows = { rows: [], nextCursor: null, total: 0 };
+
+/** Adds the page that follows the rows so far. */
+export function appendPage(list: Rows, page: Page, folder: Folder, after: string | null): Rows {
+  const known = new Set(list.rows.map((row) => row.id));
+  const older = page.nodes.filter((node) => !known.has(node.id)).map((node) => ({ ...node, after }));
+  return { rows: [...list.rows, ...older], nextCursor: page.nextCursor, total: page.counts[folder] };
+}
+
+/**
+ * Renews the newest rows from a fresh first page. Ids order by arrival, so the page decides everything down to its
+ * last id; when it no longer reaches the rows already there, they are dropped rather than shown with a gap.
+ */
+export function mergeNewest(list: Rows, page: Page, folder: Folder): Rows {
+  const fresh: Rows = appendPage(NO_ROWS, page, folder, null);
+  const oldest = fresh.rows.at(-1);
+  const newestKnown = list.rows[0];
+  if (page.nextCursor === null || oldest === undefined || newestKnown === undefined || newestKnown.id < oldest.id) {
+    return fresh;
+  }
+  const older = list.rows.filter((row) => row.id < oldest.id);
+  if (older.length === 0) return fresh;
+  return { rows: [...fresh.rows, ...older], nextCursor: list.nextCursor, total: fresh.total };
+}
+
+export function withoutRows(list: Rows, ids: readonly string[]): Rows {
+  const gone = new Set(ids);
+  const rows = list.rows.filter((row) => !gone.has(row.id));
+  return { ...list, rows, total: Math.max(0, list.total - (list.rows.length - rows.length)) };
+}
+
+/** Puts rows back in their places; those older than what is loaded come with their page. */
+export function withRows(list: Rows, returned: readonly Row[]): Rows {
+  const without = withoutRows(
+    list,
+    returned.map((row) => row.id),
+  );
+  const oldest = without.rows.at(-1);
+  const inReach = returned.filter((row) => list.nextCursor === null || (oldest !== undefined && row.id > oldest.id));
+  const rows = [...without.rows, ...inReach].sort((one, other) => (one.id < other.id ? 1 : -1));
+  return { ...list, rows, total: without.total + returned.length };
+}
+
+export function withStatus(list: Rows, ids: readonly string[], status: SubmissionStatus): Rows {
+  const marked = new Set(ids);
+  return { ...list, rows: list.rows.map((row) => (marked.has(row.id) ? { ...row, status } : row)) };
+}
+
+/** The row to go to when some rows leave: the one after them, else the one before. */
+export function neighbourOf(rows: readonly Row[], leaving: readonly string[]): string | null {
+  const gone = new Set(leaving);
+  const last = rows.findLastIndex((row) => gone.has(row.id));
+  const next = rows.slice(last + 1).find((row) => !gone.has(row.id));
+  return (next ?? rows.slice(0, Math.max(0, last)).findLast((row) => !gone.has(row.id)))?.id ?? null;
+}

@@ -1,0 +1,46 @@
+import { useMemo, useState } from "react";
+import type { Row } from "./submission-rows.ts";
+
+/** The ticked rows. Rows that left the list are no longer ticked. */
+export function useSelection(rows: readonly Row[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(NOTHING);
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const ids = useMemo(() => rows.map((row) => row.id).filter((id) => ticked.has(id)), [rows, ticked]);
+
+  const set = (which: readonly string[], isTicked: boolean) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      for (const id of which) {
+        if (isTicked) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
+
+  return {
+    ids,
+    has: (id: string) => ticked.has(id),
+    clear: () => setTicked(NOTHING),
+    tickAll: () =>
+      set(
+        rows.map((row) => row.id),
+        true,
+      ),
+    /** With `through`, every row from the one ticked before to this one. */
+    toggle: (id: string, through = false) => {
+      const range = through && anchor !== null ? rowsBetween(rows, anchor, id) : [id];
+      set(range, !ticked.has(id));
+      setAnchor(id);
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function rowsBetween(rows: readonly Row[], one: string, other: string): readonly string[] {
+  const ends = [rows.findIndex((row) => row.id === one), rows.findIndex((row) => row.id === other)];
+  if (ends.includes(-1)) return [other];
+  return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
+}

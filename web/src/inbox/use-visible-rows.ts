@@ -1,0 +1,45 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { FolderState } from "./use-folder.ts";
+
+const ROW_HEIGHT_PX = 92;
+const LOAD_AHEAD_ROWS = 10;
+const MARGIN_ROWS = 6;
+
+/** Keeps only the rows in sight in the page, asks for older ones in time, and moves the focus where it is wanted. */
+export function useVisibleRows({ list, current, focusRequests }: FolderState) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const currentIndex = list.rows.findIndex((row) => row.id === current);
+  const visible = useVirtualizer({
+    count: list.rows.length,
+    estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: (index) => list.rows[index]?.id ?? index,
+    getScrollElement: () => scroller.current,
+    overscan: MARGIN_ROWS,
+    // The row in hand stays in the page when it scrolls out of sight, or it would lose the focus.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan);
+      const to = Math.min(count - 1, endIndex + overscan);
+      const inSight = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+      if (currentIndex === -1 || (currentIndex >= from && currentIndex <= to)) return inSight;
+      return [...inSight, currentIndex].sort((one, other) => one - other);
+    },
+  });
+
+  const lastInSight = visible.range?.endIndex ?? 0;
+  const wantsOlder =
+    list.nextCursor !== null && list.error === null && lastInSight >= list.rows.length - LOAD_AHEAD_ROWS;
+  useEffect(() => {
+    if (wantsOlder) list.loadOlder();
+  });
+
+  const answered = useRef(focusRequests);
+  useEffect(() => {
+    if (answered.current === focusRequests || currentIndex === -1) return;
+    answered.current = focusRequests;
+    visible.scrollToIndex(currentIndex);
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${current}"] a`)?.focus({ preventScroll: true });
+  });
+
+  return { scroller, rows: visible.getVirtualItems(), heightPx: visible.getTotalSize() };
+}
