@@ -1,0 +1,75 @@
+import { createRecordCounter } from "./count-records.ts";
+import { readFileName } from "./file-name.ts";
+
+export interface CsvFile {
+  readonly name: string;
+  readonly content: Blob;
+  /** Without the header line. */
+  readonly rows: number;
+}
+
+interface DownloadOptions {
+  readonly signal: AbortSignal;
+  readonly onRows: (rows: number) => void;
+}
+
+// Full blobs may leave memory for the browser's disk; single chunks may not.
+const FOLD_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Reads a whole CSV download and counts its rows on the way. Rejects when the stream breaks or is cancelled,
+ * so that a part of a file is never handed on as a file.
+ */
+export async function downloadCsv(url: string, { signal, onRows }: DownloadOptions): Promise<CsvFile> {
+  const { pathname, search } = new URL(url, window.location.origin);
+  const response = await fetch(`${pathname}${search}`, { signal, cache: "no-store" });
+  if (!response.ok || response.body === null) throw new Error(await readRefusal(response));
+  const counter = createRecordCounter();
+  const folded: Blob[] = [];
+  let pending: BlobPart[] = [];
+  let pendingBytes = 0;
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    counter.push(next.value);
+    pending.push(next.value);
+    pendingBytes += next.value.byteLength;
+    if (pendingBytes >= FOLD_BYTES) {
+      folded.push(new Blob(pending));
+      pending = [];
+      pendingBytes = 0;
+    }
+    onRows(rowsIn(counter.ended()));
+  }
+  return {
+    name: readFileName(response.headers.get("content-disposition")),
+    content: new Blob([...folded, ...pending], { type: "text/csv;charset=utf-8" }),
+    rows: rowsIn(counter.ended()),
+  };
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: CsvFile): void {
+  const address = URL.createObjectURL(file.content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // The browser has taken hold of the content once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+function rowsIn(records: number): number {
+  return Math.max(0, records - 1);
+}
+
+async function readRefusal(response: Response): Promise<string> {
+  try {
+    const problem: unknown = await response.json();
+    if (typeof problem === "object" && problem !== null && "detail" in problem && typeof problem.detail === "string") {
+      return problem.detail;
+    }
+  } catch {
+    // Not a problem document: our own words below.
+  }
+  return "The server did not send the file.";
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import { useClient } from "urql";
+import { describeFailure } from "../graphql/failure.ts";
+import { StartExportDocument } from "../graphql/operations/documents.ts";
+import { downloadCsv, saveFile } from "./download-csv.ts";
+import type { ExportState } from "./export-state.ts";
+
+const REPORT_EVERY_MS = 100;
+
+export interface ExportRequest {
+  /** Null for the whole account. */
+  readonly formId: string | null;
+  /** The form's name, or a word for everything. */
+  readonly what: string;
+}
+
+/** Runs one export at a time: starts it, counts its rows as they come, and saves it only when it is whole. */
+export function useExport() {
+  const client = useClient();
+  const [state, setState] = useState<ExportState>({ phase: "idle" });
+  const running = useRef<AbortController | null>(null);
+
+  const start = async ({ formId, what }: ExportRequest) => {
+    if (running.current !== null) return;
+    const abort = new AbortController();
+    running.current = abort;
+    setState({ phase: "running", what, rows: 0, total: null });
+    try {
+      const ticket = await client
+        .mutation(StartExportDocument, { formId }, { additionalTypenames: ["AccessRecord", "AccessRecordPage"] })
+        .toPromise();
+      if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
+      if (!ticket.data) throw new Error("The server did not start the export.");
+      const { url, rows: total } = ticket.data.startExport;
+      const onRows = throttle((rows: number) => setState({ phase: "running", what, rows, total }));
+      abort.signal.throwIfAborted();
+      const file = await downloadCsv(url, { signal: abort.signal, onRows });
+      saveFile(file);
+      setState({ phase: "saved", what, rows: file.rows, fileName: file.name });
+    } catch (error) {
+      setState(abort.signal.aborted ? { phase: "idle" } : { phase: "failed", what, message: explain(error) });
+    } finally {
+      running.current = null;
+    }
+  };
+
+  return {
+    state,
+    start,
+    cancel: () => running.current?.abort(),
+    dismiss: () => setState({ phase: "idle" }),
+  };
+}
+
+// What a broken stream rejects with differs from browser to browser and tells the owner nothing.
+function explain(error: unknown): string {
+  if (error instanceof Error && !(error instanceof TypeError)) return error.message;
+  return "The connection broke before the file was complete. Nothing was saved.";
+}
+
+function throttle(report: (rows: number) => void): (rows: number) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (rows) => {
+    const at = performance.now();
+    if (at - last < REPORT_EVERY_MS) return;
+    last = at;
+    report(rows);
+  };
+}
