@@ -1,0 +1,20 @@
+import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
+
+const SCHEMES = [
+  { value: "auto", label: "As the system" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+/** Light or dark, in this browser. */
+export function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      aria-label="Appearance"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? "auto")}
+      data={[...SCHEMES]}
+    />
+  );
+}
