@@ -13,6 +13,8 @@ import { serve, worker } from "./cli/serve.ts";
 import { tokenCreate } from "./cli/token-create.ts";
 import { ConfigError } from "./config.ts";
 import { isDatabaseUnavailable, PosternError } from "./errors.ts";
+import { DatabaseStartError } from "./store/embedded-postgres.ts";
+import { MigrationError } from "./store/migrate.ts";
 
 const COMMANDS: readonly Command[] = [
   serve,
@@ -81,6 +83,9 @@ function explain(error: unknown): { code: string; message: string } {
   if (error instanceof PosternError) return { code: error.code, message: error.message };
   if (error instanceof ConfigError) return { code: "CONFIG", message: error.message };
   if (error instanceof UsageError) return { code: "USAGE", message: error.message };
+  if (error instanceof DatabaseStartError || error instanceof MigrationError) {
+    return { code: "DATABASE", message: error.message };
+  }
   if (isAddressInUse(error))
     return { code: "PORT", message: "The port is taken by another process. Set PORT to a free one." };
   if (isDatabaseUnavailable(error)) {

@@ -42,7 +42,11 @@ async function startWeb(deps: Deps): Promise<{ url: string; stop(): Promise<void
   };
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number): Promise<Server> {
+function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  hostname: string,
+  port: number,
+): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname, port }, () => resolve(server as Server));
     server.once("error", reject);

@@ -31,7 +31,10 @@ export function prepareHouse(env?: Readonly<Record<string, string | undefined>>)
     open,
     use: async (work) => {
       const { deps, close } = await open("join-or-start");
-      return work(deps).finally(close);
+      const interrupted = closeWhenInterrupted(close);
+      return work(deps)
+        .finally(() => interrupted.forget())
+        .finally(close);
     },
   };
 }
@@ -42,4 +45,17 @@ async function openHouse(config: Config, log: Logger, mode: "exclusive" | "join-
   const store = await openStore({ config, log, mode });
   const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db };
   return { deps, close: () => store.close() };
+}
+
+/** A command that is interrupted gives up its share of the database before the process ends. */
+function closeWhenInterrupted(close: () => Promise<void>): { forget(): void } {
+  const onSignal = () => void close().finally(() => process.exit(1));
+  process.once("SIGINT", onSignal);
+  process.once("SIGTERM", onSignal);
+  return {
+    forget: () => {
+      process.off("SIGINT", onSignal);
+      process.off("SIGTERM", onSignal);
+    },
+  };
 }

@@ -21,7 +21,7 @@ export function securityHeaders(isHttps: boolean): MiddlewareHandler {
     const { headers } = context.res;
     if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", CONTENT_SECURITY_POLICY);
     headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("Referrer-Policy", "no-referrer");
+    if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "no-referrer");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), browsing-topics=()");
     if (isHttps) headers.set("Strict-Transport-Security", "max-age=31536000");

@@ -1,10 +1,10 @@
+import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { findAccessRecords } from "../../store/access-records.ts";
 import type { AccessRecord } from "../../store/db.ts";
-import { requireWrite } from "../submissions/selection.ts";
 
 export interface AccessRecordPage {
   readonly records: readonly AccessRecord[];

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { hashSecret } from "../../access/agent-token.ts";
+import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../errors.ts";
 import { insertExportTicket } from "../../store/export-tickets.ts";
 import { countRowsToExport } from "../../store/submission-export.ts";
 import { readForm } from "../forms/read-form.ts";
-import { requireWrite } from "../submissions/selection.ts";
 
 const TICKET_LIFE_MS = 60_000;
 

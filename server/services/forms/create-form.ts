@@ -1,9 +1,9 @@
+import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import { type FormRow, insertForm } from "../../store/forms.ts";
-import { requireWrite } from "../submissions/selection.ts";
 import { type CreateFormInput, createFormInput } from "./form-input.ts";
 
 /** Makes a form. A destination that the operator gives counts as confirmed; an owner's waits for its confirmation. */

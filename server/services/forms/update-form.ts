@@ -1,9 +1,9 @@
+import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
 import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms.ts";
-import { requireWrite } from "../submissions/selection.ts";
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
 import { readForm } from "./read-form.ts";
 

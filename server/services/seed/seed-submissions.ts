@@ -1,10 +1,10 @@
+import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import type { FormRow } from "../../store/forms.ts";
 import { insertSeedSubmissions } from "../../store/seed.ts";
 import { createForm } from "../forms/create-form.ts";
-import { requireWrite } from "../submissions/selection.ts";
 import { FORM_KINDS, type FormKind } from "./form-kinds.ts";
 import { inventSubmission } from "./invent-submission.ts";
 import { createRandom } from "./random.ts";

@@ -1,3 +1,4 @@
+import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
@@ -9,7 +10,6 @@ import {
   type SubmissionRow,
 } from "../../store/submissions.ts";
 import { readForm } from "../forms/read-form.ts";
-import { requireContentFor } from "./content.ts";
 import { countSubmissions } from "./count-submissions.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 

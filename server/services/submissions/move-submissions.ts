@@ -1,10 +1,11 @@
+import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import type { Folder } from "../../store/db.ts";
 import { updateSubmissions } from "../../store/submission-changes.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
-import { requireWrite, selection } from "./selection.ts";
+import { selection } from "./selection.ts";
 
 /** Moves a selection to a folder: all of it, or nothing when one of them does not exist for the owner. */
 export async function moveSubmissions<C extends SubmissionColumn>(

@@ -1,9 +1,9 @@
+import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { findSubmission, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
-import { requireContentFor } from "./content.ts";
 
 export async function readSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,

@@ -1,5 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
-import { forbidden, invalid, notFound } from "../../errors.ts";
+import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 
 const LARGEST_SELECTION = 500;
@@ -13,8 +12,4 @@ export function selection(ids: readonly string[]): readonly string[] {
   }
   if (!distinct.every((id) => isId(id, "sub"))) throw notFound("submission");
   return distinct;
-}
-
-export function requireWrite(scope: OwnerScope): void {
-  if (!scope.rights.write) throw forbidden("This credential may only read.");
 }

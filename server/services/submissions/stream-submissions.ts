@@ -1,9 +1,9 @@
+import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { openSubmissionExport, type SubmissionExport } from "../../store/submission-export.ts";
 import { listForms } from "../forms/list-forms.ts";
 import { readForm } from "../forms/read-form.ts";
-import { requireContentFor } from "./content.ts";
 
 /** Every visible submission of one form or of the whole account, oldest first, read at the reader's own pace. */
 export interface SubmissionStream extends SubmissionExport {

@@ -1,4 +1,5 @@
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
+import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
@@ -6,7 +7,6 @@ import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import { type AgentTokenRow, insertToken } from "../../store/agent-tokens.ts";
 import { listForms } from "../forms/list-forms.ts";
-import { requireWrite } from "../submissions/selection.ts";
 import { type CreateTokenInput, createTokenInput } from "./token-input.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

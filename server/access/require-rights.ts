@@ -1,6 +1,10 @@
-import type { OwnerScope } from "../../access/scope.ts";
-import { forbidden } from "../../errors.ts";
-import type { SubmissionColumn } from "../../store/submissions.ts";
+import { forbidden } from "../errors.ts";
+import type { SubmissionColumn } from "../store/submissions.ts";
+import type { OwnerScope } from "./scope.ts";
+
+export function requireWrite(scope: OwnerScope): void {
+  if (!scope.rights.write) throw forbidden("This credential may only read.");
+}
 
 const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
   "fields",
