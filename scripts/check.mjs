@@ -7,7 +7,7 @@ build(["database client"]);
 
 const bin = (name) => join("node_modules", ".bin", name);
 const CHECKS = [
-  ["format and lint", bin("biome"), ["ci", "--error-on-warnings", "."]],
+  ["format and lint", bin("biome"), ["ci", "--colors=off", "--error-on-warnings", "."]],
   ["types of the server and the tests", bin("tsc"), ["-p", "tsconfig.json"]],
   ["types of the dashboard", bin("tsc"), ["-p", "web"]],
   ["the printed schema", bin("tsx"), ["scripts/print-schema.ts", "--check"]],
