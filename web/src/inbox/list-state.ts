@@ -52,7 +52,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return { ...state, isLoadingOlder: true, error: null };
     case "loaded": {
       // An answer for a list that has been started anew elsewhere is no part of this one.
-      if (action.after !== state.start && action.after !== state.nextCursor) return state;
+      if (action.after !== (state.phase === "ready" ? state.nextCursor : state.start)) return state;
       const rows = appendPage(state, action.page, action.folder, action.after);
       return { ...state, ...rows, phase: "ready", isLoadingOlder: false, error: null };
     }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { buildFetchSnippet, buildHtmlSnippet } from "../../web/src/setup/build-snippets.ts";
+
+const form = { intakeUrl: "https://inbox.example.com/f/frm_01m6bb09sme008000000000001", honeypotField: "_gotcha" };
+
+describe.each([
+  ["HTML", buildHtmlSnippet],
+  ["fetch", buildFetchSnippet],
+])("the %s snippet", (_kind, build) => {
+  const snippet = build(form);
+
+  test("posts to the form's intake in UTF-8", () => {
+    expect(snippet).toContain(`action="${form.intakeUrl}" method="post" accept-charset="utf-8"`);
+  });
+
+  test("names every field, and labels every field a person sees", () => {
+    for (const field of ["name", "email", "message"]) {
+      expect(snippet).toContain(`<label for="contact-${field}">`);
+      expect(snippet).toMatch(new RegExp(`id="contact-${field}" name="${field}"`));
+    }
+  });
+
+  test("has the trap under the form's own name, out of sight, out of the tab order and out of the accessibility tree", () => {
+    expect(snippet).toMatch(
+      /<div style="position: absolute; left: -9999px" aria-hidden="true">\s*<label>[^<]+<input name="_gotcha" tabindex="-1" autocomplete="off"><\/label>\s*<\/div>/,
+    );
+    expect(build({ ...form, honeypotField: "website" })).toContain('<input name="website" tabindex="-1"');
+  });
+
+  test("stays whole whatever the names hold", () => {
+    const odd = build({ intakeUrl: 'https://x.example/f/"><script>', honeypotField: 'a" onfocus="x' });
+    expect(odd).toContain('action="https://x.example/f/&quot;&gt;&lt;script&gt;"');
+    expect(odd).toContain('name="a&quot; onfocus=&quot;x"');
+  });
+
+  test("closes every tag it opens", () => {
+    const opened = [...snippet.matchAll(/<(form|p|label|textarea|div|button|script)\b/g)].map((match) => match[1]);
+    const closed = [...snippet.matchAll(/<\/(form|p|label|textarea|div|button|script)>/g)].map((match) => match[1]);
+    expect(closed.toSorted()).toEqual(opened.toSorted());
+  });
+});
+
+test("only the fetch snippet has a script, and its script parses", () => {
+  expect(buildHtmlSnippet(form)).not.toContain("<script");
+  const script = /<script type="module">([\s\S]*)<\/script>/.exec(buildFetchSnippet(form))?.[1] ?? "";
+  expect(script).toContain("fetch(form.action");
+  expect(() => new Function(script)).not.toThrow();
+});

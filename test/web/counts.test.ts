@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { describeProgress, progressPercent } from "../../web/src/export/export-state.ts";
+import { countOf, formatCount, formatScore } from "../../web/src/format/counts.ts";
+
+test("numbers are written as the reader's locale writes them", () => {
+  expect(formatCount(1234567, "en-GB")).toBe("1,234,567");
+  expect(formatCount(1234567, "de-DE")).toBe("1.234.567");
+  expect(formatScore(13.5, "en-GB")).toBe("13.5");
+  expect(formatScore(2, "de-DE")).toBe("2,0");
+});
+
+test("one is singular, none and many are plural", () => {
+  expect(countOf(0, "message", "messages", "en-GB")).toBe("0 messages");
+  expect(countOf(1, "message", "messages", "en-GB")).toBe("1 message");
+  expect(countOf(12400, "message", "messages", "en-GB")).toBe("12,400 messages");
+});
+
+test("an export's progress counts rows of rows", () => {
+  expect(describeProgress(12400, 98000, "en-GB")).toBe("12,400 of 98,000 rows");
+  expect(describeProgress(0, 1, "en-GB")).toBe("0 of 1 row");
+  expect(describeProgress(0, null, "en-GB")).toBe("Starting…");
+});
+
+test("more rows than were counted at the start never read as an error", () => {
+  expect(describeProgress(102, 100, "en-GB")).toBe("102 of 102 rows");
+  expect(progressPercent(102, 100)).toBe(100);
+});
+
+test("the bar goes from 0 to 100, also for an export without rows", () => {
+  expect(progressPercent(0, null)).toBe(0);
+  expect(progressPercent(49, 98)).toBe(50);
+  expect(progressPercent(0, 0)).toBe(100);
+});

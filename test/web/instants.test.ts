@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { formatDay, formatForList, formatInstant, formatInstantShort } from "../../web/src/format/instants.ts";
+
+const lisbon = { timeZone: "Europe/Lisbon", locale: "en-GB" };
+const auckland = { timeZone: "Pacific/Auckland", locale: "en-GB" };
+
+describe("in the list", () => {
+  const now = new Date("2026-11-21T12:00:00.000Z");
+
+  test("today shows the time of day", () => {
+    expect(formatForList("2026-11-21T09:05:00.000Z", now, lisbon)).toBe("09:05");
+  });
+
+  test("the last millisecond of yesterday shows the day, the first of today the time", () => {
+    expect(formatForList("2026-11-20T23:59:59.999Z", now, lisbon)).toBe("20 Nov");
+    expect(formatForList("2026-11-21T00:00:00.000Z", now, lisbon)).toBe("00:00");
+  });
+
+  test("what counts as today is decided in the account's time zone, not in UTC or the browser's", () => {
+    // In Auckland it is already one in the morning of the 22nd.
+    expect(formatForList("2026-11-21T10:59:59.999Z", now, auckland)).toBe("21 Nov");
+    expect(formatForList("2026-11-21T11:00:00.000Z", now, auckland)).toBe("00:00");
+  });
+
+  test("another year is named", () => {
+    expect(formatForList("2025-12-31T23:59:59.999Z", now, lisbon)).toBe("31 Dec 2025");
+    expect(formatForList("2026-01-01T00:00:00.000Z", now, lisbon)).toBe("1 Jan");
+  });
+
+  test("summer time is kept", () => {
+    expect(formatForList("2026-07-01T09:05:00.000Z", new Date("2026-07-01T12:00:00.000Z"), lisbon)).toBe("10:05");
+  });
+});
+
+test("a message's own time is written out", () => {
+  expect(formatInstant("2026-11-21T14:32:00.000Z", lisbon)).toBe("Saturday, 21 November 2026 at 14:32");
+});
+
+test("tables use the short form, days leave the time out", () => {
+  expect(formatInstantShort("2026-11-21T14:32:00.000Z", lisbon)).toBe("21 Nov 2026, 14:32");
+  expect(formatDay("2026-11-21T14:32:00.000Z", auckland)).toBe("22 Nov 2026");
+});

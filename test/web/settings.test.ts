@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { describeRefusal } from "../../web/src/format/refusals.ts";
+import { describeAccess } from "../../web/src/settings/describe-access.ts";
+import { buildMcpConfig } from "../../web/src/settings/mcp-config.ts";
+import { standingOf } from "../../web/src/settings/token-standing.ts";
+import { linesOf, readFormSettings } from "../../web/src/setup/read-form-settings.ts";
+
+describe("a token", () => {
+  const expiresAt = "2026-11-21T12:00:00.000Z";
+
+  test("is valid until the millisecond before it expires", () => {
+    expect(standingOf({ expiresAt, revokedAt: null }, new Date("2026-11-21T11:59:59.999Z"))).toBe("valid");
+    expect(standingOf({ expiresAt, revokedAt: null }, new Date(expiresAt))).toBe("expired");
+    expect(standingOf({ expiresAt, revokedAt: null }, new Date("2026-11-21T12:00:00.001Z"))).toBe("expired");
+    expect(standingOf({ expiresAt: null, revokedAt: null }, new Date(expiresAt))).toBe("valid");
+  });
+
+  test("that was revoked says so, expired or not", () => {
+    const revoked = { expiresAt, revokedAt: "2026-11-20T00:00:00.000Z" };
+    expect(standingOf(revoked, new Date("2026-11-19T00:00:00.000Z"))).toBe("revoked");
+    expect(standingOf(revoked, new Date("2026-12-01T00:00:00.000Z"))).toBe("revoked");
+  });
+});
+
+test("an MCP client's configuration is JSON that names the address and carries the token", () => {
+  expect(JSON.parse(buildMcpConfig("https://inbox.example.com", "secret"))).toEqual({
+    mcpServers: {
+      postern: {
+        type: "http",
+        url: "https://inbox.example.com/mcp",
+        headers: { Authorization: "Bearer secret" },
+      },
+    },
+  });
+});
+
+test("the access record says in plain words what was read", () => {
+  const form = { formName: "Contact", folder: null, contents: true };
+  expect(describeAccess({ ...form, surface: "csv_account", formName: null })).toBe("Export of all forms");
+  expect(describeAccess({ ...form, surface: "csv_form" })).toBe("Export of “Contact”");
+  expect(describeAccess({ ...form, surface: "mcp", folder: "spam" })).toBe(
+    "Agent read contents in the spam of “Contact”",
+  );
+  expect(describeAccess({ ...form, surface: "mcp", folder: "inbox", contents: false })).toBe(
+    "Agent listed metadata in the inbox of “Contact”",
+  );
+  expect(describeAccess({ ...form, surface: "csv_form", formName: null })).toBe(
+    "Export of a form that no longer exists",
+  );
+});
+
+test("every refusal has words, one that is new to the dashboard too", () => {
+  expect(describeRefusal("flood")).toBe("because too many came at once from one address");
+  expect(describeRefusal("brand_new")).toBe("for the reason “brand new”");
+});
+
+describe("a form's settings", () => {
+  const inputs: Readonly<Record<string, string>> = {
+    name: "Contact",
+    destinations: "ana@example.com\n\n ben@example.com , ana@example.com",
+    redirectUrl: "",
+    allowedOrigins: "https://a.example\r\nhttps://b.example",
+    honeypotField: "_gotcha",
+  };
+
+  test("lists are read line by line or between commas, each entry once", () => {
+    const settings = readFormSettings((name) => inputs[name] ?? "");
+    expect(settings.destinations).toEqual(["ana@example.com", "ben@example.com"]);
+    expect(settings.allowedOrigins).toEqual(["https://a.example", "https://b.example"]);
+  });
+
+  test("an emptied redirect and emptied lists are taken back", () => {
+    const settings = readFormSettings((name) => (name === "name" ? "Contact" : ""));
+    expect(settings).toMatchObject({ redirectUrl: null, destinations: [], allowedOrigins: [] });
+    expect(linesOf("\n , \n")).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { readCommand } from "../../web/src/inbox/shortcuts.ts";
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false };
+
+describe("keys in a folder", () => {
+  test.each([
+    ["j", "next"],
+    ["k", "previous"],
+    ["x", "tick"],
+    ["s", "spam"],
+    ["u", "unread"],
+    ["#", "delete"],
+    ["Delete", "delete"],
+    ["?", "help"],
+    ["Escape", "close"],
+  ])("%s means %s everywhere", (key, command) => {
+    expect(readCommand({ key, ...plain }, false)).toBe(command);
+  });
+
+  test("the arrows move in the list and scroll elsewhere", () => {
+    expect(readCommand({ key: "ArrowDown", ...plain }, true)).toBe("next");
+    expect(readCommand({ key: "ArrowUp", ...plain }, true)).toBe("previous");
+    expect(readCommand({ key: "ArrowDown", ...plain }, false)).toBeNull();
+  });
+
+  test("combinations are left to the browser", () => {
+    for (const modifier of ["ctrlKey", "metaKey", "altKey"]) {
+      expect(readCommand({ key: "s", ...plain, [modifier]: true }, true)).toBeNull();
+    }
+  });
+
+  test("Enter and Space stay what they are on links and checkboxes", () => {
+    expect(readCommand({ key: "Enter", ...plain }, true)).toBeNull();
+    expect(readCommand({ key: " ", ...plain }, true)).toBeNull();
+  });
+});

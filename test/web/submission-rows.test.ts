@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import {
+  appendPage,
+  mergeNewest,
+  NO_ROWS,
+  neighbourOf,
+  type Rows,
+  withoutRows,
+  withRows,
+  withStatus,
+} from "../../web/src/inbox/submission-rows.ts";
+
+/** A page of an inbox that holds the submissions with these numbers; a higher number arrived later. */
+function page(numbers: readonly number[], nextCursor: string | null, total = 100) {
+  return {
+    __typename: "SubmissionPage" as const,
+    nextCursor,
+    counts: { __typename: "FolderCounts" as const, inbox: total, inboxUnread: 0, spam: 7, spamUnread: 0 },
+    nodes: numbers.map((number) => ({
+      __typename: "Submission" as const,
+      id: id(number),
+      createdAt: "2026-11-21T12:00:00.000Z",
+      folder: "inbox" as const,
+      status: "unread" as const,
+      sender: `Visitor ${number}`,
+      preview: "Hello",
+    })),
+  };
+}
+
+function id(number: number): string {
+  return `sub_${String(number).padStart(3, "0")}`;
+}
+
+function load(numbers: readonly number[], nextCursor: string | null = null): Rows {
+  return appendPage(NO_ROWS, page(numbers, nextCursor), "inbox", null);
+}
+
+function numbersOf(list: Rows): number[] {
+  return list.rows.map((row) => Number(row.id.slice(4)));
+}
+
+describe("loading page by page", () => {
+  test("older pages follow, each row knowing the cursor of its page", () => {
+    const list = appendPage(load([9, 8], "c8"), page([7, 6], "c6"), "inbox", "c8");
+    expect(numbersOf(list)).toEqual([9, 8, 7, 6]);
+    expect(list.rows.map((row) => row.after)).toEqual([null, null, "c8", "c8"]);
+    expect(list.nextCursor).toBe("c6");
+  });
+
+  test("a row that comes twice is shown once", () => {
+    expect(numbersOf(appendPage(load([9, 8], "c8"), page([8, 7], null), "inbox", "c8"))).toEqual([9, 8, 7]);
+  });
+
+  test("the total is that of the folder shown", () => {
+    expect(appendPage(NO_ROWS, page([1], null), "spam", null).total).toBe(7);
+  });
+});
+
+describe("renewing the newest page", () => {
+  test("new arrivals come on top, what was loaded below stays", () => {
+    const list = mergeNewest(load([9, 8, 7, 6], "c6"), page([10, 9, 8], "c8"), "inbox");
+    expect(numbersOf(list)).toEqual([10, 9, 8, 7, 6]);
+    expect(list.nextCursor).toBe("c6");
+  });
+
+  test("rows gone from the newest page are gone from the list", () => {
+    expect(numbersOf(mergeNewest(load([9, 8, 7, 6], "c6"), page([9, 7, 6], "c6"), "inbox"))).toEqual([9, 7, 6]);
+  });
+
+  test("a page that just reaches the newest known row leaves no gap and keeps what is below it", () => {
+    expect(numbersOf(mergeNewest(load([9, 8], "c8"), page([11, 10, 9], "c9"), "inbox"))).toEqual([11, 10, 9, 8]);
+  });
+
+  test("a page that no longer reaches it starts the list anew, rather than hide what lies between", () => {
+    const list = mergeNewest(load([8, 7], "c7"), page([13, 12, 11], "c11"), "inbox");
+    expect(numbersOf(list)).toEqual([13, 12, 11]);
+    expect(list.nextCursor).toBe("c11");
+  });
+
+  test("a first page that is also the last is the whole list", () => {
+    expect(numbersOf(mergeNewest(load([9, 8, 7], null), page([9, 7], null), "inbox"))).toEqual([9, 7]);
+    expect(numbersOf(mergeNewest(load([9], null), page([], null), "inbox"))).toEqual([]);
+  });
+});
+
+describe("what the owner does", () => {
+  test("rows that leave are no longer counted", () => {
+    const list = withoutRows(load([9, 8, 7]), [id(8), id(1)]);
+    expect(numbersOf(list)).toEqual([9, 7]);
+    expect(list.total).toBe(99);
+  });
+
+  test("rows that come back stand where they stood", () => {
+    const before = load([9, 8, 7]);
+    const [, eight] = before.rows;
+    const list = withRows(withoutRows(before, [id(8)]), eight === undefined ? [] : [eight]);
+    expect(numbersOf(list)).toEqual([9, 8, 7]);
+    expect(list.total).toBe(before.total);
+  });
+
+  test("the oldest row comes back at the end of a folder, but not ahead of rows that are not loaded yet", () => {
+    const whole = load([9, 8, 7]);
+    const part = load([9, 8, 7], "c7");
+    const seven = whole.rows.slice(2);
+    expect(numbersOf(withRows(withoutRows(whole, [id(7)]), seven))).toEqual([9, 8, 7]);
+    expect(numbersOf(withRows(withoutRows(part, [id(7)]), seven))).toEqual([9, 8]);
+  });
+
+  test("marking changes only the rows it names", () => {
+    const list = withStatus(load([9, 8]), [id(8)], "read");
+    expect(list.rows.map((row) => row.status)).toEqual(["unread", "read"]);
+  });
+});
+
+describe("where to go when rows leave", () => {
+  const { rows } = load([9, 8, 7, 6]);
+
+  test("to the row after them", () => {
+    expect(neighbourOf(rows, [id(8)])).toBe(id(7));
+    expect(neighbourOf(rows, [id(9), id(8)])).toBe(id(7));
+  });
+
+  test("to the row before them when they are the last", () => {
+    expect(neighbourOf(rows, [id(7), id(6)])).toBe(id(8));
+  });
+
+  test("nowhere when all leave", () => {
+    expect(neighbourOf(rows, [id(9), id(8), id(7), id(6)])).toBeNull();
+  });
+});
