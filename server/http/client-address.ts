@@ -18,8 +18,12 @@ export function clientAddress(context: Context, config: Pick<Config, "trustedPro
   return normalizeAddress(seenByOutermostProxy) ?? peer;
 }
 
-/** The part of an address that one household or host is given: the whole of IPv4, the first 64 bits of IPv6. */
-export function networkOf(address: string): string {
+/**
+ * The part of an address that one household or host is given: the whole of IPv4, the first 64 bits of IPv6. Null for
+ * this machine itself: behind a proxy that TRUST_PROXY does not name, that is the address of every visitor.
+ */
+export function networkOf(address: string): string | null {
+  if (/^127\.|^::1$|^0\.0\.0\.0$/.test(address)) return null;
   if (isIP(address) !== 6) return address;
   const [left = "", right = ""] = address.split("::");
   const before = left.split(":").filter((group) => group !== "");

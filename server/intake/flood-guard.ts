@@ -16,15 +16,19 @@ export interface FloodLimits {
 }
 
 export const defaultFloodLimits: FloodLimits = {
-  // Roomy, because a whole school or a proxy that is not configured may share one address.
+  // Roomy, because a whole school may share one address.
   perSender: { burst: 120, perSecond: 0.5 },
-  perForm: { burst: 1_200, perSecond: 20 },
+  // Only there to keep a flood from many addresses from filling the disk: a busy day never meets it.
+  perForm: { burst: 60_000, perSecond: 100 },
   maxBuckets: 50_000,
 };
 
 export interface FloodGuard {
-  /** Takes one submission from the buckets; answers the seconds to wait where one of them is empty, else null. */
-  admit(formId: string, network: string): number | null;
+  /**
+   * Takes one submission from the buckets; answers the seconds to wait where one of them is empty, else null.
+   * `network` is null for a sender that cannot be told apart from others.
+   */
+  admit(formId: string, network: string | null): number | null;
 }
 
 interface Bucket {
@@ -56,13 +60,14 @@ export function createFloodGuard(clock: Clock, limits: FloodLimits): FloodGuard 
   return {
     admit(formId, network) {
       const nowMs = clock.now().getTime();
-      const sender = refill(`${formId} ${network}`, limits.perSender, nowMs);
-      const form = refill(formId, limits.perForm, nowMs);
+      const taken = [{ bucket: refill(formId, limits.perForm, nowMs), size: limits.perForm }];
+      if (network !== null) {
+        taken.push({ bucket: refill(`${formId} ${network}`, limits.perSender, nowMs), size: limits.perSender });
+      }
       forgetOldest();
-      const waitSeconds = Math.max(secondsUntilOne(sender, limits.perSender), secondsUntilOne(form, limits.perForm));
+      const waitSeconds = Math.max(...taken.map(({ bucket, size }) => secondsUntilOne(bucket, size)));
       if (waitSeconds > 0) return Math.ceil(waitSeconds);
-      sender.level -= 1;
-      form.level -= 1;
+      for (const { bucket } of taken) bucket.level -= 1;
       return null;
     },
   };

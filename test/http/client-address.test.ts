@@ -54,7 +54,9 @@ describe("The network of an address", () => {
     ["203.0.113.9", "203.0.113.9"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
     ["2001:db8::6", "2001:db8:0:0"],
-    ["::1", "0:0:0:0"],
+    ["::1", null],
+    ["127.0.0.1", null],
+    ["127.9.9.9", null],
     ["2001:db8:1:2::", "2001:db8:1:2"],
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
