@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** Starts a program and answers the first line of its output that matches. */
+export function start(
+  command: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv,
+  expected: RegExp,
+): Promise<{ child: ChildProcess; match: RegExpExecArray }> {
+  const child = spawn(command[0], command.slice(1), { cwd: root, env });
+  child.stderr.pipe(process.stderr);
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    child.stdout.on("data", (chunk) => {
+      printed += String(chunk);
+      const match = expected.exec(printed);
+      if (match !== null) resolve({ child, match });
+    });
+    child.on("exit", (code) => reject(new Error(`${command.join(" ")} ended with ${code}: ${printed}`)));
+  });
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** A signed-in owner, as the dashboard is one. */
+export async function signIn(url: string, email: string, password: string) {
+  const response = await fetch(`${url}/auth/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { cookie, "content-type": "application/json", "x-graphql-yoga-csrf": "1" };
+}
+
+/** The body of a request for one of the dashboard's own operations. */
+export function operation(name: string, variables: object): string {
+  const documents: Record<string, string> = JSON.parse(
+    readFileSync(join(root, "server/graphql/persisted-documents.json"), "utf8"),
+  );
+  const [sha256Hash] = Object.entries(documents).find(([, text]) => text.includes(` ${name}(`)) ?? [];
+  return JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
+}
