@@ -19,7 +19,7 @@ export const defaultFloodLimits: FloodLimits = {
   // Roomy, because a whole school may share one address.
   perSender: { burst: 120, perSecond: 0.5 },
   // Only there to keep a flood from many addresses from filling the disk: a busy day never meets it.
-  perForm: { burst: 60_000, perSecond: 100 },
+  perForm: { burst: 1_000_000, perSecond: 100 },
   maxBuckets: 50_000,
 };
 
