@@ -1,0 +1,54 @@
+import ipaddr from "ipaddr.js";
+
+/** Which addresses an outbound request may reach. */
+export interface AddressRule {
+  /** The operator named it in POSTERN_WEBHOOK_ALLOW. */
+  isListed(address: string): boolean;
+  /** It is listed, or out on the public internet. */
+  isReachable(address: string): boolean;
+}
+
+/** Takes CIDR ranges and single addresses; throws on anything else. */
+export function createAddressRule(allow: readonly string[]): AddressRule {
+  const listed = allow.map(parseRange);
+  const isListed = (address: string) => {
+    const parsed = parseAddress(address);
+    return parsed !== null && listed.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
+  };
+  const isReachable = (address: string) => isPublic(parseAddress(address)) || isListed(address);
+  return { isListed, isReachable };
+}
+
+export function isAddressRange(text: string): boolean {
+  try {
+    parseRange(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address in a URL's host, without brackets, or null for a name. */
+export function literalAddress(hostname: string): string | null {
+  const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  return parseAddress(bare) === null ? null : bare;
+}
+
+// Of IPv6 only 2000::/3 is given out; what is not yet given out may come to mean anything.
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6 | null): boolean {
+  if (address === null || address.range() !== "unicast") return false;
+  return address.kind() === "ipv4" || address.match(GIVEN_OUT);
+}
+
+// An IPv4 address in IPv6 clothes (::ffff:127.0.0.1) is judged as what it is.
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null;
+}
+
+function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

@@ -1,0 +1,86 @@
+import type { LookupAddress } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { buildConnector } from "undici";
+import type { AddressRule } from "./address-rule.ts";
+import { OutcomeError, type Refusal, refused } from "./outcome.ts";
+import type { ResolveName } from "./resolve-name.ts";
+
+export interface ConnectOptions {
+  readonly rule: AddressRule;
+  readonly resolveName: ResolveName;
+  readonly timeoutMs: number;
+  /** Certificates of the authorities to trust instead of the well-known ones. */
+  readonly authorities?: string | undefined;
+}
+
+/** Which addresses a scheme may reach, and what is said of the others. */
+export interface Gate {
+  isPermitted(address: string): boolean;
+  readonly refusal: Refusal;
+}
+
+/** Plain HTTP goes only where the operator listed it. */
+export function gateOf(protocol: string, rule: AddressRule): Gate {
+  return protocol === "https:"
+    ? { isPermitted: rule.isReachable, refusal: PRIVATE_ADDRESS }
+    : { isPermitted: rule.isListed, refusal: NOT_ENCRYPTED };
+}
+
+const PRIVATE_ADDRESS = refused(
+  "address",
+  "This address is private or reserved. Whoever runs this Postern can allow it with POSTERN_WEBHOOK_ALLOW.",
+);
+const NOT_ENCRYPTED = refused(
+  "scheme",
+  "Use an address that starts with https://. Plain http:// is only for what POSTERN_WEBHOOK_ALLOW lists.",
+);
+
+/** Of the addresses of a name, those that may be reached; throws when there are none. */
+export function permitted(addresses: readonly LookupAddress[], gate: Gate): LookupAddress[] {
+  const kept = addresses.filter(({ address }) => gate.isPermitted(address));
+  if (kept.length > 0) return kept;
+  throw new OutcomeError(gate.refusal);
+}
+
+/**
+ * Opens connections only to addresses that were checked: the address that a name resolves to is the one connected to,
+ * and what the socket says about its other end is checked once more.
+ */
+export function createCheckedConnect(options: ConnectOptions): buildConnector.connector {
+  const secure = checkedBy(gateOf("https:", options.rule), options);
+  const plain = checkedBy(gateOf("http:", options.rule), options);
+  return (target, callback) => (target.protocol === "https:" ? secure : plain)(target, callback);
+}
+
+function checkedBy(gate: Gate, options: ConnectOptions): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: options.timeoutMs,
+    lookup: checkedLookup(gate, options.resolveName),
+    ...(options.authorities === undefined ? {} : { ca: options.authorities }),
+  });
+  return (target, callback) =>
+    connect(target, (...result) => {
+      const [error, socket] = result;
+      if (error === null && !gate.isPermitted(socket.remoteAddress ?? "")) {
+        socket.destroy();
+        callback(new OutcomeError(gate.refusal), null);
+      } else {
+        callback(...result);
+      }
+    });
+}
+
+function checkedLookup(gate: Gate, resolveName: ResolveName): LookupFunction {
+  return (name, { all }, callback) => {
+    resolveName(name)
+      .then((addresses) => permitted(addresses, gate))
+      .then(
+        (addresses) => {
+          const [first] = addresses;
+          if (all === true) callback(null, addresses);
+          else callback(null, first?.address ?? "", first?.family);
+        },
+        (error: NodeJS.ErrnoException) => callback(error, "", 0),
+      );
+  };
+}

@@ -1,0 +1,42 @@
+/** Why nothing was sent: the target itself may not be reached from here. */
+export interface Refusal {
+  readonly kind: "refused";
+  readonly reason: "url" | "scheme" | "userinfo" | "address";
+  /** A sentence for the owner. */
+  readonly detail: string;
+}
+
+/** No complete answer came. */
+export interface Failure {
+  readonly kind: "timeout" | "dns" | "tls" | "unreachable" | "reset" | "protocol";
+  /** A sentence for the owner. */
+  readonly detail: string;
+}
+
+export interface Answer {
+  readonly kind: "response";
+  readonly status: number;
+  /** In the order they came, names in lower case. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The first KiB, read as UTF-8. */
+  readonly body: string;
+  readonly isBodyCut: boolean;
+}
+
+/** Everything that can become of an outbound request. */
+export type Outcome = Answer | Refusal | Failure;
+
+/** Thrown within a connection attempt, whose errors the HTTP client hands through unchanged. */
+export class OutcomeError extends Error {
+  readonly outcome: Refusal | Failure;
+
+  constructor(outcome: Refusal | Failure, cause?: unknown) {
+    super(outcome.detail, { cause });
+    this.name = "OutcomeError";
+    this.outcome = outcome;
+  }
+}
+
+export function refused(reason: Refusal["reason"], detail: string): Refusal {
+  return { kind: "refused", reason, detail };
+}

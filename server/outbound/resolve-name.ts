@@ -1,0 +1,35 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import { OutcomeError } from "./outcome.ts";
+
+/** Answers the addresses of a name; rejects when there are none. */
+export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>;
+
+export const systemResolveName: ResolveName = (name) => lookup(name, { all: true });
+
+/**
+ * Asks once for all who want the same name at the same time: the system resolver has few threads,
+ * and one name that does not answer must not take them all.
+ */
+export function shareLookups(resolveName: ResolveName): ResolveName {
+  const underWay = new Map<string, Promise<readonly LookupAddress[]>>();
+  return (name) => {
+    const known = underWay.get(name);
+    if (known !== undefined) return known;
+    const asked = ask(resolveName, name).finally(() => underWay.delete(name));
+    underWay.set(name, asked);
+    return asked;
+  };
+}
+
+async function ask(resolveName: ResolveName, name: string): Promise<readonly LookupAddress[]> {
+  try {
+    const addresses = await resolveName(name);
+    if (addresses.length > 0) return addresses;
+  } catch (error) {
+    const isUnknown = error instanceof Error && "code" in error && error.code === "ENOTFOUND";
+    const detail = isUnknown ? `The name ${name} is not known.` : `The name ${name} could not be looked up.`;
+    throw new OutcomeError({ kind: "dns", detail }, error);
+  }
+  throw new OutcomeError({ kind: "dns", detail: `The name ${name} has no address.` });
+}

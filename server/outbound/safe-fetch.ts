@@ -1,0 +1,130 @@
+import { Agent } from "undici";
+import { type AddressRule, createAddressRule, literalAddress } from "./address-rule.ts";
+import { createCheckedConnect, gateOf, permitted } from "./checked-connect.ts";
+import { type Answer, type Failure, type Outcome, OutcomeError, type Refusal, refused } from "./outcome.ts";
+import { outcomeOfError } from "./outcome-of-error.ts";
+import { type ResolveName, shareLookups, systemResolveName } from "./resolve-name.ts";
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly method: "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** THE guard: every request that Postern makes to an address somebody gave it goes through here. */
+export interface SafeFetch {
+  /** Sends, follows no redirect, and answers what became of it; never rejects for what the other side does. */
+  send(request: OutboundRequest): Promise<Outcome>;
+  /** Says why a URL could not be sent to as things stand now, or null. */
+  check(url: string): Promise<Refusal | Failure | null>;
+  close(): Promise<void>;
+}
+
+export interface SafeFetchOptions {
+  /** CIDR ranges that may be reached although they are private, and over plain HTTP. */
+  readonly allow: readonly string[];
+  readonly resolveName?: ResolveName;
+  /** From the look-up of the name to the last byte that is kept. */
+  readonly timeoutMs?: number;
+  /** Certificates of the authorities to trust instead of the well-known ones. */
+  readonly authorities?: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const KEPT_BODY_BYTES = 1024;
+const LONGEST_HEADERS_BYTES = 16 * 1024;
+
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const { timeoutMs = TIMEOUT_MS, authorities } = options;
+  const rule = createAddressRule(options.allow);
+  const resolveName = shareLookups(options.resolveName ?? systemResolveName);
+  const agent = new Agent({
+    connect: createCheckedConnect({ rule, resolveName, timeoutMs, authorities }),
+    maxHeaderSize: LONGEST_HEADERS_BYTES,
+    // One limit for the whole of a request, below, instead of one that each trickling byte starts anew.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send: async (request) => {
+      const target = readTarget(request.url, rule);
+      if (!(target instanceof URL)) return target;
+      try {
+        return await exchange(agent, target, request, timeoutMs);
+      } catch (error) {
+        return outcomeOfError(error, timeoutMs);
+      }
+    },
+    check: async (url) => {
+      const target = readTarget(url, rule);
+      if (!(target instanceof URL)) return target;
+      return checkName(target, rule, resolveName);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Checks what the URL itself tells. An address in it is checked here, because no look-up is made for one. */
+function readTarget(text: string, rule: AddressRule): URL | Refusal {
+  if (!URL.canParse(text)) return refused("url", "This is not a full address, such as https://example.com/hooks.");
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return refused("scheme", "Only addresses that start with https:// can be sent to.");
+  }
+  if (url.username !== "" || url.password !== "") {
+    return refused("userinfo", "An address with a user name or a password in it is not sent to.");
+  }
+  const address = literalAddress(url.hostname);
+  const gate = gateOf(url.protocol, rule);
+  return address === null || gate.isPermitted(address) ? url : gate.refusal;
+}
+
+async function checkName(url: URL, rule: AddressRule, resolveName: ResolveName): Promise<Refusal | Failure | null> {
+  if (literalAddress(url.hostname) !== null) return null;
+  try {
+    permitted(await resolveName(url.hostname), gateOf(url.protocol, rule));
+    return null;
+  } catch (error) {
+    if (error instanceof OutcomeError) return error.outcome;
+    throw error;
+  }
+}
+
+async function exchange(agent: Agent, url: URL, request: OutboundRequest, timeoutMs: number): Promise<Answer> {
+  const { method, headers, body } = request;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers,
+    body,
+    signal,
+  });
+  return {
+    kind: "response",
+    status: response.statusCode,
+    headers: pairs(response.headers),
+    ...(await start(response.body)),
+  };
+}
+
+/** Reads as much of a body as is kept; leaving the loop early closes the connection, so the rest never arrives. */
+async function start(body: AsyncIterable<Buffer>): Promise<Pick<Answer, "body" | "isBodyCut">> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    kept.push(chunk);
+    size += chunk.length;
+    if (size > KEPT_BODY_BYTES) break;
+  }
+  const bytes = Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES);
+  return { body: bytes.toString("utf8"), isBodyCut: size > KEPT_BODY_BYTES };
+}
+
+function pairs(headers: Readonly<Record<string, string | string[] | undefined>>): Answer["headers"] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): readonly [string, string] => [name, one]),
+  );
+}

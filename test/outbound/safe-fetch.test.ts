@@ -1,0 +1,196 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "../../server/outbound/safe-fetch.ts";
+import { selfSigned } from "../support/certificate.ts";
+import { createNames } from "../support/names.ts";
+import { closedPort, startRawServer, startReceiver } from "../support/receiver.ts";
+
+function guard(options: Partial<SafeFetchOptions> = {}): SafeFetch {
+  const safeFetch = createSafeFetch({ allow: ["127.0.0.1"], ...options });
+  onTestFinished(() => safeFetch.close());
+  return safeFetch;
+}
+
+const request = { method: "POST" as const, headers: { "content-type": "application/json" }, body: Buffer.from("{}") };
+
+describe("A guarded request", () => {
+  it("arrives as it was handed over, and its answer comes back", async () => {
+    const receiver = await startReceiver(() => ({ status: 201, headers: { "x-thing": "1" }, body: "done" }));
+    const outcome = await guard().send({ ...request, url: `${receiver.url}?a=b#c` });
+    expect(outcome).toMatchObject({ kind: "response", status: 201, body: "done", isBodyCut: false });
+    expect(outcome.kind === "response" && outcome.headers).toContainEqual(["x-thing", "1"]);
+    expect(receiver.received).toMatchObject([{ method: "POST", path: "/hooks?a=b", body: request.body }]);
+  });
+
+  it("keeps every one of repeated headers", async () => {
+    const receiver = await startReceiver(() => ({ status: 200, headers: { "set-cookie": ["a=1", "b=2"] } }));
+    const outcome = await guard().send({ ...request, url: receiver.url });
+    const cookies = outcome.kind === "response" ? outcome.headers.filter(([name]) => name === "set-cookie") : [];
+    expect(cookies).toEqual([
+      ["set-cookie", "a=1"],
+      ["set-cookie", "b=2"],
+    ]);
+  });
+
+  it.each([1023, 1024, 1025])("keeps the first KiB of a body of %i bytes", async (size) => {
+    const receiver = await startReceiver(() => ({ status: 200, body: "x".repeat(size) }));
+    const outcome = await guard().send({ ...request, url: receiver.url });
+    expect(outcome).toMatchObject({ body: "x".repeat(Math.min(size, 1024)), isBodyCut: size > 1024 });
+  });
+
+  it("closes the connection on a body without end", async () => {
+    let sawClose: () => void = () => undefined;
+    const isClosed = new Promise<void>((resolve) => {
+      sawClose = resolve;
+    });
+    const server = await startRawServer((socket) => {
+      socket.on("close", sawClose);
+      const pour = () => {
+        while (!socket.destroyed && socket.write("x".repeat(16_384)));
+      };
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n");
+        pour();
+      });
+      socket.on("drain", pour);
+    });
+    const outcome = await guard().send({ ...request, url: server.url });
+    expect(outcome).toMatchObject({ kind: "response", status: 200, isBodyCut: true });
+    await isClosed;
+  });
+
+  it("follows no redirect", async () => {
+    const target = await startReceiver();
+    const receiver = await startReceiver(() => ({ status: 301, headers: { location: target.url } }));
+    expect(await guard().send({ ...request, url: receiver.url })).toMatchObject({ kind: "response", status: 301 });
+    expect(target.received).toEqual([]);
+  });
+
+  it("goes over TLS to a name whose certificate is trusted, and not to one whose certificate is for another", async () => {
+    const receiver = await startReceiver(() => ({ status: 200 }), { secure: true });
+    const resolveName = createNames({ "receiver.test": [["127.0.0.1"]], "other.test": [["127.0.0.1"]] });
+    const safeFetch = guard({ resolveName, authorities: selfSigned.cert });
+    const send = (name: string) => safeFetch.send({ ...request, url: `https://${name}:${receiver.port}/` });
+    expect(await send("receiver.test")).toMatchObject({ kind: "response", status: 200 });
+    expect(await send("other.test")).toEqual({ kind: "tls", detail: "The certificate is for another name." });
+  });
+});
+
+describe("A request that gets no answer", () => {
+  it("says so when nothing listens", async () => {
+    const url = `http://127.0.0.1:${await closedPort()}/`;
+    expect(await guard().send({ ...request, url })).toEqual({
+      kind: "unreachable",
+      detail: "Nothing accepts connections at this address and port.",
+    });
+  });
+
+  it("says so when the connection is reset", async () => {
+    const server = await startRawServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
+    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "reset" });
+  });
+
+  it("says so when the connection ends in the middle of an answer", async () => {
+    const server = await startRawServer((socket) =>
+      socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf")),
+    );
+    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "reset" });
+  });
+
+  it("says so when the answer is not HTTP", async () => {
+    const server = await startRawServer((socket) => socket.once("data", () => socket.end("220 mail.test ESMTP\r\n")));
+    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "protocol" });
+  });
+
+  it("says so when the answer's headers are without end", async () => {
+    const server = await startRawServer((socket) =>
+      socket.once("data", () => socket.write(`HTTP/1.1 200 OK\r\n${"x-fill: 0123456789\r\n".repeat(2_000)}`)),
+    );
+    expect(await guard().send({ ...request, url: server.url })).toMatchObject({ kind: "protocol" });
+  });
+
+  it.each([
+    ["accepts and says nothing", ""],
+    ["stops within the headers", "HTTP/1.1 200 OK\r\nx-a"],
+    ["stops within the body", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf"],
+  ])("gives up on a server that %s", async (_what, beginning) => {
+    const server = await startRawServer((socket) => socket.once("data", () => socket.write(beginning)));
+    expect(await guard({ timeoutMs: 60 }).send({ ...request, url: server.url })).toMatchObject({ kind: "timeout" });
+  });
+
+  it("gives up on a server that trickles, however steadily", async () => {
+    const server = await startRawServer((socket) => {
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n");
+        const timer = setInterval(() => socket.write("x"), 10);
+        socket.on("close", () => clearInterval(timer));
+      });
+    });
+    const outcome = await guard({ timeoutMs: 120 }).send({ ...request, url: server.url });
+    expect(outcome).toEqual({ kind: "timeout", detail: "No complete answer came within 0.12 seconds." });
+  });
+
+  it("gives up on a name that is never resolved", async () => {
+    const resolveName = () => new Promise<never>(() => undefined);
+    const url = "https://slow.test/";
+    expect(await guard({ timeoutMs: 60, resolveName }).send({ ...request, url })).toMatchObject({ kind: "timeout" });
+  });
+
+  it("says so when the name is not known", async () => {
+    const outcome = await guard({ resolveName: createNames({}) }).send({ ...request, url: "https://nowhere.test/" });
+    expect(outcome).toEqual({ kind: "dns", detail: "The name nowhere.test is not known." });
+  });
+
+  it("says so when the certificate signs itself", async () => {
+    const receiver = await startReceiver(() => ({ status: 200 }), { secure: true });
+    const resolveName = createNames({ "receiver.test": [["127.0.0.1"]] });
+    const outcome = await guard({ resolveName }).send({ ...request, url: `https://receiver.test:${receiver.port}/` });
+    expect(outcome).toEqual({ kind: "tls", detail: "The certificate is self-signed." });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it("says so when the port speaks no TLS", async () => {
+    const receiver = await startReceiver();
+    const outcome = await guard().send({ ...request, url: `https://127.0.0.1:${receiver.port}/` });
+    expect(outcome).toMatchObject({ kind: "tls" });
+  });
+});
+
+describe("A name that leads elsewhere later", () => {
+  it("is refused when it turns to loopback between the check and the sending", async () => {
+    const receiver = await startReceiver();
+    const resolveName = createNames({ "rebinding.test": [["8.8.8.8"], ["127.0.0.1"]] });
+    const safeFetch = guard({ allow: [], resolveName });
+    const url = `https://rebinding.test:${receiver.port}/`;
+    expect(await safeFetch.check(url)).toBeNull();
+    expect(await safeFetch.send({ ...request, url })).toMatchObject({ kind: "refused", reason: "address" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it("is connected to at the address that was checked: there is no second look-up to answer differently", async () => {
+    const receiver = await startReceiver();
+    const resolveName = createNames({ "pinned.test": [["127.0.0.1"], ["127.0.0.2"]] });
+    const outcome = await guard({ resolveName }).send({ ...request, url: `http://pinned.test:${receiver.port}/` });
+    expect(outcome).toMatchObject({ kind: "response", status: 204 });
+  });
+
+  it("is connected to only at those of its addresses that may be reached", async () => {
+    const receiver = await startReceiver();
+    const resolveName = createNames({ "mixed.test": [["127.0.0.9", "127.0.0.1"]] });
+    const outcome = await guard({ resolveName }).send({ ...request, url: `http://mixed.test:${receiver.port}/` });
+    expect(outcome).toMatchObject({ kind: "response", status: 204 });
+  });
+
+  it("is looked up once for all who ask at the same time", async () => {
+    const receiver = await startReceiver();
+    let lookUps = 0;
+    const resolveName = async () => {
+      lookUps += 1;
+      return [{ address: "127.0.0.1", family: 4 }];
+    };
+    const safeFetch = guard({ resolveName });
+    const url = `http://many.test:${receiver.port}/`;
+    await Promise.all(Array.from({ length: 20 }, () => safeFetch.send({ ...request, url })));
+    expect(receiver.received).toHaveLength(20);
+    expect(lookUps).toBe(1);
+  });
+});

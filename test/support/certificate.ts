@@ -1,0 +1,21 @@
+/** A certificate that signs itself, for receiver.test, good for a hundred years. It guards nothing: tests alone use it. */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBoTCCAUegAwIBAgIUR2pxgUZt8ylbapQ7JbST/DLeVwQwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNcmVjZWl2ZXIudGVzdDAgFw0yNjExMjExMTA4MjRaGA8yMTI2
+MTAyODExMDgyNFowGDEWMBQGA1UEAwwNcmVjZWl2ZXIudGVzdDBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABIWDgO+IuvDhQ9O4O+Eqj0sN1iVkAg5P7rRxl9/m6yFK
+syz+otZS2gTTci5z90lQkKMi5n7qgmmlwTIyWaozywWjbTBrMB0GA1UdDgQWBBRY
+u/aoJ2XKAn3yW3xtD5OQkaezNzAfBgNVHSMEGDAWgBRYu/aoJ2XKAn3yW3xtD5OQ
+kaezNzAPBgNVHRMBAf8EBTADAQH/MBgGA1UdEQQRMA+CDXJlY2VpdmVyLnRlc3Qw
+CgYIKoZIzj0EAwIDSAAwRQIgDBYV9/1Qr7kFfLCnzpWP9sfw8Q/XJQUytV3CL0Vm
+lKsCIQDpxXHSATFvrAanKoawLNSrmD93Mpm9CReeE4dNrOL6Sw==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgxMAiBZpmPPfOnfbu
+yBb/TFgClYLJm2g++3PtzD0RdeOhRANCAASFg4DviLrw4UPTuDvhKo9LDdYlZAIO
+T+60cZff5ushSrMs/qLWUtoE03Iuc/dJUJCjIuZ+6oJppcEyMlmqM8sF
+-----END PRIVATE KEY-----
+`,
+};
