@@ -18,6 +18,7 @@ export interface ExportRequest {
 export function useExport() {
   const client = useClient();
   const [state, setState] = useState<ExportState>({ phase: "idle" });
+  const [ended, setEnded] = useState(0);
   const running = useRef<AbortController | null>(null);
 
   const start = async ({ formId, what }: ExportRequest) => {
@@ -26,9 +27,7 @@ export function useExport() {
     running.current = abort;
     setState({ phase: "running", what, rows: 0, total: null });
     try {
-      const ticket = await client
-        .mutation(StartExportDocument, { formId }, { additionalTypenames: ["AccessRecord", "AccessRecordPage"] })
-        .toPromise();
+      const ticket = await client.mutation(StartExportDocument, { formId }).toPromise();
       if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
       if (!ticket.data) throw new Error("The server did not start the export.");
       const { url, rows: total } = ticket.data.startExport;
@@ -41,11 +40,14 @@ export function useExport() {
       setState(abort.signal.aborted ? { phase: "idle" } : { phase: "failed", what, message: explain(error) });
     } finally {
       running.current = null;
+      setEnded((before) => before + 1);
     }
   };
 
   return {
     state,
+    /** How many exports have come to an end in this tab, well or not. */
+    ended,
     start,
     cancel: () => running.current?.abort(),
     dismiss: () => setState({ phase: "idle" }),

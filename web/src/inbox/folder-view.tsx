@@ -1,5 +1,5 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../routes/search.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
@@ -27,6 +27,9 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
   const [helpOpen, help] = useDisclosure(false);
   useFocusReturn({ opened: helpOpen });
   const openId = search.submission ?? null;
+  const [arrivedWith, setArrivedWith] = useState(openId);
+  // Who comes with a link to a message starts at the top of the page, not inside it.
+  if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useRefresh(view.list.refresh);
   useShortcuts((command) => (command === "help" ? help.open() : runCommand(command, view)));
 
@@ -39,7 +42,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
         {openId === null ? (
           <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={help.open} />
         ) : (
-          <ReadingPane key={openId} id={openId} formId={formId} view={view} />
+          <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
         )}
       </section>
       <Suspense>

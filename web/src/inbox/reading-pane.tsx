@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { IconZoomQuestion } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useQuery } from "urql";
+import { splitSender } from "../format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../graphql/operations/documents.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
@@ -18,11 +19,13 @@ interface ReadingPaneProps {
   readonly id: string;
   readonly formId: string;
   readonly view: FolderState;
+  /** Whether a reader is led to the message once it is there. */
+  readonly takesFocus: boolean;
 }
 
 const GONE = "This message is no longer here. It was deleted, or it is older than your retention window.";
 
-export function ReadingPane({ id, formId, view }: ReadingPaneProps) {
+export function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
   // A message of another form has no place under this form's address.
   const isElsewhere = !!data && data.submission.form.id !== formId;
@@ -33,7 +36,7 @@ export function ReadingPane({ id, formId, view }: ReadingPaneProps) {
     <div className={classes.root}>
       <PaneToolbar submission={submission} view={view} />
       {submission !== undefined ? (
-        <Message submission={submission} />
+        <Message submission={submission} takesFocus={takesFocus} />
       ) : isElsewhere ? (
         <EmptyState icon={<IconZoomQuestion />} title="Nothing here">
           {GONE}
@@ -47,16 +50,30 @@ export function ReadingPane({ id, formId, view }: ReadingPaneProps) {
   );
 }
 
-function Message({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
+interface MessageProps {
+  readonly submission: ReadingPane_SubmissionFragment;
+  readonly takesFocus: boolean;
+}
+
+function Message({ submission, takesFocus }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const { name, address } = splitSender(submission.sender);
+  const who = name === "" ? address : name;
   return (
     <article className={classes.message} aria-labelledby="message-sender">
       <header className={classes.header}>
         <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
-          {submission.sender === "" ? "No name given" : <VisitorText text={submission.sender} />}
+          {who === "" ? "No name given" : <VisitorText text={who} />}
         </h2>
-        <p className={classes.time}>
+        <p className={classes.about}>
+          {name !== "" && address !== "" && (
+            <span>
+              <VisitorText text={address} />
+            </span>
+          )}
           <Instant at={submission.createdAt} as="full" />
         </p>
       </header>

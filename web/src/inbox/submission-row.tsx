@@ -1,6 +1,7 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { splitSender } from "../format/sender.ts";
 import { toVisibleLine } from "../format/visible-text.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import { Instant } from "../ui/instant.tsx";
@@ -23,6 +24,8 @@ interface SubmissionRowProps {
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
   const { row, formId, folder, isOpen, isTicked, onTick, onTouch } = props;
   const isUnread = row.status === "unread";
+  const { name, address } = splitSender(row.sender);
+  const who = name === "" ? address : name;
   return (
     <div
       className={classes.root}
@@ -35,7 +38,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           id={`tick-${row.id}`}
           size="xs"
           checked={isTicked}
-          aria-label={`Select the message from ${senderOf(row)}`}
+          aria-label={`Select the message from ${toVisibleLine(who) || "a visitor without a name"}`}
           onChange={() => {}}
           onClick={(event) => onTick(row.id, event.shiftKey)}
           onFocus={() => onTouch(row.id)}
@@ -54,11 +57,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         <span className={classes.top}>
           {isUnread && <VisuallyHidden>Unread. </VisuallyHidden>}
           <span className={classes.sender}>
-            {row.sender === "" ? (
-              <span className={classes.none}>No name given</span>
-            ) : (
-              <VisitorText text={row.sender} />
-            )}
+            {who === "" ? <span className={classes.none}>No name given</span> : <VisitorText text={who} />}
           </span>
           <span className={classes.time}>
             <Instant at={row.createdAt} as="list" />
@@ -71,7 +70,3 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
     </div>
   );
 });
-
-function senderOf(row: Row): string {
-  return toVisibleLine(row.sender) || "a visitor without a name";
-}

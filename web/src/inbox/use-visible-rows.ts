@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { FolderState } from "./use-folder.ts";
 
 const ROW_HEIGHT_PX = 92;
@@ -32,6 +32,11 @@ export function useVisibleRows({ list, current, focusRequests }: FolderState) {
   useEffect(() => {
     if (wantsOlder) list.loadOlder();
   });
+
+  const scrollToCurrent = useEffectEvent(() => {
+    if (currentIndex !== -1) visible.scrollToIndex(currentIndex);
+  });
+  useEffect(() => scrollToCurrent(), []);
 
   const answered = useRef(focusRequests);
   useEffect(() => {

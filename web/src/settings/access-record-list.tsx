@@ -1,5 +1,7 @@
 import { Skeleton, Text } from "@mantine/core";
+import { useEffect } from "react";
 import { useQuery } from "urql";
+import { useExportControl } from "../export/export-provider.tsx";
 import { AccessRecordsDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -23,6 +25,12 @@ const FRESH = { additionalTypenames: ["AccessRecord"], requestPolicy: "cache-and
 function FirstPage() {
   const variables = { first: ACCESS_PAGE_SIZE, after: null };
   const [{ data, error }, reload] = useQuery({ query: AccessRecordsDocument, variables, context: FRESH });
+  const { ended } = useExportControl();
+  // An export is on record from its start, and complete at its end.
+  useEffect(() => {
+    if (ended > 0) reload({ requestPolicy: "network-only" });
+  }, [ended, reload]);
+
   if (!data) {
     if (error === undefined) return <Skeleton height={120} role="status" aria-label="Loading the access record" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
