@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, Folder, Submission, SubmissionStatus } from "./db.ts";
 import { Parameters } from "./sql.ts";
-import { visible } from "./visibility.ts";
+import { visible, visibleAmong } from "./visibility.ts";
 
 /** Names and values in the order in which the visitor's form sent them. */
 export type SubmittedFields = readonly (readonly [name: string, value: string])[];
@@ -91,7 +91,7 @@ export async function findSubmissionPage<C extends SubmissionColumn>(
 ): Promise<Pick<SubmissionRow, C>[]> {
   const parameters = new Parameters();
   const conditions = [
-    visible(scope, parameters),
+    visibleAmong(scope, parameters),
     `s.form_id = ${parameters.add(query.formId)}`,
     `s.folder = ${parameters.add(query.folder)}::folder`,
   ];
