@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isAddressRange } from "./outbound/address-rule.ts";
 
 /** How this process is run. The one reader of the environment. */
 export interface Config {
@@ -91,7 +92,10 @@ const environment = z.object({
         .split(",")
         .map((part) => part.trim())
         .filter((part) => part !== ""),
-    ),
+    )
+    .refine((ranges) => ranges.every(isAddressRange), {
+      error: "must be a list of address ranges such as 10.0.0.0/8,fd00::/8",
+    }),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),

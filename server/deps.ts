@@ -2,6 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { NewId } from "./ids.ts";
 import type { Logger } from "./log.ts";
+import type { SafeFetch } from "./outbound/safe-fetch.ts";
 import type { Keys } from "./secret.ts";
 import type { Database } from "./store/db.ts";
 
@@ -13,4 +14,6 @@ export interface Deps {
   readonly log: Logger;
   readonly keys: Keys;
   readonly db: Database;
+  /** The only way out to an address that somebody gave us. */
+  readonly safeFetch: SafeFetch;
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
@@ -8,6 +8,8 @@ export interface Keys {
   /** For the sign-in library, which signs its cookies with it. */
   readonly session: string;
   readonly cursor: Buffer;
+  /** Under which the secrets of webhook endpoints are kept. */
+  readonly webhookSecrets: Buffer;
 }
 
 /** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start makes (mode 0600). */
@@ -17,7 +19,11 @@ export function loadKeys(config: Config): Keys {
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "postern", purpose, 32));
-  return { session: derive("session").toString("base64url"), cursor: derive("cursor") };
+  return {
+    session: derive("session").toString("base64url"),
+    cursor: derive("cursor"),
+    webhookSecrets: derive("webhook-secrets"),
+  };
 }
 
 /** HMAC-SHA256 in base64url. */
@@ -33,6 +39,38 @@ export function isSignedBy(key: Buffer, text: string, signature: string): boolea
 export function isSecret(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const SEAL_VERSION = "v1";
+const SEAL_CIPHER = "aes-256-gcm";
+const SEAL_NONCE_BYTES = 12;
+const SEAL_TAG_BYTES = 16;
+
+/** Encrypts a text for keeping. It opens only under the same key and for the same owner, so that no row passes for another. */
+export function seal(key: Buffer, text: string, owner: string): string {
+  const nonce = randomBytes(SEAL_NONCE_BYTES);
+  const cipher = createCipheriv(SEAL_CIPHER, key, nonce, { authTagLength: SEAL_TAG_BYTES }).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `${SEAL_VERSION}.${sealed.toString("base64url")}`;
+}
+
+/** Null for what was not sealed under this key for this owner: above all after POSTERN_SECRET was changed. */
+export function unseal(key: Buffer, text: string, owner: string): string | null {
+  const [version, encoded = ""] = text.split(".");
+  const sealed = Buffer.from(encoded, "base64url");
+  if (version !== SEAL_VERSION || sealed.length < SEAL_NONCE_BYTES + SEAL_TAG_BYTES) return null;
+  const nonce = sealed.subarray(0, SEAL_NONCE_BYTES);
+  const decipher = createDecipheriv(SEAL_CIPHER, key, nonce, { authTagLength: SEAL_TAG_BYTES })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(-SEAL_TAG_BYTES));
+  try {
+    return Buffer.concat([
+      decipher.update(sealed.subarray(SEAL_NONCE_BYTES, -SEAL_TAG_BYTES)),
+      decipher.final(),
+    ]).toString();
+  } catch {
+    return null;
+  }
 }
 
 function readOrCreateSecret(dataDir: string): string {

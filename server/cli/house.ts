@@ -3,6 +3,7 @@ import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { createNewId } from "../ids.ts";
 import { createLogger, type Logger } from "../log.ts";
+import { createSafeFetch } from "../outbound/safe-fetch.ts";
 import { loadKeys } from "../secret.ts";
 import { openStore } from "../store/open.ts";
 
@@ -43,8 +44,9 @@ async function openHouse(config: Config, log: Logger, mode: "exclusive" | "join-
   const clock = systemClock;
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
-  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db };
-  return { deps, close: () => store.close() };
+  const safeFetch = createSafeFetch({ allow: config.webhookAllow });
+  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db, safeFetch };
+  return { deps, close: () => safeFetch.close().finally(() => store.close()) };
 }
 
 /** A command that is interrupted gives up its share of the database before the process ends. */

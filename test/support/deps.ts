@@ -3,6 +3,7 @@ import { type Config, readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createNewId } from "../../server/ids.ts";
 import { createLogger, type Logger } from "../../server/log.ts";
+import { createSafeFetch, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
 import { deriveKeys } from "../../server/secret.ts";
 import type { Database } from "../../server/store/db.ts";
 import { createTestClock } from "./clock.ts";
@@ -11,17 +12,20 @@ export interface TestDepsOptions {
   readonly clock?: Clock;
   readonly config?: Partial<Config>;
   readonly log?: Logger;
+  readonly safeFetch?: SafeFetch;
 }
 
 /** The real dependencies over a test's own database; only the clock stands still. */
 export function createTestDeps(database: Database, options: TestDepsOptions = {}): Deps {
   const clock = options.clock ?? createTestClock();
+  const config = { ...readConfig({}), ...options.config };
   return {
-    config: { ...readConfig({}), ...options.config },
+    config,
     clock,
     newId: createNewId(clock),
     log: options.log ?? createLogger("silent"),
     keys: deriveKeys("a secret for tests, at least 32 characters long"),
     db: database,
+    safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
   };
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { buildPayload, type PayloadFacts } from "../../../server/services/webhooks/build-payload.ts";
+
+const facts: PayloadFacts = {
+  type: "submission.delivered",
+  occurredAt: new Date("2026-03-01T12:00:01.000Z"),
+  submission: {
+    id: "sub_1",
+    createdAt: new Date("2026-03-01T12:00:00.000Z"),
+    fields: [
+      ["email", "ana@example.com"],
+      ["topic", "one"],
+      ["topic", "two"],
+      ["10", "ten"],
+    ],
+  },
+  form: { id: "frm_1", name: "Contact" },
+  fieldNames: [],
+  publicUrl: "https://inbox.example.com",
+};
+
+function fieldsFor(fieldNames: readonly string[]): unknown {
+  const payload = JSON.parse(buildPayload({ ...facts, fieldNames }).toString()) as {
+    data: { submission: { fields: unknown } };
+  };
+  return payload.data.submission.fields;
+}
+
+describe("The payload of a webhook", () => {
+  it("has the published shape, with every field in the order in which it was sent", () => {
+    expect(buildPayload(facts).toString()).toBe(
+      '{"type":"submission.delivered","timestamp":"2026-03-01T12:00:01.000Z","data":{"version":1,"submission":{' +
+        '"id":"sub_1","created_at":"2026-03-01T12:00:00.000Z","form_id":"frm_1","form_name":"Contact","fields":[' +
+        '{"name":"email","value":"ana@example.com"},{"name":"topic","value":"one"},{"name":"topic","value":"two"},' +
+        '{"name":"10","value":"ten"}],' +
+        '"url":"https://inbox.example.com/forms/frm_1/inbox?submission=sub_1"}}}',
+    );
+  });
+
+  it("holds only the fields that the endpoint asked for", () => {
+    expect(fieldsFor(["topic", "phone"])).toEqual([
+      { name: "topic", value: "one" },
+      { name: "topic", value: "two" },
+    ]);
+    expect(fieldsFor(["Topic"])).toEqual([]);
+  });
+
+  it("is the same, byte for byte, in every attempt", () => {
+    expect(buildPayload(facts)).toEqual(buildPayload({ ...facts }));
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { judgeOutcome } from "../../../server/services/webhooks/judge-outcome.ts";
+
+const now = new Date("2026-03-01T12:00:00.000Z");
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function judge(status: number, headers: readonly (readonly [string, string])[] = []) {
+  return judgeOutcome({ kind: "response", status, headers, body: "", isBodyCut: false }, now);
+}
+
+const askedFor = (status: number, value: string) => judge(status, [["retry-after", value]]).retryAfterMs;
+
+describe("What an answer means", () => {
+  it.each([200, 201, 202, 204, 299])("takes %i as delivered", (status) => {
+    expect(judge(status)).toMatchObject({ outcome: "delivered", isGone: false });
+  });
+
+  it.each([300, 301, 302, 307, 400, 401, 403, 404, 409, 411, 422, 429, 500, 502, 503, 504])(
+    "tries again after %i",
+    (status) => {
+      expect(judge(status)).toMatchObject({ outcome: "temporary", isGone: false, retryAfterMs: null });
+    },
+  );
+
+  it("takes 410, and nothing else, as gone for good", () => {
+    expect(judge(410)).toMatchObject({ outcome: "permanent", isGone: true });
+  });
+
+  it.each(["timeout", "dns", "tls", "unreachable", "reset", "protocol"] as const)("tries again after %s", (kind) => {
+    expect(judgeOutcome({ kind, detail: "In our words." }, now)).toEqual({
+      outcome: "temporary",
+      detail: "In our words.",
+      retryAfterMs: null,
+      isGone: false,
+    });
+  });
+});
+
+describe("Retry-After", () => {
+  it.each([429, 503])("is honoured with %i, in seconds and as a date", (status) => {
+    expect(askedFor(status, "120")).toBe(120_000);
+    expect(askedFor(status, " 7 ")).toBe(7_000);
+    expect(askedFor(status, "Sun, 01 Mar 2026 12:02:00 GMT")).toBe(120_000);
+  });
+
+  it("is not looked at with another answer", () => {
+    expect([200, 301, 404, 500, 502].map((status) => askedFor(status, "120"))).toEqual([null, null, null, null, null]);
+  });
+
+  it("is at most a day", () => {
+    expect(askedFor(429, "86399")).toBe(DAY_MS - 1000);
+    expect(askedFor(429, "86400")).toBe(DAY_MS);
+    expect(askedFor(429, "86401")).toBe(DAY_MS);
+    expect(askedFor(429, "9".repeat(400))).toBe(DAY_MS);
+    expect(askedFor(429, "Sun, 01 Mar 2037 12:02:00 GMT")).toBe(DAY_MS);
+  });
+
+  it("is no time at all for a date that is past", () => {
+    expect(askedFor(429, "Sun, 01 Mar 2026 11:00:00 GMT")).toBe(0);
+  });
+
+  it.each(["", "soon", "-1", "1.5", "1e9", "0x10", "Sunday"])("is not there when it says %j", (value) => {
+    expect(askedFor(429, value)).toBeNull();
+  });
+});
