@@ -10,6 +10,8 @@ const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>
   "fields",
   "sender",
   "preview",
+  "subject",
+  "replyTo",
   "spamReasons",
   "ip",
   "userAgent",

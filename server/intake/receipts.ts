@@ -109,7 +109,7 @@ class GroupCommit implements ReceiptWriter {
   async #write(arrivals: readonly Waiting[], refusals: readonly LedgerCount[]): Promise<void> {
     if (arrivals.length === 0 && refusals.length === 0) return;
     const counts = countAll(arrivals, ({ submission }) => [submission.folder, submission.createdAt], refusals);
-    const outcome = await tryCommit(this.#deps.db, arrivals, counts);
+    const outcome = await tryCommit(this.#deps, arrivals, counts);
     if (outcome.kind === "away") {
       this.#giveUp(arrivals, refusals, outcome.transactionInDoubt, outcome.cause);
     } else if (outcome.kind === "rejected") {

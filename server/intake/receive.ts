@@ -13,7 +13,7 @@ import { readBody } from "./read-body.ts";
 import { redirectTarget } from "./redirect-target.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
-import { summarize } from "./summarize.ts";
+import { cut, summarize, visitorAddress } from "./summarize.ts";
 
 /** A submission ready to be kept, and how to answer its sender once it is. */
 export interface Received {
@@ -32,6 +32,9 @@ export interface Gate {
 
 const MAX_USER_AGENT_CHARACTERS = 512;
 const MAX_REFERRER_CHARACTERS = 2_048;
+// More than a mail shows or can be answered to; whether it is an address at all is asked when the mail is composed.
+const MAX_SUBJECT_CHARACTERS = 300;
+const MAX_ADDRESS_CHARACTERS = 321;
 
 /** Reads, sorts and screens one POST. Throws a `Refusal` where it cannot be kept; cheap checks come first. */
 export async function receive(context: Context, deps: Deps, gate: Gate, formId: string): Promise<Received> {
@@ -85,6 +88,8 @@ function makeSubmission(
     folder: verdict.folder,
     fields: fields.content,
     ...summarize(fields.content),
+    subject: fields.subject === null ? null : cut(fields.subject, MAX_SUBJECT_CHARACTERS),
+    replyTo: cut(fields.replyTo ?? visitorAddress(fields.content) ?? "", MAX_ADDRESS_CHARACTERS) || null,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     ip,

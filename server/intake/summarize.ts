@@ -23,6 +23,12 @@ export function summarize(content: readonly Field[]): Summary {
   return { sender: describeSender(filled), preview: choosePreview(filled) };
 }
 
+/** Whom an answer goes to, as the visitor gave it; null when the form asked for no address. */
+export function visitorAddress(content: readonly Field[]): string | null {
+  const values = content.map(([name, value]) => ({ name: plainName(name), text: shorten(value) }));
+  return findAddress(values) || null;
+}
+
 function describeSender(filled: readonly NamedValue[]): string {
   const address = findAddress(filled);
   const name = findName(filled);
@@ -64,6 +70,6 @@ function shorten(value: string): string {
 }
 
 /** Never leaves half of a surrogate pair at the end. */
-function cut(text: string): string {
-  return text.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, "");
+export function cut(text: string, maxCharacters: number = MAX_CHARACTERS): string {
+  return text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, "");
 }

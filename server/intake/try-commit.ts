@@ -1,5 +1,5 @@
+import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
-import type { Database } from "../store/db.ts";
 import { type Arrival, commitReceipts, type LedgerCount, TransactionInDoubt } from "../store/receipts.ts";
 
 /** How an attempt to write a batch went. */
@@ -11,12 +11,12 @@ export type CommitOutcome =
   | { readonly kind: "rejected"; readonly cause: unknown };
 
 export async function tryCommit(
-  db: Database,
+  { db, newId }: Pick<Deps, "db" | "newId">,
   arrivals: readonly Arrival[],
   counts: readonly LedgerCount[],
 ): Promise<CommitOutcome> {
   try {
-    await commitReceipts(db, arrivals, counts);
+    await commitReceipts(db, () => newId("dlv"), arrivals, counts);
     return { kind: "kept" };
   } catch (cause) {
     if (cause instanceof TransactionInDoubt) {

@@ -1,11 +1,25 @@
 import type { TaskList } from "graphile-worker";
 import { authenticateSystem } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import type { Attempts } from "../services/deliveries/attempt.ts";
+import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
+import { createDeliverTask } from "./deliver-task.ts";
+import type { Lanes } from "./lanes.ts";
+
+export interface TaskParts {
+  readonly attempts: Attempts;
+  readonly lanes: Lanes;
+}
 
 /** Every job by name. A handler may run twice for one job and must then do nothing more. */
-export function createTasks(deps: Deps): TaskList {
+export function createTasks(deps: Deps, { attempts, lanes }: TaskParts): TaskList {
   return {
+    deliver: createDeliverTask(deps, attempts, lanes),
+    "rescue-deliveries": async () => {
+      const rescued = await rescueDeliveries(authenticateSystem(), deps);
+      if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
+    },
     "sweep-expired": async () => {
       const deleted = await sweepExpired(authenticateSystem(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "submissions left the retention window");
@@ -14,4 +28,5 @@ export function createTasks(deps: Deps): TaskList {
 }
 
 /** Minute, hour, day, month, weekday; all in UTC. */
-export const crontab = "*/15 * * * * sweep-expired ?max=1";
+export const crontab = `*/15 * * * * sweep-expired ?max=1
+* * * * * rescue-deliveries ?max=1`;

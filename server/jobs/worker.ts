@@ -1,6 +1,8 @@
 import { Logger, type Runner, run } from "graphile-worker";
 import type { Deps } from "../deps.ts";
-import { createTasks, crontab } from "./tasks.ts";
+import { createAttempts } from "./attempts.ts";
+import { Lanes } from "./lanes.ts";
+import { createTasks, crontab, type TaskParts } from "./tasks.ts";
 
 export interface Jobs {
   /** Lets what is running finish, then stops. */
@@ -8,17 +10,19 @@ export interface Jobs {
 }
 
 const RESTART_DELAY_MS = 5_000;
+const CONCURRENT_JOBS = 20;
 
 /** Works the jobs of the database, and starts anew by itself when the database was away. */
 export function startJobs(deps: Deps): Jobs {
   let stopping = false;
   let runner: Runner | null = null;
   let wake: () => void = () => {};
+  const parts: TaskParts = { attempts: createAttempts(), lanes: new Lanes(deps.clock) };
 
   const loop = async () => {
     while (!stopping) {
       try {
-        runner = await startRunner(deps);
+        runner = await startRunner(deps, parts);
         if (!stopping) await runner.promise;
       } catch (error) {
         deps.log.warn({ err: error }, "the jobs stopped; they start again shortly");
@@ -42,10 +46,13 @@ export function startJobs(deps: Deps): Jobs {
   };
 }
 
-function startRunner(deps: Deps): Promise<Runner> {
+function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
   return run({
     pgPool: deps.db.pool,
-    taskList: createTasks(deps),
+    taskList: createTasks(deps, parts),
+    concurrency: CONCURRENT_JOBS,
+    // Read before every look for a job: what is on a closed lane waits, and everything else goes on.
+    forbiddenFlags: () => parts.lanes.closed(),
     crontab,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {

@@ -7,6 +7,11 @@ export type {
   AccessSurface,
   Account,
   AgentToken,
+  AttemptOutcome,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryKind,
+  DeliveryState,
   Destination,
   Folder,
   Form,
@@ -15,6 +20,8 @@ export type {
   PrismaClient,
   Submission,
   SubmissionStatus,
+  WebhookEndpoint,
+  WebhookStatus,
 } from "./generated/client.ts";
 
 /** One pool of connections, spoken to through Prisma and, where speed or streaming asks for it, in plain SQL. */
@@ -26,7 +33,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const POOL_SIZE = 10;
+// As many as jobs run at once, so that neither they nor the requests beside them queue for a connection.
+const POOL_SIZE = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Opens lazily: nothing connects before the first query, and a lost server is found again by the next one. */

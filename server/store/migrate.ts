@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import { migrateJobs } from "./migrate-jobs.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 
 /** The database is not in a state from which this version of Postern can go on; the message is meant for the operator. */
@@ -46,6 +47,7 @@ export async function migrate(
       await applyMigration(client, migration);
       log.info({ migration: migration.name }, "migration applied");
     }
+    await migrateJobs(connection);
     return { applied: pending.map(({ name }) => name) };
   } finally {
     // Ending the session gives the lock back.

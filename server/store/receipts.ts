@@ -1,6 +1,8 @@
 import type pg from "pg";
 import type { IntakeScope } from "../access/scope.ts";
-import type { Database, Submission } from "./db.ts";
+import type { Database, DeliveryKind, Submission } from "./db.ts";
+import { insertDeliveries } from "./deliveries.ts";
+import { currentTargets } from "./delivery-jobs.ts";
 import type { SpamReason, SubmittedFields } from "./submissions.ts";
 import { timed } from "./timed-query.ts";
 
@@ -37,20 +39,36 @@ export class TransactionInDoubt extends Error {
   }
 }
 
+/** Somewhere that a submission must be delivered to. */
+export interface DueTarget {
+  readonly submissionId: string;
+  readonly accountId: string;
+  readonly formId: string;
+  readonly kind: DeliveryKind;
+  readonly target: string;
+  readonly createdAt: Date;
+}
+
 /**
- * Adds submissions and their counts in one transaction; whatever else an arrival must set off (a mail, a webhook)
- * belongs between them. When this resolves, all of it is durable; when it rejects with anything but a
- * `TransactionInDoubt`, none of it is.
+ * Adds submissions, the deliveries they call for and their counts in one transaction. When this resolves, all of it is
+ * durable; when it rejects with anything but a `TransactionInDoubt`, none of it is.
  */
 export async function commitReceipts(
   db: Database,
+  newDeliveryId: () => string,
   arrivals: readonly Arrival[],
   counts: readonly LedgerCount[],
 ): Promise<void> {
   const client = await db.pool.connect();
   try {
     await client.query(timed({ text: "BEGIN" }));
-    if (arrivals.length > 0) await insertSubmissions(client, arrivals);
+    if (arrivals.length > 0) {
+      const due = await insertSubmissions(client, arrivals);
+      await insertDeliveries(
+        client,
+        due.map((target) => ({ ...target, id: newDeliveryId() })),
+      );
+    }
     const transactionId = await addCounts(client, counts);
     await commit(client, transactionId);
     client.release();
@@ -80,8 +98,8 @@ async function commit(client: pg.PoolClient, transactionId: string): Promise<voi
   }
 }
 
-// One JSON document carries any number of rows through one prepared statement.
-async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arrival[]): Promise<void> {
+// One JSON document carries any number of rows through one prepared statement, which also answers where they go.
+async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arrival[]): Promise<DueTarget[]> {
   const rows = arrivals.map(({ scope, submission }) => ({
     ...submission,
     accountId: scope.accountId,
@@ -89,15 +107,23 @@ async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arriv
   }));
   const insert = timed({
     name: "insert-submissions",
-    text: `INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview,
-             spam_score, spam_reasons, ip, user_agent, referrer)
-           SELECT * FROM json_to_recordset($1::json) AS arrived(
-             "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
-             "sender" text, "preview" text, "spamScore" real, "spamReasons" jsonb, "ip" text, "userAgent" text,
-             "referrer" text)`,
+    text: `WITH arrived AS (
+             INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, subject,
+               reply_to, spam_score, spam_reasons, ip, user_agent, referrer)
+             SELECT * FROM json_to_recordset($1::json) AS given(
+               "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
+               "sender" text, "preview" text, "subject" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb,
+               "ip" text, "userAgent" text, "referrer" text)
+             RETURNING id, account_id, form_id, created_at, folder
+           )
+           SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
+             arrived.created_at AS "createdAt", due.kind, due.target
+           FROM arrived CROSS JOIN LATERAL (${currentTargets("arrived.form_id", "arrived.account_id")}) AS due
+           WHERE arrived.folder = 'inbox'
+           ORDER BY arrived.id`,
     values: [JSON.stringify(rows)],
   });
-  await client.query(insert);
+  return (await client.query<DueTarget>(insert)).rows;
 }
 
 /**

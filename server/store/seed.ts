@@ -2,8 +2,9 @@ import type { OwnerScope } from "../access/scope.ts";
 import type { Database, Submission } from "./db.ts";
 import type { SpamReason, SubmittedFields } from "./submissions.ts";
 
-/** A submission with every column but its owner's, whose account comes from the scope. */
-export interface SeedSubmission extends Omit<Submission, "accountId" | "fields" | "spamReasons"> {
+/** A submission that is never mailed; its account comes from the scope. */
+export interface SeedSubmission
+  extends Omit<Submission, "accountId" | "fields" | "spamReasons" | "subject" | "replyTo"> {
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
 }

@@ -56,6 +56,8 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   fields: "fields",
   sender: "sender",
   preview: "preview",
+  subject: "subject",
+  replyTo: "reply_to",
   spamScore: "spam_score",
   spamReasons: "spam_reasons",
   ip: "ip",

@@ -25,7 +25,8 @@ function submission(deps: Deps): NewSubmission {
   const id = deps.newId("sub");
   const origin = { ip: null, userAgent: null, referrer: null };
   const verdict = { folder: "inbox", spamScore: 0, spamReasons: [] } as const;
-  return { id, createdAt: instantOf(id), fields: [["a", "b"]], sender: "", preview: "", ...verdict, ...origin };
+  const summary = { sender: "", preview: "", subject: null, replyTo: null };
+  return { id, createdAt: instantOf(id), fields: [["a", "b"]], ...summary, ...verdict, ...origin };
 }
 
 /** Another connection that keeps everybody from adding submissions until it is told to let go. */

@@ -1,0 +1,38 @@
+import type { Task } from "graphile-worker";
+import { z } from "zod";
+import { authenticateSystem } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import type { AttemptResult, Attempts } from "../services/deliveries/attempt.ts";
+import { deliver } from "../services/deliveries/deliver.ts";
+import type { Lanes } from "./lanes.ts";
+
+const deliverPayload = z.object({ deliveryId: z.string() });
+
+// Several workers may fetch jobs of one lane at the same moment; those that find it full put theirs back.
+const PUT_BACK_MS = 500;
+
+/** Tries one delivery, within the limits of its lanes. */
+export function createDeliverTask(deps: Deps, attempts: Attempts, lanes: Lanes): Task {
+  return async (payload, { job, addJob }) => {
+    const { deliveryId } = deliverPayload.parse(payload);
+    const names = Object.keys(job.flags ?? {});
+    if (!lanes.enter(names)) {
+      const runAt = new Date(deps.clock.now().getTime() + PUT_BACK_MS * (1 + Math.random()));
+      const { priority, max_attempts: maxAttempts } = job;
+      await addJob("deliver", { deliveryId }, { jobKey: deliveryId, runAt, priority, maxAttempts, flags: names });
+      return;
+    }
+    let result: AttemptResult | null = null;
+    try {
+      result = await deliver(authenticateSystem(), deps, { deliveryId, attempts });
+    } finally {
+      lanes.leave(names, { failed: laneInTrouble(names, result), arrived: result?.outcome === "delivered" });
+    }
+  };
+}
+
+/** A lane with a colon is one target's, one without is its whole kind's. */
+function laneInTrouble(names: readonly string[], result: AttemptResult | null): string | null {
+  if (result?.outcome !== "temporary" || result.blocks === undefined) return null;
+  return names.find((name) => name.includes(":") === (result.blocks === "target")) ?? null;
+}

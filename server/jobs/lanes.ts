@@ -1,0 +1,85 @@
+import type { Clock } from "../clock.ts";
+
+export interface LaneLimits {
+  /** Attempts under way at once in this process, for everything of one kind. */
+  readonly perKind: Readonly<Record<string, number>>;
+  /** The same for one target. */
+  readonly perTarget: number;
+}
+
+/** Neither kind alone can fill the worker, and no target more than two places of it. */
+export const defaultLaneLimits: LaneLimits = { perKind: { mail: 10, webhook: 14 }, perTarget: 2 };
+
+interface Lane {
+  underWay: number;
+  /** Failures in a row that others on the lane would have met as well. */
+  failures: number;
+  blockedUntilMs: number;
+}
+
+const FIRST_BLOCK_MS = 5_000;
+const LONGEST_BLOCK_MS = 5 * 60_000;
+
+/**
+ * Keeps one dead target from holding up the others. A job names its lanes (its kind, and its kind and target); the
+ * worker asks for no job on a lane that is full or blocked. A lane on which two attempts in a row failed is blocked for
+ * a while, longer each time, and then tried by one attempt at a time until one arrives.
+ */
+export class Lanes {
+  readonly #clock: Clock;
+  readonly #limits: LaneLimits;
+  readonly #lanes = new Map<string, Lane>();
+
+  constructor(clock: Clock, limits: LaneLimits = defaultLaneLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /** The lanes that take nothing at this moment. */
+  closed(): string[] {
+    return [...this.#lanes.keys()].filter((name) => !this.#isOpen(name));
+  }
+
+  /** Takes a place on each lane, or on none when one of them takes nothing now. */
+  enter(names: readonly string[]): boolean {
+    if (!names.every((name) => this.#isOpen(name))) return false;
+    for (const name of names) this.#lane(name).underWay += 1;
+    return true;
+  }
+
+  /** Gives the places back. `failed` names the lane that is in trouble, if any; `arrived` clears all of them. */
+  leave(names: readonly string[], outcome: { readonly failed: string | null; readonly arrived: boolean }): void {
+    for (const name of names) {
+      const lane = this.#lane(name);
+      lane.underWay -= 1;
+      if (outcome.arrived) lane.failures = 0;
+      if (name === outcome.failed) this.#block(lane);
+      if (lane.underWay === 0 && lane.failures === 0) this.#lanes.delete(name);
+    }
+  }
+
+  #isOpen(name: string): boolean {
+    const lane = this.#lanes.get(name);
+    if (lane === undefined) return true;
+    if (lane.failures > 1) return lane.underWay === 0 && this.#clock.now().getTime() >= lane.blockedUntilMs;
+    return lane.underWay < (this.#limits.perKind[name] ?? this.#limits.perTarget);
+  }
+
+  #block(lane: Lane): void {
+    const nowMs = this.#clock.now().getTime();
+    // What was under way when the lane was blocked has failed for the same reason, and says nothing new.
+    if (nowMs < lane.blockedUntilMs) return;
+    lane.failures += 1;
+    if (lane.failures < 2) return;
+    lane.blockedUntilMs = nowMs + Math.min(FIRST_BLOCK_MS * 2 ** (lane.failures - 2), LONGEST_BLOCK_MS);
+  }
+
+  #lane(name: string): Lane {
+    let lane = this.#lanes.get(name);
+    if (lane === undefined) {
+      lane = { underWay: 0, failures: 0, blockedUntilMs: 0 };
+      this.#lanes.set(name, lane);
+    }
+    return lane;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Deps } from "../../deps.ts";
+import type { DeliveryKind } from "../../store/db.ts";
+import type { DueDelivery, Exchange } from "../../store/delivery-work.ts";
+
+/** How one try went. */
+export interface AttemptResult {
+  /** "temporary" is tried again on the schedule; "cancelled" means that nothing was tried because nobody wants it now. */
+  readonly outcome: "delivered" | "temporary" | "permanent" | "cancelled";
+  /** What happened, in our own words, for the owner: one sentence, no secrets. */
+  readonly detail: string;
+  /** The receiver's own wish, beside the schedule. */
+  readonly retryAfterMs?: number;
+  /** What would fail right now for the same reason: everything to this target, or everything of this kind. */
+  readonly blocks?: "target" | "kind";
+  readonly exchange?: Exchange;
+}
+
+/**
+ * Tries one delivery once. It may run twice for one delivery (a worker was killed), always with the same id. The signal
+ * ends it after `MOST_ATTEMPT_MS`. What it throws is a bug, logged and counted as a temporary failure.
+ */
+export type Attempt = (deps: Deps, delivery: DueDelivery, signal: AbortSignal) => Promise<AttemptResult>;
+
+/** The registry: how each kind of delivery is tried. A kind is added here together with what makes its targets. */
+export type Attempts = Readonly<Partial<Record<DeliveryKind, Attempt>>>;
+
+export const MOST_ATTEMPT_MS = 60_000;

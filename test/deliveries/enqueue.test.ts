@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { Deps } from "../../server/deps.ts";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination, deliveriesOf, jobsOf } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+async function prepare(plan: "free" | "pro" = "free") {
+  const deps = createTestDeps(database.db);
+  const intake = createTestIntake(deps);
+  const account = await owner(deps, { plan });
+  const form = await account.form();
+  return { deps, intake, account, form };
+}
+
+async function addEndpoint(
+  deps: Deps,
+  accountId: string,
+  facts: { formId?: string; status?: "active" | "disabled" } = {},
+) {
+  const id = deps.newId("whk");
+  const endpoint = { id, accountId, url: "https://example.test/hook", encryptedSecret: "secret", ...facts };
+  await deps.db.prisma.webhookEndpoint.create({ data: endpoint });
+  return id;
+}
+
+async function post(
+  intake: ReturnType<typeof createTestIntake>,
+  formId: string,
+  fields: Record<string, string> = { email: "ana@example.test", message: "Hello" },
+): Promise<string> {
+  const response = await intake.send(formId, fields);
+  return ((await response.json()) as { id: string }).id;
+}
+
+describe("A submission that is kept in the inbox", () => {
+  it("has one delivery with one job for each confirmed address, and none for one that is not", async () => {
+    const { deps, intake, form } = await prepare();
+    await addDestination(deps, form.id, "one@example.test");
+    await addDestination(deps, form.id, "two@example.test");
+    await deps.db.prisma.destination.create({ data: { formId: form.id, address: "unconfirmed@example.test" } });
+    const deliveries = await deliveriesOf(deps, await post(intake, form.id));
+    expect(deliveries.map(({ kind, target, state }) => [kind, target, state]).sort()).toEqual([
+      ["mail", "one@example.test", "pending"],
+      ["mail", "two@example.test", "pending"],
+    ]);
+    for (const { id, target } of deliveries) {
+      const jobs = await jobsOf(deps, id);
+      expect(jobs.map(({ flags }) => flags)).toEqual([["mail", `mail:${target}`]]);
+    }
+  });
+
+  it("keeps the subject and the address to answer that the form named, and the visitor's address without one", async () => {
+    const { deps, intake, form } = await prepare();
+    const kept = async (fields: Record<string, string>) => {
+      const id = await post(intake, form.id, fields);
+      const { subject, replyTo } = await deps.db.prisma.submission.findUniqueOrThrow({ where: { id } });
+      return { subject, replyTo };
+    };
+    expect(await kept({ _subject: "An order", _replyto: "sales@example.test", email: "ana@example.test" })).toEqual({
+      subject: "An order",
+      replyTo: "sales@example.test",
+    });
+    expect(await kept({ email: "ana@example.test" })).toEqual({ subject: null, replyTo: "ana@example.test" });
+    expect(await kept({ message: "Hello" })).toEqual({ subject: null, replyTo: null });
+  });
+
+  it("keeps no half of a character where a long subject is cut", async () => {
+    const { deps, intake, form } = await prepare();
+    const id = await post(intake, form.id, { _subject: `${"a".repeat(299)}😀`, message: "Hello" });
+    const { subject } = await deps.db.prisma.submission.findUniqueOrThrow({ where: { id } });
+    expect(subject).toBe("a".repeat(299));
+  });
+});
+
+describe("A quarantined submission", () => {
+  it("is delivered nowhere", async () => {
+    const { deps, intake, form } = await prepare();
+    await addDestination(deps, form.id, "one@example.test");
+    expect(
+      await deliveriesOf(deps, await post(intake, form.id, { message: "Hello", _gotcha: "http://x.test" })),
+    ).toEqual([]);
+  });
+});
+
+describe("The plan", () => {
+  it("pro pushes to the working endpoints of the form and of the account, and to no others", async () => {
+    const { deps, intake, account, form } = await prepare("pro");
+    const other = await account.form();
+    const wanted = [
+      await addEndpoint(deps, account.account.id),
+      await addEndpoint(deps, account.account.id, { formId: form.id }),
+    ];
+    await addEndpoint(deps, account.account.id, { formId: other.id });
+    await addEndpoint(deps, account.account.id, { status: "disabled" });
+    await addEndpoint(deps, (await owner(deps, { plan: "pro" })).account.id);
+    const deliveries = await deliveriesOf(deps, await post(intake, form.id));
+    expect(deliveries.map(({ kind, target }) => [kind, target]).sort()).toEqual(
+      wanted.map((id) => ["webhook", id]).sort(),
+    );
+  });
+
+  it("free pushes nowhere", async () => {
+    const { deps, intake, account, form } = await prepare("free");
+    await addEndpoint(deps, account.account.id);
+    expect(await deliveriesOf(deps, await post(intake, form.id))).toEqual([]);
+  });
+});
