@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import type { FormRow } from "../../store/forms.ts";
 import { insertSeedSubmissions } from "../../store/seed.ts";
+import { refreshStatistics } from "../../store/statistics.ts";
 import { createForm } from "../forms/create-form.ts";
 import { FORM_KINDS, type FormKind } from "./form-kinds.ts";
 import { inventSubmission } from "./invent-submission.ts";
@@ -43,6 +44,7 @@ export async function seedSubmissions(
     });
     await insertSeedSubmissions(scope, deps.db, batch);
   }
+  await refreshStatistics(scope, deps.db);
   return { formIds: forms.map(({ form }) => form.id), submissions: input.submissions };
 }
 

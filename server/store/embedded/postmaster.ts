@@ -18,6 +18,8 @@ const LARGEST_LOG = 1_048_576;
 const SETTINGS = {
   max_connections: "100",
   shared_buffers: "128MB",
+  // Looks every 15 s whether a table has changed enough for fresh statistics.
+  autovacuum_naptime: "15s",
   fsync: "on",
   synchronous_commit: "on",
   // Starts, stops and crashes only: what was wrong with a statement is told to its sender, for it may quote a visitor.
