@@ -29,6 +29,12 @@ const bareUrl = `http://127.0.0.1:${bare.match[1]}`;
 try {
   const [accountId, formId] = await prepare();
   const headers = await signIn(url, email, password);
+  const page = operation("SubmissionList", { formId, folder: "inbox", first: 50 });
+  await compare("inbox page with counts, 8 connections (bare: the page alone)", {
+    postern: { method: "POST", url: `${url}/graphql`, headers, body: page, connections: 8, seconds },
+    bare: { method: "GET", url: `${bareUrl}/page/${accountId}/${formId}`, headers: {}, connections: 8, seconds },
+  });
+  for (let round = 0; round < rounds; round += 1) await compareCsv(headers, formId);
   const form = {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
@@ -44,12 +50,6 @@ try {
       bare: { ...form, url: `${bareUrl}/insert/${accountId}/${formId}`, body, connections, seconds },
     });
   }
-  const page = operation("SubmissionList", { formId, folder: "inbox", first: 50 });
-  await compare("inbox page with counts, 8 connections (bare: the page alone)", {
-    postern: { method: "POST", url: `${url}/graphql`, headers, body: page, connections: 8, seconds },
-    bare: { method: "GET", url: `${bareUrl}/page/${accountId}/${formId}`, headers: {}, connections: 8, seconds },
-  });
-  for (let round = 0; round < rounds; round += 1) await compareCsv(headers, formId);
   say(`memory of the serving process: ${residentMiB(served.child.pid)} MiB`);
 } finally {
   await stop(bare.child);
