@@ -11,6 +11,8 @@ export interface Judgement {
   readonly retryAfterMs: number | null;
   /** The receiver said that it is gone for good. */
   readonly isGone: boolean;
+  /** Whatever else is sent to this endpoint now would meet the same. */
+  readonly isAboutTarget: boolean;
 }
 
 const STATUS_GONE = 410;
@@ -19,17 +21,20 @@ const STATUS_UNAVAILABLE = 503;
 
 /** Only a 2xx counts as arrived and only 410 is final; anything else may be put right within the schedule. */
 export function judgeOutcome(outcome: FetchOutcome, now: Date): Judgement {
-  if (outcome.kind !== "response") {
-    return { outcome: "temporary", detail: outcome.detail, retryAfterMs: null, isGone: false };
-  }
+  const failed = { outcome: "temporary", retryAfterMs: null, isGone: false, isAboutTarget: true } as const;
+  if (outcome.kind !== "response") return { ...failed, detail: outcome.detail };
   const { status } = outcome;
   const detail = describeStatus(status);
-  if (status >= 200 && status < 300) return { outcome: "delivered", detail, retryAfterMs: null, isGone: false };
-  if (status === STATUS_GONE) return { outcome: "permanent", detail, retryAfterMs: null, isGone: true };
+  if (status >= 200 && status < 300) return { ...failed, outcome: "delivered", detail, isAboutTarget: false };
+  if (status === STATUS_GONE) return { ...failed, outcome: "permanent", detail, isGone: true };
   const mayAsk = status === STATUS_TOO_MANY || status === STATUS_UNAVAILABLE;
   const asked = outcome.headers.find(([name]) => name === "retry-after")?.[1];
-  return { outcome: "temporary", detail, retryAfterMs: mayAsk ? retryAfterMs(asked, now) : null, isGone: false };
+  const isAboutTarget = !ABOUT_THE_MESSAGE.has(status);
+  return { ...failed, detail, isAboutTarget, retryAfterMs: mayAsk ? retryAfterMs(asked, now) : null };
 }
+
+// One message may be refused where the next is taken.
+const ABOUT_THE_MESSAGE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
 function describeStatus(status: number): string {
   if (status >= 200 && status < 300) return `The receiver took it (${status}).`;

@@ -1,0 +1,34 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import type { WebhookEndpoint } from "../../store/db.ts";
+import { disableEndpoint, noteFailing } from "../../store/webhook-endpoints.ts";
+import { scheduleMs } from "../deliveries/retry-schedule.ts";
+import type { Judgement } from "./judge-outcome.ts";
+
+/** Jitter makes one delivery's schedule a little shorter than another's. */
+const SHORTEST_SCHEDULE = 0.85;
+
+/**
+ * Keeps what is known about an endpoint after an attempt: since when nothing arrives, and that it is switched off, at
+ * once when it is gone for good, or when a delivery came to the end of its schedule and nothing else arrived meanwhile.
+ */
+export async function keepStanding(
+  scope: SystemScope,
+  deps: Deps,
+  attempt: { readonly endpoint: WebhookEndpoint; readonly judgement: Judgement; readonly isLastTry: boolean },
+): Promise<void> {
+  const { endpoint, judgement, isLastTry } = attempt;
+  const { id, failingSince } = endpoint;
+  const now = deps.clock.now();
+  if (judgement.outcome === "delivered") {
+    if (failingSince !== null) await noteFailing(scope, deps.db, id, null);
+    return;
+  }
+  if (failingSince === null) await noteFailing(scope, deps.db, id, now);
+  const failingMs = failingSince === null ? 0 : now.getTime() - failingSince.getTime();
+  const isGivenUp = isLastTry && failingMs >= scheduleMs("webhook") * SHORTEST_SCHEDULE;
+  if (!judgement.isGone && !isGivenUp) return;
+  const reason = judgement.isGone ? judgement.detail : `Nothing arrived for three days. ${judgement.detail}`;
+  const isNews = await disableEndpoint(scope, deps.db, id, { reason, at: now });
+  if (isNews) deps.log.warn({ endpointId: id }, "a webhook was switched off");
+}

@@ -1,0 +1,17 @@
+import { requireWrite } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import { findEndpoint, type WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+
+export async function readEndpoint(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string },
+): Promise<WebhookEndpointRow> {
+  requireWrite(scope);
+  const endpoint = isId(input.id, "whk") ? await findEndpoint(scope, deps.db, input.id) : null;
+  if (endpoint === null) throw notFound("webhook");
+  return endpoint;
+}

@@ -1,0 +1,18 @@
+import { requireWrite } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden, invalid } from "../../errors.ts";
+
+/** Webhooks are made and fired on the plan that has them; what exists stays visible on the other. */
+export function requireWebhooks(scope: OwnerScope): void {
+  requireWrite(scope);
+  if (scope.plan !== "pro") {
+    throw forbidden("Webhooks are part of the Pro plan. On Free, submissions go out by mail and CSV export.");
+  }
+}
+
+/** A URL that cannot be sent to as things stand is refused before it is kept; each sending checks again. */
+export async function requireSendable(deps: Deps, url: string): Promise<void> {
+  const obstacle = await deps.safeFetch.check(url);
+  if (obstacle !== null) throw invalid(obstacle.detail);
+}

@@ -1,0 +1,65 @@
+import type { Deps } from "../../deps.ts";
+import { unseal } from "../../secret.ts";
+import type { WebhookEndpoint } from "../../store/db.ts";
+import type { AttemptResult } from "../deliveries/attempt.ts";
+import { type Judgement, judgeOutcome } from "./judge-outcome.ts";
+import { redactHeaders } from "./redact-headers.ts";
+import { signMessage } from "./sign-message.ts";
+
+export interface SentMessage extends Judgement {
+  readonly exchange: NonNullable<AttemptResult["exchange"]>;
+}
+
+const USER_AGENT = "Postern-Webhooks/1 (+https://www.standardwebhooks.com)";
+
+/** Signs a body with the secrets in force and sends it once; what it answers may be kept. */
+export async function sendMessage(
+  deps: Deps,
+  endpoint: WebhookEndpoint,
+  message: { readonly id: string; readonly body: Buffer },
+): Promise<SentMessage> {
+  const sentAt = deps.clock.now();
+  const secrets = secretsInForce(deps, endpoint, sentAt);
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "user-agent": USER_AGENT,
+    ...signMessage({ ...message, sentAt }, secrets),
+  };
+  const outcome =
+    secrets.length === 0
+      ? null
+      : await deps.safeFetch.send({ url: endpoint.url, method: "POST", headers, body: message.body });
+  const answer = outcome?.kind === "response" ? outcome : null;
+  return {
+    ...(outcome === null ? UNSIGNABLE : judgeOutcome(outcome, deps.clock.now())),
+    exchange: {
+      requestHeaders: redactHeaders(Object.entries(headers)),
+      responseStatus: answer?.status ?? null,
+      responseHeaders: redactHeaders(answer?.headers ?? []),
+      responseBody: answer === null ? null : keepable(answer.body, answer.isBodyCut),
+    },
+  };
+}
+
+/** Nothing goes out unsigned: a receiver could not tell it from anybody else's. */
+const UNSIGNABLE: Judgement = {
+  outcome: "temporary",
+  detail: "Its secret can no longer be read here, because POSTERN_SECRET was changed. Make it a new secret.",
+  retryAfterMs: null,
+  isGone: false,
+  isAboutTarget: true,
+};
+
+function secretsInForce(deps: Deps, endpoint: WebhookEndpoint, now: Date): string[] {
+  const { id, encryptedSecret, previousEncryptedSecret, previousSecretExpiresAt } = endpoint;
+  const isOverlap = previousSecretExpiresAt !== null && now < previousSecretExpiresAt;
+  return [encryptedSecret, isOverlap ? previousEncryptedSecret : null]
+    .map((sealed) => (sealed === null ? null : unseal(deps.keys.webhookSecrets, sealed, id)))
+    .filter((secret) => secret !== null);
+}
+
+// The database cannot keep a NUL, and a body that was cut may end within a character.
+function keepable(body: string, isCut: boolean): string {
+  const text = body.replaceAll("\0", "\u{fffd}");
+  return isCut ? `${text.replace(/\u{fffd}$/u, "")}…` : text;
+}

@@ -1,0 +1,45 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import type { SubmittedFields } from "../../store/submissions.ts";
+import { findSealedEndpoint } from "../../store/webhook-endpoints.ts";
+import { listForms } from "../forms/list-forms.ts";
+import { buildPayload } from "./build-payload.ts";
+import { requireWebhooks } from "./require-webhooks.ts";
+import { type SentMessage, sendMessage } from "./send-message.ts";
+
+const SAMPLE_FIELDS = [
+  ["name", "Ana Example"],
+  ["email", "ana@example.com"],
+  ["message", "This is a test from Postern. Nobody wrote it."],
+] as const;
+
+/** Also the fields that the endpoint chose and that are not among the samples. */
+function sampleFields(fieldNames: readonly string[]): SubmittedFields {
+  const others = fieldNames.filter((name) => !SAMPLE_FIELDS.some(([sample]) => sample === name));
+  return [...SAMPLE_FIELDS, ...others.map((name) => [name, "Example"] as const)];
+}
+
+/** What a test shows its owner: the same that the log shows of a delivery. */
+export type TestResult = Pick<SentMessage, "outcome" | "detail" | "exchange"> & { readonly durationMs: number };
+
+/** Sends an invented submission of the type `submission.test` once, in the same way as any other, also while switched off. */
+export async function sendTest(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<TestResult> {
+  requireWebhooks(scope);
+  const endpoint = isId(input.id, "whk") ? await findSealedEndpoint(scope, deps.db, input.id) : null;
+  if (endpoint === null) throw notFound("webhook");
+  const forms = await listForms(scope, deps);
+  const form = forms.find(({ id }) => endpoint.formId === null || id === endpoint.formId);
+  const startedAt = deps.clock.now();
+  const body = buildPayload({
+    type: "submission.test",
+    occurredAt: startedAt,
+    submission: { id: deps.newId("sub"), createdAt: startedAt, fields: sampleFields(endpoint.fieldNames) },
+    form: { id: form?.id ?? deps.newId("frm"), name: form?.name ?? "Contact" },
+    fieldNames: endpoint.fieldNames,
+    publicUrl: deps.config.publicUrl,
+  });
+  const { outcome, detail, exchange } = await sendMessage(deps, endpoint, { id: deps.newId("dlv"), body });
+  return { outcome, detail, exchange, durationMs: deps.clock.now().getTime() - startedAt.getTime() };
+}
