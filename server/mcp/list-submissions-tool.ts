@@ -3,6 +3,7 @@ import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { recordAccess } from "../services/access-records/record-access.ts";
 import { readForm } from "../services/forms/read-form.ts";
+import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor } from "../services/submissions/cursor.ts";
 import { listSubmissions } from "../services/submissions/list-submissions.ts";
 import type { SubmissionRow } from "../store/submissions.ts";
@@ -58,9 +59,12 @@ async function readPage(
   clientName: string | null,
 ): Promise<ListSubmissionsResult> {
   const query = { formId, folder, limit, cursor: cursor ?? null };
-  const page = includeContent
-    ? await listSubmissions(scope, deps, { ...query, columns: [...METADATA, "fields"] })
-    : await listSubmissions(scope, deps, { ...query, columns: METADATA });
+  const [page, counts] = await Promise.all([
+    includeContent
+      ? listSubmissions(scope, deps, { ...query, columns: [...METADATA, "fields"] })
+      : listSubmissions(scope, deps, { ...query, columns: METADATA }),
+    countSubmissions(scope, deps, { formId }),
+  ]);
   const submissions = page.submissions.slice(0, rowsThatFit(page.submissions));
   const last = submissions.at(-1);
   const isCut = last !== undefined && submissions.length < page.submissions.length;
@@ -76,8 +80,8 @@ async function readPage(
   });
   return {
     form_id: formId,
-    inbox_count: page.counts.inbox,
-    spam_count: page.counts.spam,
+    inbox_count: counts.inbox,
+    spam_count: counts.spam,
     ...(includeContent ? { fields_notice: FIELDS_NOTICE } : {}),
     submissions: submissions.map((submission) => entry(submission, rules)),
     next_cursor: isCut

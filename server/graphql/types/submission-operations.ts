@@ -5,15 +5,23 @@ import { moveSubmissions } from "../../services/submissions/move-submissions.ts"
 import { readSubmission } from "../../services/submissions/read-submission.ts";
 import type { SubmissionColumn } from "../../store/submissions.ts";
 import { builder } from "../builder.ts";
+import { loadCounts } from "../load-counts.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
 import { SubmissionType } from "./submission.ts";
 
-const SubmissionPageType = builder.objectRef<SubmissionPage<SubmissionColumn>>("SubmissionPage").implement({
+interface Page extends SubmissionPage<SubmissionColumn> {
+  readonly formId: string;
+}
+
+const SubmissionPageType = builder.objectRef<Page>("SubmissionPage").implement({
   fields: (t) => ({
     nodes: t.field({ type: [SubmissionType], resolve: (page) => [...page.submissions] }),
-    counts: t.expose("counts", { type: FolderCountsType }),
+    counts: t.field({
+      type: FolderCountsType,
+      resolve: ({ formId }, _args, context) => loadCounts(context, formId),
+    }),
     nextCursor: t.exposeString("nextCursor", { nullable: true }),
   }),
 });
@@ -29,14 +37,16 @@ builder.queryFields((t) => ({
       first: t.arg.int(),
       after: t.arg.string(),
     },
-    resolve: (_root, { formId, folder, first, after }, context, info) =>
-      listSubmissions(context.scope, context.deps, {
+    resolve: async (_root, { formId, folder, first, after }, context, info) => {
+      const page = await listSubmissions(context.scope, context.deps, {
         formId,
         folder,
         limit: first ?? PAGE_SIZE,
         cursor: after ?? null,
         columns: submissionColumns(context, info, ["nodes"]),
-      }),
+      });
+      return { ...page, formId };
+    },
   }),
   submission: t.field({
     type: SubmissionType,

@@ -3,14 +3,8 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import type { Folder } from "../../store/db.ts";
-import {
-  type FolderCounts,
-  findSubmissionPage,
-  type SubmissionColumn,
-  type SubmissionRow,
-} from "../../store/submissions.ts";
+import { findSubmissionPage, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
 import { readForm } from "../forms/read-form.ts";
-import { countSubmissions } from "./count-submissions.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> {
@@ -25,7 +19,6 @@ export interface ListSubmissionsInput<C extends SubmissionColumn> {
 
 export interface SubmissionPage<C extends SubmissionColumn> {
   readonly submissions: readonly Pick<SubmissionRow, C | "id">[];
-  readonly counts: FolderCounts;
   readonly nextCursor: string | null;
 }
 
@@ -35,7 +28,7 @@ function isPageLimit(limit: number): boolean {
   return Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE;
 }
 
-/** One page of a form's folder, newest first, with the counts of both folders. */
+/** One page of a form's folder, newest first. */
 export async function listSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
@@ -49,13 +42,10 @@ export async function listSubmissions<C extends SubmissionColumn>(
   const before = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   // One row more than asked for tells whether another page follows.
-  const [found, counts] = await Promise.all([
-    findSubmissionPage(scope, deps.db, { formId, folder, before, limit: limit + 1 }, columns),
-    countSubmissions(scope, deps, { formId }),
-  ]);
+  const found = await findSubmissionPage(scope, deps.db, { formId, folder, before, limit: limit + 1 }, columns);
   const submissions = found.slice(0, limit);
   const last = submissions.at(-1);
   const nextCursor =
     found.length > limit && last !== undefined ? encodeCursor(deps.keys, { ...place, submissionId: last.id }) : null;
-  return { submissions, counts, nextCursor };
+  return { submissions, nextCursor };
 }

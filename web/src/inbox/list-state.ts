@@ -1,9 +1,10 @@
 import type { CombinedError } from "urql";
-import type { Folder, SubmissionListQuery, SubmissionStatus } from "../graphql/operations/documents.ts";
+import type { Folder, SubmissionStatus } from "../graphql/operations/documents.ts";
 import {
   appendPage,
   mergeNewest,
   NO_ROWS,
+  type Page,
   type Row,
   type Rows,
   withoutRows,
@@ -21,7 +22,7 @@ export interface ListState extends Rows {
 }
 
 interface PageArrived {
-  readonly page: SubmissionListQuery["submissions"];
+  readonly page: Page;
   readonly folder: Folder;
   readonly after: string | null;
 }

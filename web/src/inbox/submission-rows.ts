@@ -18,7 +18,9 @@ export interface Rows {
   readonly total: number;
 }
 
-type Page = SubmissionListQuery["submissions"];
+/** A page of the server's; one of older submissions comes without counts. */
+export type Page = Pick<SubmissionListQuery["submissions"], "nodes" | "nextCursor"> &
+  Partial<Pick<SubmissionListQuery["submissions"], "counts">>;
 type Folder = SubmissionRow_SubmissionFragment["folder"];
 
 export const NO_ROWS: Rows = { rows: [], nextCursor: null, total: 0 };
@@ -27,7 +29,7 @@ export const NO_ROWS: Rows = { rows: [], nextCursor: null, total: 0 };
 export function appendPage(list: Rows, page: Page, folder: Folder, after: string | null): Rows {
   const known = new Set(list.rows.map((row) => row.id));
   const older = page.nodes.filter((node) => !known.has(node.id)).map((node) => ({ ...node, after }));
-  return { rows: [...list.rows, ...older], nextCursor: page.nextCursor, total: page.counts[folder] };
+  return { rows: [...list.rows, ...older], nextCursor: page.nextCursor, total: page.counts?.[folder] ?? list.total };
 }
 
 /**

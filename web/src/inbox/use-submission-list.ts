@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from "react";
 import { type Client, useClient } from "urql";
-import { type Folder, SubmissionListDocument } from "../graphql/operations/documents.ts";
+import { type Folder, OlderSubmissionsDocument, SubmissionListDocument } from "../graphql/operations/documents.ts";
 import { type ListAction, NOT_STARTED, reduceList } from "./list-state.ts";
 
 const PAGE_SIZE = 50;
@@ -39,7 +39,7 @@ export function useSubmissionList({ formId, folder, after }: Place) {
     loadOlder: () => {
       if (list.nextCursor === null || list.isLoadingOlder) return;
       dispatch({ type: "loading-older" });
-      void loadPage(client, { formId, folder, after: list.nextCursor }).then(dispatch);
+      void loadOlderPage(client, { formId, folder, after: list.nextCursor }).then(dispatch);
     },
     /** Fetches what has arrived since; only where the list starts at the newest. */
     refresh: () => {
@@ -56,6 +56,15 @@ export type SubmissionList = ReturnType<typeof useSubmissionList>;
 async function loadPage(client: Client, { formId, folder, after }: Place): Promise<ListAction> {
   const { data, error } = await client
     .query(SubmissionListDocument, { formId, folder, first: PAGE_SIZE, after }, { requestPolicy: "network-only" })
+    .toPromise();
+  if (!data) return { type: "failed", error: error ?? null };
+  return { type: "loaded", page: data.submissions, folder, after };
+}
+
+async function loadOlderPage(client: Client, place: Place & { readonly after: string }): Promise<ListAction> {
+  const { formId, folder, after } = place;
+  const { data, error } = await client
+    .query(OlderSubmissionsDocument, { formId, folder, first: PAGE_SIZE, after }, { requestPolicy: "network-only" })
     .toPromise();
   if (!data) return { type: "failed", error: error ?? null };
   return { type: "loaded", page: data.submissions, folder, after };
