@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseMailbox } from "./mail/mailbox.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
 
 /** How this process is run. The one reader of the environment. */
@@ -16,7 +17,9 @@ export interface Config {
   readonly secret: string | null;
   /** The agent token that `postern mcp` serves over stdio. */
   readonly token: string | null;
+  /** Null: mails are written as files to the data folder. */
   readonly smtpUrl: string | null;
+  /** One sender, as `Name <address>` or an address; null: `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
   readonly role: "all" | "web" | "worker";
   readonly signUp: "first" | "open" | "closed";
@@ -79,7 +82,12 @@ const environment = z.object({
   POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => parseMailbox(value) !== null, {
+      error: 'must be one sender such as "Postern <inbox@example.com>"',
+    })
+    .optional(),
   POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
   POSTERN_SIGNUP: oneOf(["first", "open", "closed"]).default("first"),
   POSTERN_DEFAULT_PLAN: oneOf(["free", "pro"]).default("free"),

@@ -1,6 +1,6 @@
+import { pageResponse } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
 import { originOf } from "./origin-of.ts";
-import { pageResponse } from "./page.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**

@@ -1,11 +1,8 @@
-import { authenticateSystem } from "../access/authenticate.ts";
+import type { MailTransport } from "../mail/transport.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
-import { attemptWebhook } from "../services/webhooks/attempt-webhook.ts";
+import { createMailAttempt } from "../services/deliveries/attempt-mail.ts";
 
 /** How this process tries each kind of delivery. */
-export function createAttempts(): Attempts {
-  const system = authenticateSystem();
-  return {
-    webhook: (deps, delivery) => attemptWebhook(system, deps, delivery),
-  };
+export function createAttempts(mail: MailTransport): Attempts {
+  return { mail: createMailAttempt(mail) };
 }

@@ -1,5 +1,6 @@
 import { Logger, type Runner, run } from "graphile-worker";
 import type { Deps } from "../deps.ts";
+import { createMailTransport } from "../mail/transport.ts";
 import { createAttempts } from "./attempts.ts";
 import { Lanes } from "./lanes.ts";
 import { createTasks, crontab, type TaskParts } from "./tasks.ts";
@@ -17,7 +18,8 @@ export function startJobs(deps: Deps): Jobs {
   let stopping = false;
   let runner: Runner | null = null;
   let wake: () => void = () => {};
-  const parts: TaskParts = { attempts: createAttempts(), lanes: new Lanes(deps.clock) };
+  const mail = createMailTransport(deps.config);
+  const parts: TaskParts = { attempts: createAttempts(mail), lanes: new Lanes(deps.clock) };
 
   const loop = async () => {
     while (!stopping) {
@@ -42,6 +44,7 @@ export function startJobs(deps: Deps): Jobs {
       wake();
       await runner?.stop().catch(() => undefined);
       await finished;
+      mail.close();
     },
   };
 }

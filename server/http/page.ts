@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "../escape-html.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -8,19 +9,24 @@ main { max-width: 32rem; padding: 2rem; border-radius: .75rem; background: #fff;
 h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; }
 p { margin: .5rem 0 0; overflow-wrap: anywhere; }
 a { color: #1a56b8; }
+button { margin-top: 1.25rem; padding: .6rem 1.1rem; font: inherit; font-weight: 600; color: #fff; background: #1a56b8;
+  border: 0; border-radius: .5rem; cursor: pointer; }
 @media (prefers-color-scheme: dark) {
   body { background: #12161c; color: #e6eaf0; }
   main { background: #1a2029; border-color: #343e4b; }
   a { color: #8ab8ff; }
+  button { color: #10141a; background: #8ab8ff; }
 }`;
 
 // Nothing runs and nothing loads, wherever the page is framed: some websites post their form into a frame.
-const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'`;
 
 export interface Page {
   readonly title: string;
   readonly text: string;
   readonly link?: { readonly href: string; readonly label: string };
+  /** Posts the page's own address, and nothing else. */
+  readonly button?: string;
 }
 
 /** A small page for people, complete in itself. Everything in it is escaped here. */
@@ -33,7 +39,10 @@ export function pageResponse(
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": "en",
-      "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+      "Content-Security-Policy":
+        page.button === undefined
+          ? `${CONTENT_SECURITY_POLICY}; form-action 'none'`
+          : `${CONTENT_SECURITY_POLICY}; form-action 'self'; frame-ancestors 'none'`,
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
       ...init.headers,
@@ -41,11 +50,12 @@ export function pageResponse(
   });
 }
 
-function renderPage({ title, text, link }: Page): string {
+function renderPage({ title, text, link, button }: Page): string {
   const anchor =
     link === undefined
       ? ""
       : `\n<p><a href="${escapeHtml(link.href)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`;
+  const form = button === undefined ? "" : `\n<form method="post"><button>${escapeHtml(button)}</button></form>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -58,21 +68,9 @@ function renderPage({ title, text, link }: Page): string {
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>${anchor}
+<p>${escapeHtml(text)}</p>${anchor}${form}
 </main>
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

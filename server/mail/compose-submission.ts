@@ -1,0 +1,74 @@
+import { type Layout, renderHtml, renderText } from "./layout.ts";
+import type { MailMessage } from "./message.ts";
+import { oneLine } from "./one-line.ts";
+import { singleAddress } from "./single-address.ts";
+
+/** One submission on its way to one address. */
+export interface SubmissionToMail {
+  /** The delivery's. */
+  readonly id: string;
+  readonly target: string;
+  readonly formId: string;
+  readonly formName: string;
+  readonly submission: {
+    readonly id: string;
+    readonly createdAt: Date;
+    readonly sender: string;
+    readonly subject: string | null;
+    readonly replyTo: string | null;
+    readonly fields: readonly (readonly [name: string, value: string])[];
+  };
+}
+
+const MOST_FORM_NAME_CHARACTERS = 60;
+const MOST_SUBJECT_CHARACTERS = 120;
+// A mail is a copy; the rest of an unusually long value is one click away.
+const MOST_VALUE_CHARACTERS = 20_000;
+const MOST_NAME_CHARACTERS = 200;
+
+/** The mail that carries one submission to one destination address. */
+export function composeSubmission(delivery: SubmissionToMail, publicUrl: string): MailMessage {
+  const { submission, formId, target } = delivery;
+  const formName = oneLine(delivery.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
+  const subject = subjectOf(delivery);
+  const layout: Layout = {
+    preheader: subject,
+    heading: subject,
+    lead: `Sent with the form “${formName}” on ${formatInstant(submission.createdAt)}.`,
+    rows: submission.fields.map(readableField),
+    button: { label: "Open in Postern", href: `${publicUrl}/forms/${formId}/inbox?submission=${submission.id}` },
+    footer: `You get this because ${target} is a destination of the form “${formName}”. The words above are the visitor’s own.`,
+  };
+  return {
+    to: target,
+    subject: `[${formName}] ${subject}`,
+    text: renderText(layout),
+    html: renderHtml(layout),
+    replyTo: submission.replyTo === null ? null : singleAddress(submission.replyTo),
+    id: delivery.id,
+    list: { id: formId, name: formName },
+  };
+}
+
+function subjectOf({ submission }: SubmissionToMail): string {
+  const asked = oneLine(submission.subject ?? "", MOST_SUBJECT_CHARACTERS);
+  if (asked !== "") return asked;
+  const sender = oneLine(submission.sender, MOST_SUBJECT_CHARACTERS);
+  return sender === "" ? "New message" : `Message from ${sender}`;
+}
+
+function readableField([name, value]: readonly [string, string]): readonly [string, string] {
+  const readable = withoutControls(value);
+  const isCut = readable.length > MOST_VALUE_CHARACTERS;
+  const shown = isCut ? `${readable.slice(0, MOST_VALUE_CHARACTERS)}\n[…] The rest is in Postern.` : readable;
+  return [oneLine(name, MOST_NAME_CHARACTERS) || "(no name)", shown];
+}
+
+/** Keeps line breaks and tabs, and half a character nowhere. */
+function withoutControls(value: string): string {
+  return value.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\u2028\u2029]/gu, "\ufffd");
+}
+
+function formatInstant(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

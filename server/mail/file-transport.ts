@@ -1,0 +1,32 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import MailComposer from "nodemailer/lib/mail-composer";
+import { toMime } from "./mime.ts";
+import type { MailTransport, Sender, SendResult } from "./transport.ts";
+
+/** Writes each mail as `<dataDir>/mail/<id>.eml`, whole or not at all; a second try replaces the first. */
+export function createFileTransport(dataDir: string, sender: Sender): MailTransport {
+  const folder = join(dataDir, "mail");
+  return {
+    send: async (message): Promise<SendResult> => {
+      const mime = await new MailComposer(toMime(message, sender)).compile().build();
+      const path = join(folder, `${message.id}.eml`);
+      const draft = `${path}.${crypto.randomUUID()}.part`;
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(draft, mime, { mode: 0o600, flush: true });
+        await rename(draft, path);
+        return { outcome: "delivered", detail: "Written to a file in the data folder: no mail server is configured." };
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+        return {
+          outcome: "temporary",
+          detail: `The mail could not be written to the data folder (${code}).`,
+          blocks: "kind",
+        };
+      }
+    },
+    close: () => undefined,
+  };
+}

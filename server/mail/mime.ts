@@ -1,0 +1,31 @@
+import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
+import type { MailMessage } from "./message.ts";
+import { singleAddress } from "./single-address.ts";
+import type { Sender } from "./transport.ts";
+
+/** The message as the mail library takes it: addresses as objects, so that none of them is parsed again. */
+export function toMime(message: MailMessage, { from, host }: Sender): MailComposerOptions {
+  const to = only(message.to);
+  return {
+    from,
+    to: { name: "", address: to },
+    ...(message.replyTo === null ? {} : { replyTo: { name: "", address: only(message.replyTo) } }),
+    envelope: { from: from.address, to: [to] },
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    messageId: `<${message.id}@${host}>`,
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    ...(message.list === null
+      ? {}
+      : { list: { id: { url: `${message.list.id}.${host.replace(/[[\]]/g, "")}`, comment: message.list.name } } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function only(text: string): string {
+  const address = singleAddress(text);
+  if (address === null) throw new Error("A mail was composed for something that is not one address.");
+  return address;
+}

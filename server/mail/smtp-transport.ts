@@ -1,0 +1,38 @@
+import { createTransport } from "nodemailer";
+import { judgeSmtpError } from "./judge-smtp-error.ts";
+import { toMime } from "./mime.ts";
+import { oneLine } from "./one-line.ts";
+import type { MailTransport, Sender } from "./transport.ts";
+
+const MOST_CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+
+/** Sends over a pool of connections that is opened by the first mail and closed when there are none for a while. */
+export function createSmtpTransport(url: string, sender: Sender): MailTransport {
+  const pool = createTransport({
+    url,
+    pool: true,
+    maxConnections: MOST_CONNECTIONS,
+    // The library would send again on its own when a connection breaks off; when to try again is the schedule's to say.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    idleTimeout: SILENCE_TIMEOUT_MS,
+    logger: false,
+  });
+  return {
+    send: async (message, signal) => {
+      const mime = toMime(message, sender);
+      try {
+        const { response } = await pool.sendMail({ ...mime, signal });
+        return { outcome: "delivered", detail: `The mail server took it: ${oneLine(response ?? "", 200)}` };
+      } catch (error) {
+        return judgeSmtpError(error);
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import MailComposer from "nodemailer/lib/mail-composer";
+import PostalMime from "postal-mime";
+import { describe, expect, it } from "vitest";
+import { composeSubmission, type SubmissionToMail } from "../../server/mail/compose-submission.ts";
+import { toMime } from "../../server/mail/mime.ts";
+
+type Facts = Omit<Partial<SubmissionToMail>, "submission"> & { submission?: Partial<SubmissionToMail["submission"]> };
+
+function toMail({ submission, ...facts }: Facts = {}): SubmissionToMail {
+  return {
+    id: "dlv_01",
+    target: "owner@example.test",
+    formId: "frm_01",
+    formName: "Contact",
+    ...facts,
+    submission: {
+      id: "sub_01",
+      createdAt: new Date("2026-03-01T12:34:56.000Z"),
+      sender: "Grace Hopper <grace@example.test>",
+      subject: null,
+      replyTo: null,
+      fields: [["message", "Hello"]],
+      ...submission,
+    },
+  };
+}
+
+const compose = (facts: Facts = {}) => composeSubmission(toMail(facts), "https://inbox.example.test");
+
+async function parse(facts: Facts) {
+  const sender = { from: { name: "Postern", address: "postern@example.test" }, host: "example.test" };
+  return PostalMime.parse(await new MailComposer(toMime(compose(facts), sender)).compile().build());
+}
+
+const HEADERS = [
+  "from",
+  "to",
+  "reply-to",
+  "subject",
+  "message-id",
+  "date",
+  "mime-version",
+  "content-type",
+  "list-id",
+  "auto-submitted",
+  "x-auto-response-suppress",
+];
+
+// Text that tries to be more than text in a header: line breaks of every kind, addresses, encoded words, controls.
+const hostile = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 400 }),
+  fc
+    .array(
+      fc.constantFrom(
+        "\r\n",
+        "\n",
+        "\r",
+        "\u2028",
+        "\u0085",
+        "\u202e",
+        "\0",
+        "Bcc: evil@example.test",
+        ", evil@example.test",
+        "<evil@example.test>",
+        "=?utf-8?B?DQpCY2M6IGV2aWxAZXhhbXBsZS50ZXN0?=",
+        '"',
+        "\\",
+        ";",
+        "a",
+        " ",
+        "grace@example.test",
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join("")),
+);
+
+describe("The subject of a mail", () => {
+  it("has the form's name and what the form says it is about", () => {
+    expect(compose({ submission: { subject: "An order" } }).subject).toBe("[Contact] An order");
+  });
+
+  it("names the sender when the form says nothing, and neither when both are silent", () => {
+    expect(compose().subject).toBe("[Contact] Message from Grace Hopper <grace@example.test>");
+    expect(compose({ submission: { sender: "", subject: " \r\n " } }).subject).toBe("[Contact] New message");
+  });
+
+  it.each([
+    [119, 119],
+    [120, 120],
+    [121, 120],
+  ])("takes %i of the visitor's characters as %i", (given, shown) => {
+    const { subject } = compose({ submission: { subject: "x".repeat(given) } });
+    expect([...subject.replace("[Contact] ", "")]).toHaveLength(shown);
+    expect(subject.endsWith("…")).toBe(given > 120);
+  });
+});
+
+describe("The address to answer", () => {
+  it.each(["grace@example.test", " grace@example.test ", "o'neil+list@sub.example.test"])("is %j, alone", (replyTo) => {
+    expect(compose({ submission: { replyTo } }).replyTo).toBe(replyTo.trim());
+  });
+
+  it.each([
+    "a@example.test, b@example.test",
+    "a@example.test;b@example.test",
+    "a@example.test b@example.test",
+    "a@example.test\r\nBcc: b@example.test",
+    "Grace <grace@example.test>",
+    "a@b@example.test",
+    "a@example",
+    "a..b@example.test",
+    "@example.test",
+    "a@-example.test",
+    `${"a".repeat(65)}@example.test`,
+    "not an address",
+    "",
+  ])("is missing where the visitor gave %j", (replyTo) => {
+    expect(compose({ submission: { replyTo } }).replyTo).toBeNull();
+  });
+});
+
+describe("Whatever a visitor or an owner writes", () => {
+  it("adds no header, no recipient and no address to answer", async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, hostile, async (formName, subject, sender, replyTo) => {
+        const email = await parse({ formName, submission: { subject, sender, replyTo } });
+        const names = email.headers.map(({ key }) => key);
+        expect(names.filter((name) => !HEADERS.includes(name))).toEqual([]);
+        expect(new Set(names).size).toBe(names.length);
+        expect(email.to).toEqual([{ name: "", address: "owner@example.test" }]);
+        expect(email.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
+        expect(email.cc ?? email.bcc).toBeUndefined();
+        expect(email.subject).not.toMatch(/[\r\n\0\u2028\u202e]/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("is inert in the HTML: no tag and no attribute of it survives", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom("<", ">", '"', "'", "&", "script", "img src=x onerror=alert(1)", "</td>", "<!--", "a", "\n"),
+          {
+            maxLength: 20,
+          },
+        ),
+        (parts) => {
+          const text = parts.join("");
+          const plain = compose({ formName: "F", submission: { sender: "S", fields: [["N", "V"]] } }).html;
+          const { html } = compose({
+            formName: `F${text}`,
+            submission: { sender: `S${text}`, fields: [[`N${text}`, `V${text}`]] },
+          });
+          const tags = (document: string) => document.replaceAll("<br>", "").match(/<[^>]*>/g) ?? [];
+          expect(tags(html).map(tagName)).toEqual(tags(plain).map(tagName));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it("cannot pass for a part of the mail in the plain text", () => {
+    const { text } = compose({
+      submission: { fields: [["message", "Bye\n-- \nOpen in Postern:\nhttps://evil.test"]] },
+    });
+    expect(text.split("\n").filter((line) => line === "Open in Postern:")).toHaveLength(1);
+    expect(text).toContain("\n  https://evil.test\n");
+  });
+
+  it("keeps its line breaks, and loses controls visibly", async () => {
+    const email = await parse({ submission: { fields: [["message", "one\r\ntwo\u0007"]] } });
+    expect(email.text).toContain("  one\n  two\ufffd\n");
+    expect(email.html).toContain("one<br>\ntwo\ufffd");
+  });
+});
+
+const tagName = (tag: string) => tag.split(/[\s>]/)[0];
+
+describe("The mail of a submission", () => {
+  it("links to it, says where it came from, and shows every field in order", () => {
+    const { text, html } = compose({
+      submission: {
+        fields: [
+          ["b", "first"],
+          ["a", "second"],
+          ["b", "third"],
+        ],
+      },
+    });
+    const link = "https://inbox.example.test/forms/frm_01/inbox?submission=sub_01";
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+    expect(text).toMatch(/b:\n {2}first\n\na:\n {2}second\n\nb:\n {2}third/);
+    expect(text).toContain("Sent with the form “Contact” on 2026-03-01 12:34 UTC.");
+  });
+
+  it("cuts an enormous value and says so", () => {
+    const { text } = compose({ submission: { fields: [["message", "x".repeat(20_001)]] } });
+    expect(text).toContain("The rest is in Postern.");
+    expect(text.length).toBeLessThan(21_000);
+  });
+});

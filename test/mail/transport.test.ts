@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Config, readConfig } from "../../server/config.ts";
+import type { MailMessage } from "../../server/mail/message.ts";
+import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
+import { createMailSink, createSilentServer, freePort, type MailFaults, smtpAnswer } from "../support/smtp.ts";
+
+const mail: MailMessage = {
+  to: "owner@example.test",
+  subject: "[Contact] Message from Grace",
+  text: "Hello\n",
+  html: "<p>Hello</p>",
+  replyTo: "grace@example.test",
+  id: "dlv_01",
+  list: { id: "frm_01", name: "Contact" },
+};
+
+function transport(config: Partial<Config>) {
+  const opened = createMailTransport({ ...readConfig({ PUBLIC_URL: "https://inbox.example.test" }), ...config });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+const patient = () => AbortSignal.timeout(20_000);
+
+async function sendTo(smtpUrl: string, signal = patient()): Promise<SendResult> {
+  return transport({ smtpUrl }).send(mail, signal);
+}
+
+describe("A mail that a server takes", () => {
+  it("carries its headers, both texts and one recipient", async () => {
+    const sink = await createMailSink();
+    expect(await sendTo(sink.url)).toMatchObject({ outcome: "delivered" });
+    const [{ from, to, email } = expect.fail("nothing came")] = sink.received;
+    expect({ from, to }).toEqual({ from: "postern@inbox.example.test", to: ["owner@example.test"] });
+    const header = (name: string) => email.headers.filter(({ key }) => key === name).map(({ value }) => value);
+    expect(email.subject).toBe(mail.subject);
+    expect(header("reply-to")).toEqual(["grace@example.test"]);
+    expect(header("message-id")).toEqual(["<dlv_01@inbox.example.test>"]);
+    expect(header("auto-submitted")).toEqual(["auto-generated"]);
+    expect(header("list-id")).toEqual(['"Contact" <frm_01.inbox.example.test>']);
+    expect(header("from")).toEqual(["Postern <postern@inbox.example.test>"]);
+    expect([email.text?.trim(), email.html?.trim()]).toEqual(["Hello", "<p>Hello</p>"]);
+  });
+
+  it("keeps its id when it is sent again", async () => {
+    const sink = await createMailSink();
+    await sendTo(sink.url);
+    await sendTo(sink.url);
+    expect(sink.received.map(({ email }) => email.messageId)).toEqual(Array(2).fill("<dlv_01@inbox.example.test>"));
+  });
+
+  it("comes from the configured sender", async () => {
+    const sink = await createMailSink();
+    await transport({ smtpUrl: sink.url, mailFrom: '"Our, Inbox" <inbox@example.test>' }).send(mail, patient());
+    expect(sink.received[0]?.email.from).toEqual({ name: "Our, Inbox", address: "inbox@example.test" });
+  });
+});
+
+interface Fault {
+  readonly faults: MailFaults;
+  readonly expected: Partial<SendResult>;
+}
+
+const fault = (faults: MailFaults, expected: Partial<SendResult>): Fault => ({ faults, expected });
+
+const faults: Readonly<Record<string, Fault>> = {
+  "that does not know the address": fault(
+    { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(550, "5.1.1 No such user")) },
+    { outcome: "permanent", detail: expect.stringContaining("refused the address for good: 550 5.1.1 No such user") },
+  ),
+  "that greylists the address": fault(
+    { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(450, "4.2.0 Greylisted")) },
+    { outcome: "temporary", blocks: "target", detail: expect.stringContaining("450") },
+  ),
+  "that refuses the mail after reading it": fault(
+    {
+      beforeAnswer: () => {
+        throw smtpAnswer(554, "5.7.1 Spam");
+      },
+    },
+    { outcome: "permanent", detail: expect.stringContaining("refused the mail for good: 554") },
+  ),
+  "that has no room for the mail now": fault(
+    {
+      beforeAnswer: () => {
+        throw smtpAnswer(452, "4.3.1 Full");
+      },
+    },
+    { outcome: "temporary", blocks: "target", detail: expect.stringContaining("452") },
+  ),
+  "that says it is closing": fault(
+    { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(421, "4.3.2 Closing")) },
+    { outcome: "temporary", blocks: "kind" },
+  ),
+  "that does not accept our sender": fault(
+    { onMailFrom: (_address, _session, answer) => answer(smtpAnswer(553, "5.7.1 Not you")) },
+    { outcome: "temporary", blocks: "kind", detail: expect.stringContaining("553") },
+  ),
+  "that turns the connection away": fault(
+    { onConnect: (_session, answer) => answer(smtpAnswer(554, "5.3.2 No service")) },
+    { outcome: "temporary", blocks: "kind" },
+  ),
+  "that takes only small mails": fault(
+    { onMailFrom: (_address, _session, answer) => answer(smtpAnswer(552, "5.3.4 Too big")) },
+    { outcome: "permanent", detail: expect.stringContaining("larger") },
+  ),
+  "that hangs up after reading the mail": fault(
+    {
+      beforeAnswer: (sink) => {
+        sink.hangUp();
+        throw new Error("hung up");
+      },
+    },
+    { outcome: "temporary", blocks: "kind", detail: expect.stringContaining("broke off") },
+  ),
+};
+
+describe("A mail server", () => {
+  it.each(Object.entries(faults))("%s: one try, one outcome", async (_name, { faults: options, expected }) => {
+    let connections = 0;
+    const onConnect: MailFaults["onConnect"] = (session, answer) => {
+      connections += 1;
+      return options.onConnect === undefined ? answer() : options.onConnect(session, answer);
+    };
+    const sink = await createMailSink({ ...options, onConnect });
+    expect(await sendTo(sink.url)).toMatchObject(expected);
+    expect(connections).toBe(1);
+    expect(sink.received).toEqual([]);
+  });
+
+  it("that is down blocks all mail for now", async () => {
+    const result = await sendTo(`smtp://127.0.0.1:${await freePort()}`);
+    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind" });
+  });
+
+  it("that does not exist blocks all mail for now", async () => {
+    const result = await sendTo("smtp://mail.invalid");
+    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind" });
+  });
+
+  it("that never says a word is given up when the time for one attempt is over", async () => {
+    const result = await sendTo(await createSilentServer(), AbortSignal.timeout(300));
+    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind", detail: expect.stringContaining("in time") });
+  });
+
+  it("that does not know our password keeps the mail waiting and the password secret", async () => {
+    const sink = await createMailSink({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, answer) => answer(smtpAnswer(535, "5.7.8 Bad credentials")),
+    });
+    const result = await sendTo(sink.url.replace("//", "//me:hunter2@"));
+    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind" });
+    expect(JSON.stringify(result)).not.toContain("hunter2");
+  });
+});
+
+describe("Without a mail server", () => {
+  async function dataDir(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "postern-mail-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  it("a mail becomes one file in the data folder, however often it is sent", async () => {
+    const folder = await dataDir();
+    const files = transport({ smtpUrl: null, dataDir: folder });
+    expect(await files.send(mail, patient())).toMatchObject({ outcome: "delivered" });
+    await files.send(mail, patient());
+    expect(await readdir(join(folder, "mail"))).toEqual(["dlv_01.eml"]);
+    const email = await PostalMime.parse(await readFile(join(folder, "mail", "dlv_01.eml")));
+    expect([email.subject, email.messageId]).toEqual([mail.subject, "<dlv_01@inbox.example.test>"]);
+  });
+
+  it("a folder that cannot be written to keeps the mail waiting and leaves nothing half-written", async () => {
+    const folder = await dataDir();
+    await writeFile(join(folder, "mail"), "a file where the folder should be");
+    const files = transport({ smtpUrl: null, dataDir: folder });
+    expect(await files.send(mail, patient())).toMatchObject({ outcome: "temporary", blocks: "kind" });
+    expect(await readdir(folder)).toEqual(["mail"]);
+  });
+});
