@@ -5,6 +5,8 @@ import "./types/agent-token.ts";
 import "./types/export.ts";
 import "./types/form.ts";
 import "./types/submission-operations.ts";
+import "./types/webhook.ts";
+import "./types/webhook-log.ts";
 
 /** The schema of the dashboard; printed to schema.graphql for code generation, never served. */
 export const schema = builder.toSchema();

@@ -54,6 +54,8 @@ describe("The matrix", () => {
   });
 
   it("shows the owner what is there to see, so that an empty answer proves nothing by accident", async () => {
+    const log = matrix["Query.webhookDeliveries of one's own webhook"];
+    expect((await log?.call(world, ""))?.text).toContain(world.deliveries.visible);
     const shown = ["Query.submissions", "tool list_submissions"];
     for (const name of shown) {
       const surface = matrix[name];
@@ -62,19 +64,22 @@ describe("The matrix", () => {
   });
 });
 
-function absentThings({ submissions, forms, tokens }: World) {
-  return { nothing: {}, submission: submissions, form: forms, token: tokens };
+function absentThings({ submissions, forms, tokens, webhooks, deliveries }: World) {
+  const { visible: _visible, ...delivery } = deliveries;
+  return { nothing: {}, submission: submissions, form: forms, token: tokens, webhook: webhooks, delivery };
 }
 
 /** What must stay as it is when a change is refused. */
 async function everything({ deps }: World) {
   const { prisma } = deps.db;
-  const [submissions, forms, tokens] = await Promise.all([
+  const [submissions, forms, tokens, webhooks, deliveries] = await Promise.all([
     prisma.submission.findMany({ orderBy: { id: "asc" } }),
     prisma.form.findMany({ orderBy: { id: "asc" } }),
     prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
+    prisma.webhookEndpoint.findMany({ orderBy: { id: "asc" } }),
+    prisma.delivery.findMany({ orderBy: { id: "asc" } }),
   ]);
-  return { submissions, forms, tokens };
+  return { submissions, forms, tokens, webhooks, deliveries };
 }
 
 function withoutRequestFacts(text: string): string {

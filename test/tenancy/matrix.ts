@@ -8,7 +8,7 @@ export interface Answer {
 
 /** A surface that lists on its own, or one that is told which thing to act on. */
 export interface Surface {
-  readonly takes: "nothing" | "submission" | "form" | "token";
+  readonly takes: "nothing" | "submission" | "form" | "token" | "webhook" | "delivery";
   call(world: World, id: string): Promise<Answer>;
 }
 
@@ -93,6 +93,37 @@ export const matrix: Readonly<Record<string, Surface>> = {
       run(world, "CreateAgentToken", { input: { name: "Agent", content: true, formIds: [formId] } }),
   },
   "Mutation.revokeAgentToken": { takes: "token", call: (world, id) => run(world, "RevokeAgentToken", { id }) },
+  "Query.webhookEndpoints": { takes: "nothing", call: (world) => run(world, "WebhooksPage") },
+  "Query.webhookDeliveries": {
+    takes: "webhook",
+    call: (world, endpointId) => run(world, "WebhookLog", { endpointId, first: 50 }),
+  },
+  "Query.webhookDeliveries of one's own webhook": {
+    takes: "nothing",
+    call: (world) => run(world, "WebhookLog", { endpointId: world.webhookId, first: 50 }),
+  },
+  "Query.webhookDelivery": { takes: "delivery", call: (world, id) => run(world, "WebhookDelivery", { id }) },
+  "Mutation.createWebhook": {
+    takes: "form",
+    call: (world, formId) => run(world, "CreateWebhook", { input: { url: "https://8.8.8.8/hooks", formId } }),
+  },
+  "Mutation.updateWebhook": {
+    takes: "webhook",
+    call: (world, id) => run(world, "UpdateWebhook", { id, input: { enabled: false } }),
+  },
+  "Mutation.rotateWebhookSecret": { takes: "webhook", call: (world, id) => run(world, "RotateWebhookSecret", { id }) },
+  "Mutation.deleteWebhook": { takes: "webhook", call: (world, id) => run(world, "DeleteWebhook", { id }) },
+  "Mutation.testWebhook": { takes: "webhook", call: (world, id) => run(world, "TestWebhook", { id }) },
+  "Mutation.replayDeliveries": {
+    takes: "delivery",
+    call: (world, id) =>
+      run(world, "ReplayDeliveries", { endpointId: world.webhookId, ids: [world.deliveries.visible, id] }),
+  },
+  "Mutation.replayRange": {
+    takes: "webhook",
+    call: (world, endpointId) =>
+      run(world, "ReplayRange", { endpointId, since: "2020-01-01T00:00:00Z", includeDelivered: true }),
+  },
   "Mutation.startExport": { takes: "form", call: exportCsv },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
   "export of the account": { takes: "nothing", call: (world) => exportCsv(world, null) },

@@ -1,6 +1,7 @@
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/tokens/create-token.ts";
+import { createEndpoint } from "../../server/services/webhooks/create-endpoint.ts";
 import type { TestForm } from "../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 
@@ -22,12 +23,17 @@ export interface World {
   readonly submissions: Readonly<Record<Absence, string>>;
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
+  /** The first owner's own. */
+  readonly webhookId: string;
+  readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
+  /** To webhooks: of a visible submission, and of those that do not exist for the owner. */
+  readonly deliveries: Readonly<Record<"visible" | "foreign" | "expired" | "unknown", string>>;
 }
 
 export async function createWorld(deps: Deps): Promise<World> {
   const app = buildApp(deps);
-  const mine = await openDashboard(app, deps);
-  const other = await openDashboard(app, deps);
+  const mine = await openDashboard(app, deps, { plan: "pro" });
+  const other = await openDashboard(app, deps, { plan: "pro" });
   const form = await mine.owner.form({ name: "My form" });
   const foreignForm = await other.owner.form({ name: "canary foreign form" });
   const visibleId = await form.submission({ fields: [["message", "mine and visible"]] });
@@ -42,6 +48,8 @@ export async function createWorld(deps: Deps): Promise<World> {
     content: true,
     formIds: [],
   });
+  const webhookId = await addWebhook(deps, mine, "https://8.8.8.8/mine");
+  const foreignWebhookId = await addWebhook(deps, other, "https://8.8.8.8/canary");
   return {
     deps,
     app,
@@ -54,10 +62,51 @@ export async function createWorld(deps: Deps): Promise<World> {
     submissions: { foreign, expired, deleted, unknown: deps.newId("sub") },
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
+    webhookId,
+    webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
+    deliveries: {
+      visible: await addDelivery(deps, visibleId, webhookId),
+      foreign: await addDelivery(deps, foreign, foreignWebhookId),
+      expired: await addDelivery(deps, expired, webhookId),
+      unknown: deps.newId("dlv"),
+    },
   };
+}
+
+async function addWebhook(deps: Deps, dashboard: TestDashboard, url: string): Promise<string> {
+  return (await createEndpoint(dashboard.owner.scope(), deps, { url })).endpoint.id;
+}
+
+async function addDelivery(deps: Deps, submissionId: string, target: string): Promise<string> {
+  const { prisma } = deps.db;
+  const { accountId, formId } = await prisma.submission.findUniqueOrThrow({ where: { id: submissionId } });
+  const [id, now] = [deps.newId("dlv"), deps.clock.now()];
+  await prisma.delivery.create({
+    data: {
+      id,
+      accountId,
+      formId,
+      submissionId,
+      kind: "webhook",
+      target,
+      state: "failed",
+      queuedAt: now,
+      createdAt: now,
+      finishedAt: now,
+    },
+  });
+  return id;
 }
 
 /** Everything the owner must not see: the other's rows, the expired and the deleted, by content and by id. */
 export function forbiddenText(world: World): string[] {
-  return ["canary", ...Object.values(world.submissions), world.forms.foreign, world.tokens.foreign];
+  return [
+    "canary",
+    ...Object.values(world.submissions),
+    world.forms.foreign,
+    world.tokens.foreign,
+    world.webhooks.foreign,
+    world.deliveries.foreign,
+    world.deliveries.expired,
+  ];
 }

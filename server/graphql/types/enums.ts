@@ -8,3 +8,16 @@ export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
   values: ["mcp", "csv_form", "csv_account"] as const,
 });
 export const AgentTokenScopeEnum = builder.enumType("AgentTokenScope", { values: ["metadata", "content"] as const });
+export const WebhookStandingEnum = builder.enumType("WebhookStanding", {
+  values: {
+    active: {},
+    disabled: {},
+    paused: { description: "The account's plan has no webhooks." },
+  } as const,
+});
+export const DeliveryStateEnum = builder.enumType("DeliveryState", {
+  values: ["pending", "delivered", "failed", "cancelled"] as const,
+});
+export const AttemptOutcomeEnum = builder.enumType("AttemptOutcome", {
+  values: ["delivered", "temporary", "permanent"] as const,
+});

@@ -1,0 +1,133 @@
+import { listDeliveries, type WebhookDeliveryPage } from "../../services/webhooks/list-deliveries.ts";
+import { type DeliveryWithAttempts, readDelivery } from "../../services/webhooks/read-delivery.ts";
+import { replayDeliveries } from "../../services/webhooks/replay-deliveries.ts";
+import { type ReplayedRange, replayRange } from "../../services/webhooks/replay-range.ts";
+import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
+import type { LoggedAttempt, LoggedDelivery } from "../../store/webhook-log.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { AttemptOutcomeEnum, DeliveryStateEnum } from "./enums.ts";
+
+const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>("HttpHeader").implement({
+  description: "A header of a request or an answer; one that could prove who somebody is has no value.",
+  fields: (t) => ({
+    name: t.string({ resolve: ([name]) => name }),
+    value: t.string({ resolve: ([, value]) => value }),
+  }),
+});
+
+const LoggedDeliveryType = builder.objectRef<LoggedDelivery>("WebhookDelivery").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    submissionId: t.exposeID("submissionId"),
+    formId: t.exposeID("formId"),
+    formName: t.string({
+      resolve: async ({ formId }, _args, context) =>
+        (await loadForms(context)).find((form) => form.id === formId)?.name ?? "",
+    }),
+    state: t.expose("state", { type: DeliveryStateEnum }),
+    attempts: t.exposeInt("attempts"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
+    lastAttemptAt: t.expose("lastAttemptAt", { type: "DateTime", nullable: true }),
+    lastOutcome: t.expose("lastOutcome", { type: AttemptOutcomeEnum, nullable: true }),
+    lastDetail: t.exposeString("lastDetail", { nullable: true }),
+    lastStatus: t.exposeInt("lastStatus", { nullable: true }),
+    lastDurationMs: t.exposeInt("lastDurationMs", { nullable: true }),
+  }),
+});
+
+const WebhookAttemptType = builder.objectRef<LoggedAttempt>("WebhookAttempt").implement({
+  fields: (t) => ({
+    number: t.exposeInt("number"),
+    at: t.expose("at", { type: "DateTime" }),
+    durationMs: t.exposeInt("durationMs"),
+    outcome: t.expose("outcome", { type: AttemptOutcomeEnum }),
+    detail: t.exposeString("detail"),
+    responseStatus: t.exposeInt("responseStatus", { nullable: true }),
+    requestHeaders: t.field({ type: [HttpHeaderType], resolve: ({ requestHeaders }) => [...requestHeaders] }),
+    responseHeaders: t.field({ type: [HttpHeaderType], resolve: ({ responseHeaders }) => [...responseHeaders] }),
+    responseBody: t.exposeString("responseBody", { nullable: true, description: "The first KiB." }),
+  }),
+});
+
+const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>("WebhookDeliveryPage").implement({
+  fields: (t) => ({
+    nodes: t.field({ type: [LoggedDeliveryType], resolve: (page) => [...page.deliveries] }),
+    nextCursor: t.exposeString("nextCursor", { nullable: true }),
+  }),
+});
+
+const WebhookDeliveryLogType = builder.objectRef<DeliveryWithAttempts>("WebhookDeliveryLog").implement({
+  fields: (t) => ({
+    delivery: t.field({ type: LoggedDeliveryType, resolve: (delivery) => delivery }),
+    attempts: t.field({
+      type: [WebhookAttemptType],
+      description: "Newest first.",
+      resolve: ({ log }) => [...log],
+    }),
+  }),
+});
+
+const WebhookTestResultType = builder.objectRef<TestResult>("WebhookTestResult").implement({
+  fields: (t) => ({
+    arrived: t.boolean({ resolve: ({ outcome }) => outcome === "delivered" }),
+    detail: t.exposeString("detail"),
+    durationMs: t.exposeInt("durationMs"),
+    responseStatus: t.int({ nullable: true, resolve: ({ exchange }) => exchange.responseStatus }),
+    responseHeaders: t.field({
+      type: [HttpHeaderType],
+      resolve: ({ exchange }) => [...exchange.responseHeaders],
+    }),
+    responseBody: t.string({ nullable: true, resolve: ({ exchange }) => exchange.responseBody }),
+  }),
+});
+
+const ReplayedRangeType = builder.objectRef<ReplayedRange>("ReplayedRange").implement({
+  fields: (t) => ({
+    queued: t.exposeInt("queued"),
+    isCut: t.exposeBoolean("isCut", { description: "The range holds more than one replay takes." }),
+  }),
+});
+
+const PAGE_SIZE = 25;
+
+builder.queryFields((t) => ({
+  webhookDeliveries: t.field({
+    type: WebhookDeliveryPageType,
+    args: { endpointId: t.arg.id({ required: true }), first: t.arg.int(), after: t.arg.string() },
+    resolve: (_root, { endpointId, first, after }, { scope, deps }) =>
+      listDeliveries(scope, deps, { endpointId, limit: first ?? PAGE_SIZE, cursor: after ?? null }),
+  }),
+  webhookDelivery: t.field({
+    type: WebhookDeliveryLogType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => readDelivery(scope, deps, { id }),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  testWebhook: t.field({
+    type: WebhookTestResultType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => sendTest(scope, deps, { id }),
+  }),
+  replayDeliveries: t.field({
+    type: "Int",
+    description: "Sends a selection again, also what arrived; answers how many were queued.",
+    args: { endpointId: t.arg.id({ required: true }), ids: t.arg.idList({ required: true }) },
+    resolve: (_root, { endpointId, ids }, { scope, deps }) => replayDeliveries(scope, deps, { endpointId, ids }),
+  }),
+  replayRange: t.field({
+    type: ReplayedRangeType,
+    description:
+      "Sends what arrived from `since` on and before `until` (RFC 3339; now without it) and was not delivered.",
+    args: {
+      endpointId: t.arg.id({ required: true }),
+      since: t.arg.string({ required: true }),
+      until: t.arg.string(),
+      includeDelivered: t.arg.boolean({ required: true }),
+    },
+    resolve: (_root, args, { scope, deps }) => replayRange(scope, deps, args),
+  }),
+}));

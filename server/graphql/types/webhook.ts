@@ -1,0 +1,89 @@
+import { createEndpoint, type EndpointWithSecret } from "../../services/webhooks/create-endpoint.ts";
+import { deleteEndpoint } from "../../services/webhooks/delete-endpoint.ts";
+import { listEndpoints } from "../../services/webhooks/list-endpoints.ts";
+import { rotateSecret } from "../../services/webhooks/rotate-secret.ts";
+import { standingOf } from "../../services/webhooks/standing-of.ts";
+import { updateEndpoint } from "../../services/webhooks/update-endpoint.ts";
+import type { WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { WebhookStandingEnum } from "./enums.ts";
+import { FormType } from "./form.ts";
+
+const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoint").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    url: t.exposeString("url"),
+    form: t.field({
+      type: FormType,
+      nullable: true,
+      description: "Null for every form of the account.",
+      resolve: async ({ formId }, _args, context) =>
+        (await loadForms(context)).find((form) => form.id === formId) ?? null,
+    }),
+    fieldNames: t.exposeStringList("fieldNames", { description: "Empty for all fields." }),
+    standing: t.field({
+      type: WebhookStandingEnum,
+      resolve: (endpoint, _args, { scope }) => standingOf(scope, endpoint),
+    }),
+    disabledReason: t.exposeString("disabledReason", { nullable: true }),
+    disabledAt: t.expose("disabledAt", { type: "DateTime", nullable: true }),
+    failingSince: t.expose("failingSince", {
+      type: "DateTime",
+      nullable: true,
+      description: "Since when nothing has arrived; null while it works.",
+    }),
+    previousSecretExpiresAt: t.expose("previousSecretExpiresAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Until when the secret before the last rotation signs as well.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+  }),
+});
+
+const WebhookSecretType = builder.objectRef<EndpointWithSecret>("WebhookSecret").implement({
+  fields: (t) => ({
+    endpoint: t.expose("endpoint", { type: WebhookEndpointType }),
+    secret: t.exposeString("secret", { description: "Shown this once." }),
+  }),
+});
+
+const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
+  fields: (t) => ({
+    url: t.string({ required: true }),
+    formId: t.id({ description: "Null for every form of the account." }),
+    fieldNames: t.stringList({ description: "Empty or null for all fields." }),
+  }),
+});
+
+const UpdateWebhookInput = builder.inputType("UpdateWebhookInput", {
+  fields: (t) => ({ url: t.string(), fieldNames: t.stringList(), enabled: t.boolean() }),
+});
+
+builder.queryField("webhookEndpoints", (t) =>
+  t.field({ type: [WebhookEndpointType], resolve: (_root, _args, { scope, deps }) => listEndpoints(scope, deps) }),
+);
+
+builder.mutationFields((t) => ({
+  createWebhook: t.field({
+    type: WebhookSecretType,
+    args: { input: t.arg({ type: CreateWebhookInput, required: true }) },
+    resolve: (_root, { input }, { scope, deps }) => createEndpoint(scope, deps, input),
+  }),
+  updateWebhook: t.field({
+    type: WebhookEndpointType,
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateWebhookInput, required: true }) },
+    resolve: (_root, { id, input }, { scope, deps }) => updateEndpoint(scope, deps, { id, change: input }),
+  }),
+  rotateWebhookSecret: t.field({
+    type: WebhookSecretType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => rotateSecret(scope, deps, { id }),
+  }),
+  deleteWebhook: t.field({
+    type: "ID",
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => deleteEndpoint(scope, deps, { id }),
+  }),
+}));

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { parseInput } from "../../parse-input.ts";
+import { findReplayableRange, queueReplay } from "../../store/webhook-replay.ts";
+import { MOST_REPLAYED } from "./replay-deliveries.ts";
+import { requireFiring } from "./require-webhooks.ts";
+
+const instant = z.iso
+  .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })
+  .transform((text) => new Date(text));
+
+const replayRangeInput = z
+  .object({ since: instant, until: instant.nullish(), includeDelivered: z.boolean() })
+  .refine(({ since, until }) => until == null || since < until, { error: "The range ends before it begins." });
+
+export type ReplayRangeInput = z.input<typeof replayRangeInput> & { readonly endpointId: string };
+
+export interface ReplayedRange {
+  readonly queued: number;
+  /** The range holds more than one replay takes; the oldest were queued. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Sends what arrived in the Inbox from `since` on and before `until` (without it: until now), the oldest first and at
+ * most 1,000 at a time. It takes what failed, was cancelled or never sent, such as while the plan had no webhooks;
+ * what did arrive only when asked to.
+ */
+export async function replayRange(scope: OwnerScope, deps: Deps, input: ReplayRangeInput): Promise<ReplayedRange> {
+  const endpoint = await requireFiring(scope, deps, input.endpointId);
+  const { since, until, includeDelivered } = parseInput(replayRangeInput, input);
+  const now = deps.clock.now();
+  const found = await findReplayableRange(scope, deps.db, {
+    endpointId: endpoint.id,
+    formId: endpoint.formId,
+    since,
+    until: until ?? now,
+    includeDelivered,
+    limit: MOST_REPLAYED + 1,
+  });
+  const taken = found.slice(0, MOST_REPLAYED);
+  const queued = await queueReplay(scope, deps.db, {
+    again: taken.map(({ deliveryId }) => deliveryId).filter((id) => id !== null),
+    first: taken
+      .filter(({ deliveryId }) => deliveryId === null)
+      .map(({ submissionId, formId }) => ({
+        id: deps.newId("dlv"),
+        accountId: scope.accountId,
+        formId,
+        submissionId,
+        kind: "webhook",
+        target: endpoint.id,
+        createdAt: now,
+      })),
+    now,
+  });
+  return { queued, isCut: found.length > MOST_REPLAYED };
+}
