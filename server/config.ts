@@ -29,6 +29,8 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
   readonly trustedProxies: number;
+  /** Started by `npm start` or another npm script. */
+  readonly runsUnderNpm: boolean;
   /** Lets a collector on another machine read /metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -105,6 +107,7 @@ const environment = z.object({
       error: "must be a list of address ranges such as 10.0.0.0/8,fd00::/8",
     }),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  npm_lifecycle_event: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
@@ -133,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     retentionDays: value.POSTERN_RETENTION_DAYS,
     webhookAllow: value.POSTERN_WEBHOOK_ALLOW,
     trustedProxies: value.TRUST_PROXY,
+    runsUnderNpm: value.npm_lifecycle_event !== undefined,
     metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,
   };

@@ -15,7 +15,7 @@ export const demo: Command = {
       const running = await startServing(deps);
       const { publicUrl } = deps.config;
       process.stdout.write(`${introduction(publicUrl, demo)}\n`);
-      await untilStopped(deps.log);
+      await untilStopped(deps);
       await running.stop();
       return { data: { stopped: true }, text: "Stopped." };
     } finally {

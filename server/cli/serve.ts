@@ -16,7 +16,7 @@ export const serve: Command = {
     if (running.url !== null) {
       process.stdout.write(`Postern is ready at ${deps.config.publicUrl}  (listening on ${running.url})\n`);
     }
-    await untilStopped(deps.log);
+    await untilStopped(deps);
     await running.stop();
     await close();
     return { data: { stopped: true }, text: "Stopped." };
@@ -32,7 +32,7 @@ export const worker: Command = {
     const { deps, close } = await house.open("join-or-start");
     const running = await startServing({ ...deps, config: { ...deps.config, role: "worker" } });
     process.stdout.write("The worker is ready.\n");
-    await untilStopped(deps.log);
+    await untilStopped(deps);
     await running.stop();
     await close();
     return { data: { stopped: true }, text: "Stopped." };
