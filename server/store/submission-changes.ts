@@ -1,27 +1,21 @@
 import type { OwnerScope } from "../access/scope.ts";
-import type { Database, Folder, SubmissionStatus } from "./db.ts";
+import type { Database, SubmissionStatus } from "./db.ts";
 import { Parameters } from "./sql.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visible } from "./visibility.ts";
 
-type Change = { readonly folder: Folder } | { readonly status: SubmissionStatus };
-
-/** Changes all of the named submissions or, when one of them does not exist for the scope, none. */
-export async function updateSubmissions<C extends SubmissionColumn>(
+/** Marks all of the named submissions or, when one of them does not exist for the scope, none. */
+export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,
   ids: readonly string[],
-  change: Change,
+  status: SubmissionStatus,
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[] | null> {
   const parameters = new Parameters();
   const named = `${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`;
-  const assignment =
-    "folder" in change
-      ? `folder = ${parameters.add(change.folder)}::folder`
-      : `status = ${parameters.add(change.status)}::submission_status`;
   const result = await db.pool.query<Pick<SubmissionRow, C>>(
-    `UPDATE submissions s SET ${assignment}
+    `UPDATE submissions s SET status = ${parameters.add(status)}::submission_status
      WHERE ${named} AND ${allExist(named, ids, parameters)}
      RETURNING ${selectList(columns)}`,
     parameters.values,

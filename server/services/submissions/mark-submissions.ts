@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import type { SubmissionStatus } from "../../store/db.ts";
-import { updateSubmissions } from "../../store/submission-changes.ts";
+import { markSubmissions as markInStore } from "../../store/submission-changes.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
 import { selection } from "./selection.ts";
 
@@ -14,7 +14,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
   input: { readonly ids: readonly string[]; readonly status: SubmissionStatus; readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   requireWrite(scope);
-  const marked = await updateSubmissions(scope, deps.db, selection(input.ids), { status: input.status }, input.columns);
+  const marked = await markInStore(scope, deps.db, selection(input.ids), input.status, input.columns);
   if (marked === null) throw notFound("submission");
   return marked;
 }

@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import type { Deps } from "../../server/deps.ts";
+import type { AttemptResult } from "../../server/services/deliveries/attempt.ts";
+import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
+import { deleteSubmissions } from "../../server/services/submissions/delete-submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import type { Delivery, Folder } from "../../server/store/db.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import {
+  addDestination,
+  arrived,
+  attemptsThat,
+  deliveriesOf,
+  deliverOnce,
+  jobsOf,
+  never,
+  notNow,
+} from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+async function prepare() {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const account = await owner(deps);
+  const form = await account.form();
+  await addDestination(deps, form.id, "one@example.test");
+  const intake = createTestIntake(deps);
+  const submit = async (fields: Record<string, string> = { message: "Hello" }) =>
+    ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
+  const move = (id: string, folder: Folder) =>
+    moveSubmissions(account.scope(), deps, { ids: [id], folder, columns: ["id", "folder"] });
+  return { deps, clock, account, form, submit, move };
+}
+
+async function only(deps: Deps, submissionId: string): Promise<Delivery> {
+  const [delivery, ...others] = await deliveriesOf(deps, submissionId);
+  if (delivery === undefined || others.length > 0) throw new Error("There is not exactly one delivery.");
+  return delivery;
+}
+
+const logOf = (deps: Deps, deliveryId: string) =>
+  deps.db.prisma.deliveryAttempt.findMany({ where: { deliveryId }, orderBy: { number: "asc" } });
+
+describe("A delivery that arrives", () => {
+  it("is finished, on record, and never tried again", async () => {
+    const { deps, clock, submit } = await prepare();
+    const { id, submissionId } = await only(deps, await submit());
+    const { attempts, tried } = attemptsThat(() => {
+      clock.advance({ ms: 250 });
+      return arrived;
+    });
+    expect(await deliverOnce(deps, id, attempts)).toEqual(arrived);
+    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    expect(tried).toEqual([id]);
+    expect(await only(deps, submissionId)).toMatchObject({
+      state: "delivered",
+      attempts: 1,
+      nextAttemptAt: null,
+      leasedUntil: null,
+      finishedAt: clock.now(),
+    });
+    expect(await logOf(deps, id)).toMatchObject([
+      { number: 1, outcome: "delivered", detail: "It arrived.", durationMs: 250 },
+    ]);
+  });
+
+  it("carries what the visitor sent and what the form asked for", async () => {
+    const { deps, submit } = await prepare();
+    const { id } = await only(deps, await submit({ email: "ana@example.test", _subject: "An order", b: "2", a: "1" }));
+    const seen: unknown[] = [];
+    const { attempts } = attemptsThat((delivery) => {
+      seen.push(
+        delivery.submission.fields,
+        delivery.submission.subject,
+        delivery.submission.replyTo,
+        delivery.formName,
+      );
+      return arrived;
+    });
+    await deliverOnce(deps, id, attempts);
+    expect(seen).toEqual([
+      [
+        ["email", "ana@example.test"],
+        ["b", "2"],
+        ["a", "1"],
+      ],
+      "An order",
+      "ana@example.test",
+      "Contact",
+    ]);
+  });
+});
+
+describe("A delivery that fails", () => {
+  it("for good is not tried again", async () => {
+    const { deps, submit } = await prepare();
+    const { id, submissionId } = await only(deps, await submit());
+    await deliverOnce(deps, id, attemptsThat(() => never).attempts);
+    expect(await only(deps, submissionId)).toMatchObject({ state: "failed", attempts: 1, nextAttemptAt: null });
+  });
+
+  it("for now is tried again on its schedule, with its job at the time of its next attempt", async () => {
+    const { deps, clock, submit } = await prepare();
+    clock.set("2999-01-01T00:00:00.000Z");
+    const { id, submissionId } = await only(deps, await submit());
+    await deliverOnce(deps, id, attemptsThat(() => notNow).attempts);
+    const delivery = await only(deps, submissionId);
+    expect(delivery).toMatchObject({ state: "pending", attempts: 1, failures: 1, finishedAt: null });
+    const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
+    expect(waitMs).toBeGreaterThanOrEqual(54_000);
+    expect(waitMs).toBeLessThanOrEqual(66_000);
+    expect((await jobsOf(deps, id)).map(({ runAt }) => runAt)).toEqual([delivery.nextAttemptAt]);
+  });
+
+  it("in a way nobody foresaw counts as a failure for now, and its cause stays in the log", async () => {
+    const { deps, submit } = await prepare();
+    const { id } = await only(deps, await submit());
+    const { attempts } = attemptsThat(() => {
+      throw new Error("secret cause");
+    });
+    expect(await deliverOnce(deps, id, attempts)).toMatchObject({ outcome: "temporary" });
+    expect(JSON.stringify(await logOf(deps, id))).not.toContain("secret cause");
+  });
+
+  it("is failed at the end of the schedule, and what waited behind it as long is failed with it", async () => {
+    const { deps, clock, submit } = await prepare();
+    const waiting = await only(deps, await submit());
+    // More than all jitter can make the schedule shorter.
+    clock.advance({ hours: 12 });
+    const first = await only(deps, await submit());
+    const blocked: AttemptResult = { ...notNow, blocks: "target" };
+    const { attempts, tried } = attemptsThat(() => blocked);
+    const started = clock.now().getTime();
+    let next: Date | null = clock.now();
+    while (next !== null) {
+      clock.set(next);
+      await deliverOnce(deps, first.id, attempts);
+      ({ nextAttemptAt: next } = await only(deps, first.submissionId));
+    }
+    const younger = await only(deps, await submit());
+    expect(tried).toHaveLength(10);
+    const hours = (clock.now().getTime() - started) / 3_600_000;
+    expect(hours).toBeGreaterThan(70.35 * 0.9);
+    expect(hours).toBeLessThan(70.35 * 1.1);
+    expect(await only(deps, first.submissionId)).toMatchObject({ state: "failed", attempts: 10 });
+    expect(await only(deps, waiting.submissionId)).toMatchObject({ state: "failed" });
+    expect(await logOf(deps, waiting.id)).toMatchObject([{ number: 1, outcome: "permanent" }]);
+    expect(await only(deps, younger.submissionId)).toMatchObject({ state: "pending" });
+  });
+});
+
+describe("A delivery that a worker has taken on", () => {
+  it("is left alone by others until just the end of the lease, and taken over at its end", async () => {
+    const { deps, clock, submit } = await prepare();
+    const { id } = await only(deps, await submit());
+    const second = attemptsThat(() => arrived);
+    const { attempts } = attemptsThat(() => notNow);
+    const killed = { mail: () => new Promise<never>(() => undefined) };
+    void deliverOnce(deps, id, killed);
+    await expect
+      .poll(async () => (await deps.db.prisma.delivery.findUnique({ where: { id } }))?.leasedUntil)
+      .not.toBeNull();
+    clock.advance({ ms: LEASE_MS - 1 });
+    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    clock.advance({ ms: 1 });
+    expect(await deliverOnce(deps, id, second.attempts)).toEqual(arrived);
+  });
+});
+
+describe("A destination that was removed", () => {
+  it("gets nothing that was still on its way", async () => {
+    const { deps, form, submit } = await prepare();
+    const { id, submissionId } = await only(deps, await submit());
+    await deps.db.prisma.destination.deleteMany({ where: { formId: form.id } });
+    const { attempts, tried } = attemptsThat(() => arrived);
+    await deliverOnce(deps, id, attempts);
+    expect(tried).toEqual([]);
+    expect(await only(deps, submissionId)).toMatchObject({ state: "cancelled", attempts: 0 });
+  });
+});
+
+describe("Moving a submission", () => {
+  const trap = { message: "Hello", _gotcha: "http://x.test" };
+
+  it("out of spam delivers it, once, however often it goes back and forth", async () => {
+    const { deps, submit, move } = await prepare();
+    const submissionId = await submit(trap);
+    expect(await deliveriesOf(deps, submissionId)).toEqual([]);
+    const { attempts, tried } = attemptsThat(() => arrived);
+    for (let round = 0; round < 3; round += 1) {
+      await move(submissionId, "inbox");
+      const { id } = await only(deps, submissionId);
+      await deliverOnce(deps, id, attempts);
+      await move(submissionId, "spam");
+    }
+    expect(tried).toHaveLength(1);
+    expect(await only(deps, submissionId)).toMatchObject({ state: "delivered", attempts: 1 });
+  });
+
+  it("to spam cancels what has not gone out, and back takes it up again", async () => {
+    const { deps, submit, move } = await prepare();
+    const submissionId = await submit();
+    const { id } = await only(deps, submissionId);
+    const { attempts, tried } = attemptsThat(() => arrived);
+    await move(submissionId, "spam");
+    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    expect(await only(deps, submissionId)).toMatchObject({ state: "cancelled", nextAttemptAt: null });
+    await move(submissionId, "inbox");
+    expect(await jobsOf(deps, id)).toHaveLength(1);
+    await deliverOnce(deps, id, attempts);
+    expect(tried).toEqual([id]);
+  });
+
+  it("back and forth while it is being sent sends it once", async () => {
+    const { deps, submit, move } = await prepare();
+    const submissionId = await submit();
+    const { id } = await only(deps, submissionId);
+    const second = attemptsThat(() => arrived);
+    let sent = 0;
+    const mail = async () => {
+      sent += 1;
+      await move(submissionId, "spam");
+      await move(submissionId, "inbox");
+      expect(await deliverOnce(deps, id, second.attempts)).toBeNull();
+      return arrived;
+    };
+    await deliverOnce(deps, id, { mail });
+    expect([sent, second.tried]).toEqual([1, []]);
+    expect(await only(deps, submissionId)).toMatchObject({ state: "delivered" });
+  });
+
+  it("to spam while it is being sent is cancelled if it fails, and delivered if it arrives", async () => {
+    for (const [result, state] of [
+      [notNow, "cancelled"],
+      [arrived, "delivered"],
+    ] as const) {
+      const { deps, submit, move } = await prepare();
+      const submissionId = await submit();
+      const { id } = await only(deps, submissionId);
+      const mail = async () => {
+        await move(submissionId, "spam");
+        return result;
+      };
+      await deliverOnce(deps, id, { mail });
+      expect(await only(deps, submissionId)).toMatchObject({ state, nextAttemptAt: null });
+    }
+  });
+
+  it("to where it already is changes nothing, also not for a destination that came later", async () => {
+    const { deps, form, submit, move } = await prepare();
+    const submissionId = await submit();
+    await addDestination(deps, form.id, "later@example.test");
+    await move(submissionId, "inbox");
+    expect(await deliveriesOf(deps, submissionId)).toHaveLength(1);
+  });
+
+  it("that was failed for good leaves it to the owner to try again", async () => {
+    const { deps, submit, move } = await prepare();
+    const submissionId = await submit();
+    const { id } = await only(deps, submissionId);
+    await deliverOnce(deps, id, attemptsThat(() => never).attempts);
+    await move(submissionId, "spam");
+    await move(submissionId, "inbox");
+    expect(await only(deps, submissionId)).toMatchObject({ state: "failed" });
+  });
+});
+
+describe("Deleting a submission", () => {
+  it("takes its deliveries and their log along, and its job finds nothing to do", async () => {
+    const { deps, account, submit } = await prepare();
+    const submissionId = await submit();
+    const { id } = await only(deps, submissionId);
+    const { attempts, tried } = attemptsThat(() => notNow);
+    await deliverOnce(deps, id, attempts);
+    await deleteSubmissions(account.scope(), deps, { ids: [submissionId] });
+    expect(await deliveriesOf(deps, submissionId)).toEqual([]);
+    expect(await logOf(deps, id)).toEqual([]);
+    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    expect(tried).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  LONGEST_RETRY_AFTER_MS,
+  scheduleMs,
+  schedules,
+  waitAfter,
+} from "../../server/services/deliveries/retry-schedule.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const kinds = ["mail", "webhook"] as const;
+
+describe("The retry schedule", () => {
+  it("tries a mail ten times over three days, and a webhook ten times over 75 hours", () => {
+    expect(schedules.mail).toHaveLength(10);
+    expect(schedules.webhook).toHaveLength(10);
+    expect(scheduleMs("mail")).toBe(70 * HOUR + 21 * MINUTE);
+    expect(scheduleMs("webhook")).toBe(75 * HOUR + 35 * MINUTE + 5_000);
+  });
+
+  it.each(kinds)("of a %s tries at once, then waits longer and longer, and ends", (kind) => {
+    const waits = schedules[kind];
+    expect(waits[0]).toBe(0);
+    expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+    const after = (failures: number) => waitAfter({ kind, failures, retryAfterMs: null, random: 0.5 });
+    expect(waits.slice(1)).toEqual(waits.slice(1).map((_, index) => after(index + 1)));
+    expect(after(waits.length - 1)).not.toBeNull();
+    expect(after(waits.length)).toBeNull();
+  });
+
+  it.each(kinds)("of a %s varies by a tenth at most, in both directions", (kind) => {
+    const waits = (random: number) => waitAfter({ kind, failures: 3, retryAfterMs: null, random }) ?? Number.NaN;
+    const base = schedules[kind][3] ?? Number.NaN;
+    expect(waits(0)).toBeCloseTo(base * 0.9, -1);
+    expect(waits(1)).toBeCloseTo(base * 1.1, -1);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (random) => {
+        expect(Math.abs(waits(random) - base)).toBeLessThanOrEqual(base * 0.1 + 1);
+      }),
+    );
+  });
+
+  it("waits as long as the receiver asks when that is longer, up to a day, and never shorter than its own", () => {
+    const wait = (retryAfterMs: number) => waitAfter({ kind: "webhook", failures: 2, retryAfterMs, random: 0.5 });
+    expect(wait(5 * MINUTE - 1)).toBe(5 * MINUTE);
+    expect(wait(5 * MINUTE)).toBe(5 * MINUTE);
+    expect(wait(5 * MINUTE + 1)).toBe(5 * MINUTE + 1);
+    expect(wait(LONGEST_RETRY_AFTER_MS)).toBe(LONGEST_RETRY_AFTER_MS);
+    expect(wait(LONGEST_RETRY_AFTER_MS + 1)).toBe(LONGEST_RETRY_AFTER_MS);
+  });
+
+  it("does not make a schedule longer than it is for a receiver that asks for patience at its end", () => {
+    expect(waitAfter({ kind: "webhook", failures: 10, retryAfterMs: HOUR, random: 0.5 })).toBeNull();
+  });
+});
