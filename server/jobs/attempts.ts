@@ -1,8 +1,14 @@
+import { authenticateSystem } from "../access/authenticate.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { createMailAttempt } from "../services/deliveries/attempt-mail.ts";
+import { attemptWebhook } from "../services/webhooks/attempt-webhook.ts";
 
 /** How this process tries each kind of delivery. */
 export function createAttempts(mail: MailTransport): Attempts {
-  return { mail: createMailAttempt(mail) };
+  const system = authenticateSystem();
+  return {
+    mail: createMailAttempt(mail),
+    webhook: (deps, delivery) => attemptWebhook(system, deps, delivery),
+  };
 }

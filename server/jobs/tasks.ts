@@ -1,20 +1,24 @@
 import type { TaskList } from "graphile-worker";
 import { authenticateSystem } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import type { MailTransport } from "../mail/transport.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
+import { createAnnounceTask } from "./announce-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
 import type { Lanes } from "./lanes.ts";
 
 export interface TaskParts {
   readonly attempts: Attempts;
   readonly lanes: Lanes;
+  readonly mail: MailTransport;
 }
 
 /** Every job by name. A handler may run twice for one job and must then do nothing more. */
-export function createTasks(deps: Deps, { attempts, lanes }: TaskParts): TaskList {
+export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): TaskList {
   return {
+    "announce-webhook-off": createAnnounceTask(deps, mail),
     deliver: createDeliverTask(deps, attempts, lanes),
     "rescue-deliveries": async () => {
       const rescued = await rescueDeliveries(authenticateSystem(), deps);

@@ -19,7 +19,7 @@ export function startJobs(deps: Deps): Jobs {
   let runner: Runner | null = null;
   let wake: () => void = () => {};
   const mail = createMailTransport(deps.config);
-  const parts: TaskParts = { attempts: createAttempts(mail), lanes: new Lanes(deps.clock) };
+  const parts: TaskParts = { attempts: createAttempts(mail), lanes: new Lanes(deps.clock), mail };
 
   const loop = async () => {
     while (!stopping) {

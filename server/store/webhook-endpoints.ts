@@ -102,16 +102,36 @@ export async function noteFailing(_scope: SystemScope, db: Database, id: string,
   await db.prisma.webhookEndpoint.updateMany({ where: { id, failingSince }, data: { failingSince: since } });
 }
 
-/** Switches an endpoint off; false when it was off already, so that its owner is told once. */
+/** Switches an endpoint off and queues the news for its owner; does nothing when it is off already. */
 export async function disableEndpoint(
   _scope: SystemScope,
   db: Database,
   id: string,
   why: { readonly reason: string; readonly at: Date },
-): Promise<boolean> {
-  const { count } = await db.prisma.webhookEndpoint.updateMany({
-    where: { id, status: "active" },
-    data: { status: "disabled", disabledReason: why.reason, disabledAt: why.at },
+): Promise<void> {
+  await db.pool.query(
+    `WITH off AS (
+       UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2, disabled_at = $3, updated_at = $3
+       WHERE id = $1 AND status = 'active' RETURNING id
+     )
+     SELECT graphile_worker.add_job('announce-webhook-off', json_build_object('endpointId', off.id), job_key => off.id)
+     FROM off`,
+    [id, why.reason, why.at],
+  );
+}
+
+/** An endpoint with the address of the account's owner. */
+export async function findEndpointWithOwner(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+): Promise<(WebhookEndpointRow & { readonly ownerAddress: string }) | null> {
+  const found = await db.prisma.webhookEndpoint.findUnique({
+    where: { id },
+    omit: withoutSecrets,
+    include: { account: { select: { email: true } } },
   });
-  return count === 1;
+  if (found === null) return null;
+  const { account, ...endpoint } = found;
+  return { ...endpoint, ownerAddress: account.email };
 }

@@ -29,6 +29,5 @@ export async function keepStanding(
   const isGivenUp = isLastTry && failingMs >= scheduleMs("webhook") * SHORTEST_SCHEDULE;
   if (!judgement.isGone && !isGivenUp) return;
   const reason = judgement.isGone ? judgement.detail : `Nothing arrived for three days. ${judgement.detail}`;
-  const isNews = await disableEndpoint(scope, deps.db, id, { reason, at: now });
-  if (isNews) deps.log.warn({ endpointId: id }, "a webhook was switched off");
+  await disableEndpoint(scope, deps.db, id, { reason, at: now });
 }

@@ -1,0 +1,17 @@
+import type { Task } from "graphile-worker";
+import { z } from "zod";
+import { authenticateSystem } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import { announceOff } from "../services/webhooks/announce-off.ts";
+
+const announcePayload = z.object({ endpointId: z.string() });
+
+/** Tells an owner that a webhook was switched off; the queue tries again, ever more rarely, while mail is away. */
+export function createAnnounceTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload) => {
+    const { endpointId } = announcePayload.parse(payload);
+    const result = await announceOff(authenticateSystem(), deps, { endpointId, mail });
+    if (result?.outcome === "temporary") throw new Error(`The news of a webhook could not be mailed: ${result.detail}`);
+  };
+}
