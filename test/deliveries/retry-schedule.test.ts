@@ -23,10 +23,10 @@ describe("The retry schedule", () => {
     const waits = schedules[kind];
     expect(waits[0]).toBe(0);
     expect([...waits].sort((a, b) => a - b)).toEqual(waits);
-    const after = (failures: number) => waitAfter({ kind, failures, retryAfterMs: null, random: 0.5 });
-    expect(waits.slice(1)).toEqual(waits.slice(1).map((_, index) => after(index + 1)));
-    expect(after(waits.length - 1)).not.toBeNull();
-    expect(after(waits.length)).toBeNull();
+    const waitFor = (failures: number) => waitAfter({ kind, failures, retryAfterMs: null, random: 0.5 });
+    expect(waits.slice(1)).toEqual(waits.slice(1).map((_, index) => waitFor(index + 1)));
+    expect(waitFor(waits.length - 1)).not.toBeNull();
+    expect(waitFor(waits.length)).toBeNull();
   });
 
   it.each(kinds)("of a %s varies by a tenth at most, in both directions", (kind) => {

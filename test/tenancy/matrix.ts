@@ -87,6 +87,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "DeleteSubmissions", { ids: [world.visibleId, id] }),
   },
+  "Mutation.retryDelivery": { takes: "delivery", call: (world, id) => run(world, "RetryDelivery", { id }) },
   "Mutation.createAgentToken": {
     takes: "form",
     call: (world, formId) =>

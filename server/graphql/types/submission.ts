@@ -1,7 +1,9 @@
+import { listDeliveries } from "../../services/deliveries/list-deliveries.ts";
 import { readForm } from "../../services/forms/read-form.ts";
 import type { SpamReason, SubmittedFields } from "../../store/submissions.ts";
 import { spamReasonsOf, submittedFieldsOf } from "../../store/submissions.ts";
 import { builder } from "../builder.ts";
+import { DeliveryType } from "./delivery.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
@@ -59,6 +61,11 @@ export const SubmissionType = builder.prismaObject("Submission", {
       type: OriginType,
       select: { ip: true, userAgent: true, referrer: true },
       resolve: (submission) => submission,
+    }),
+    deliveries: t.field({
+      type: [DeliveryType],
+      description: "Where it was sent, and what became of that; oldest first.",
+      resolve: (submission, _args, { scope, deps }) => listDeliveries(scope, deps, { submissionId: submission.id }),
     }),
     form: t.field({
       type: FormType,

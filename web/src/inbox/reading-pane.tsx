@@ -8,6 +8,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
+import { DeliveryTimeline } from "./delivery-timeline.tsx";
 import { OriginFacts } from "./origin-facts.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
 import classes from "./reading-pane.module.css";
@@ -80,6 +81,7 @@ function Message({ submission, takesFocus }: MessageProps) {
       <SpamVerdict submission={submission} />
       <SubmissionFields fields={submission.fields} />
       <ScreenNotes submission={submission} />
+      <DeliveryTimeline submission={submission} />
       <OriginFacts submission={submission} />
     </article>
   );

@@ -1,0 +1,12 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { findDeliveries, type TimelineDelivery } from "../../store/delivery-timeline.ts";
+
+/** What became of a submission: each delivery with its attempts. Empty for one that does not exist for the scope. */
+export async function listDeliveries(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly submissionId: string },
+): Promise<TimelineDelivery[]> {
+  return findDeliveries(scope, deps.db, { submissionId: input.submissionId });
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { listDeliveries } from "../../server/services/deliveries/list-deliveries.ts";
+import { retryDelivery } from "../../server/services/deliveries/retry-delivery.ts";
+import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination, arrived, attemptsThat, deliverOnce, jobsOf, never, notNow } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+async function prepare() {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const account = await owner(deps, { plan: "pro" });
+  const form = await account.form();
+  await addDestination(deps, form.id, "one@example.test");
+  const response = await createTestIntake(deps).send(form.id, { message: "Hello" });
+  const { id: submissionId } = (await response.json()) as { id: string };
+  const timeline = async () => {
+    const [delivery = expect.fail("nothing is delivered")] = await listDeliveries(account.scope(), deps, {
+      submissionId,
+    });
+    return delivery;
+  };
+  return { deps, clock, account, form, submissionId, timeline, id: (await timeline()).id };
+}
+
+describe("The timeline of a submission", () => {
+  it("shows where it goes, each attempt in order, and what comes next", async () => {
+    const { deps, clock, id, timeline } = await prepare();
+    expect(await timeline()).toMatchObject({
+      kind: "mail",
+      destination: "one@example.test",
+      state: "pending",
+      log: [],
+    });
+    await deliverOnce(deps, id, attemptsThat(() => notNow).attempts);
+    clock.advance({ minutes: 2 });
+    await deliverOnce(deps, id, attemptsThat(() => arrived).attempts);
+    expect(await timeline()).toMatchObject({
+      state: "delivered",
+      finishedAt: clock.now(),
+      log: [
+        { number: 1, outcome: "temporary", detail: "Not now." },
+        { number: 2, outcome: "delivered", detail: "It arrived.", at: clock.now() },
+      ],
+    });
+  });
+
+  it("shows a webhook by its address, and without one once it is deleted", async () => {
+    const { deps, account, form, submissionId } = await prepare();
+    const target = deps.newId("whk");
+    const url = "https://example.test/hook";
+    await deps.db.prisma.webhookEndpoint.create({
+      data: { id: target, accountId: account.account.id, url, encryptedSecret: "secret" },
+    });
+    const now = deps.clock.now();
+    await deps.db.prisma.delivery.create({
+      data: {
+        id: deps.newId("dlv"),
+        accountId: account.account.id,
+        formId: form.id,
+        submissionId,
+        kind: "webhook",
+        target,
+        queuedAt: now,
+        createdAt: now,
+      },
+    });
+    const shown = async () =>
+      (await listDeliveries(account.scope(), deps, { submissionId })).map(({ destination }) => destination);
+    expect(await shown()).toEqual(["one@example.test", url]);
+    await deps.db.prisma.webhookEndpoint.delete({ where: { id: target } });
+    expect(await shown()).toEqual(["one@example.test", null]);
+  });
+
+  it("is empty for another owner and for a credential that is limited to other forms", async () => {
+    const { deps, account, submissionId } = await prepare();
+    const stranger = await owner(deps);
+    expect(await listDeliveries(stranger.scope(), deps, { submissionId })).toEqual([]);
+    expect(await listDeliveries(account.scope({ forms: [deps.newId("frm")] }), deps, { submissionId })).toEqual([]);
+  });
+});
+
+describe("Trying again by hand", () => {
+  it.each([
+    ["delivered", arrived],
+    ["failed", never],
+  ] as const)(
+    "sends what was %s once more, now, under the same id and with the whole schedule before it",
+    async (state, result) => {
+      const { deps, account, id, timeline } = await prepare();
+      await deliverOnce(deps, id, attemptsThat(() => result).attempts);
+      expect(await timeline()).toMatchObject({ state });
+      expect(await retryDelivery(account.scope(), deps, { id })).toMatchObject({ id, state: "pending" });
+      expect(await jobsOf(deps, id)).toHaveLength(1);
+      const { attempts, tried } = attemptsThat(() => notNow);
+      await deliverOnce(deps, id, attempts);
+      expect(tried).toEqual([id]);
+      expect(await deps.db.prisma.delivery.findUnique({ where: { id } })).toMatchObject({ failures: 1, attempts: 2 });
+      expect((await timeline()).log.map(({ number }) => number)).toEqual([1, 2]);
+    },
+  );
+
+  it("is refused while it is on its way, and for what is in spam", async () => {
+    const { deps, account, id, submissionId } = await prepare();
+    await expect(retryDelivery(account.scope(), deps, { id })).rejects.toMatchObject({ code: "CONFLICT" });
+    await moveSubmissions(account.scope(), deps, { ids: [submissionId], folder: "spam", columns: ["id"] });
+    await expect(retryDelivery(account.scope(), deps, { id })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("is refused to a credential that may only read, and to another owner as if there were nothing", async () => {
+    const { deps, account, id } = await prepare();
+    await expect(retryDelivery(account.scope({ write: false }), deps, { id })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const stranger = await owner(deps);
+    await expect(retryDelivery(stranger.scope(), deps, { id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(retryDelivery(account.scope(), deps, { id: "dlv_nonsense" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});

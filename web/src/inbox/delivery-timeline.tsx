@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "urql";
+import {
+  type DeliveryTimeline_DeliveryFragment,
+  type DeliveryTimeline_SubmissionFragment,
+  RetryDeliveryDocument,
+} from "../graphql/operations/documents.ts";
+import { Instant } from "../ui/instant.tsx";
+import { notifyFailure } from "../ui/notify.ts";
+import { VisitorText } from "../ui/visitor-text.tsx";
+import classes from "./delivery-timeline.module.css";
+import { describeDelivery } from "./describe-delivery.ts";
+
+/** Where a message was sent, and what became of that. */
+export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
+  const { deliveries, folder } = submission;
+  if (deliveries.length === 0) return null;
+  return (
+    <section className={classes.root} aria-label="Deliveries">
+      <ul className={classes.list}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <DeliveryEntry delivery={delivery} mayRetry={folder === "inbox" && delivery.state !== "pending"} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly delivery: DeliveryTimeline_DeliveryFragment;
+  readonly mayRetry: boolean;
+}
+
+function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
+  const { state, destination, finishedAt, nextAttemptAt, attempts } = delivery;
+  const when = state === "pending" && attempts.length > 0 ? nextAttemptAt : finishedAt;
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.standing} data-state={state}>
+          {describeDelivery(delivery)}
+        </span>
+        <span className={classes.destination}>
+          {destination === null ? "a webhook that was deleted" : <VisitorText text={destination} />}
+        </span>
+        {when !== null && (
+          <span className={classes.time}>
+            {state === "pending" && "next try "}
+            <Instant at={when} as="short" />
+          </span>
+        )}
+        {mayRetry && <RetryButton id={delivery.id} state={state} />}
+      </div>
+      {attempts.length > 0 && <Attempts attempts={attempts} open={state === "failed"} />}
+    </>
+  );
+}
+
+function Attempts({
+  attempts,
+  open,
+}: {
+  readonly attempts: EntryProps["delivery"]["attempts"];
+  readonly open: boolean;
+}) {
+  return (
+    <details className={classes.attempts} open={open}>
+      <summary>{attempts.length === 1 ? "1 try" : `${attempts.length} tries`}</summary>
+      <ol>
+        {attempts.map(({ number, at, detail }) => (
+          <li key={number} value={number}>
+            <Instant at={at} as="short" /> <VisitorText text={detail} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function RetryButton({ id, state }: { readonly id: string; readonly state: string }) {
+  const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
+  const send = async () => {
+    const { error } = await retry({ id }, { additionalTypenames: ["Submission"] });
+    if (error !== undefined) notifyFailure("Could not be sent again", error);
+  };
+  return (
+    <Button className={classes.retry ?? ""} variant="subtle" size="compact-xs" loading={fetching} onClick={send}>
+      {state === "delivered" ? "Send again" : "Try again"}
+    </Button>
+  );
+}
