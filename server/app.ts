@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { createExports } from "./exports/exports.ts";
 import { createGraphQL } from "./graphql/server.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
+import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createHealthRoutes } from "./http/health.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -41,6 +42,7 @@ export function buildApp(deps: Deps): App {
   app.use("/auth/*", requireSameOrigin);
   app.route("/auth", createAuthRoutes(deps, signIn));
   app.all("/graphql", (context) => graphql(context.req.raw));
+  app.route("/confirm", createConfirmRoutes(deps));
   app.route("/exports", createExports(deps, authenticate));
   app.route("/", createDashboard());
   app.notFound(() => problemResponse(unknownPath));

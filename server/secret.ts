@@ -8,6 +8,8 @@ export interface Keys {
   /** For the sign-in library, which signs its cookies with it. */
   readonly session: string;
   readonly cursor: Buffer;
+  /** For the links that confirm a destination. */
+  readonly destination: Buffer;
   /** Under which the secrets of webhook endpoints are kept. */
   readonly webhookSecrets: Buffer;
 }
@@ -22,6 +24,7 @@ export function deriveKeys(secret: string): Keys {
   return {
     session: derive("session").toString("base64url"),
     cursor: derive("cursor"),
+    destination: derive("destination"),
     webhookSecrets: derive("webhook-secrets"),
   };
 }

@@ -6,6 +6,7 @@ import type { Attempts } from "../services/deliveries/attempt.ts";
 import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
 import { createAnnounceTask } from "./announce-task.ts";
+import { createConfirmTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
 import type { Lanes } from "./lanes.ts";
 
@@ -19,6 +20,7 @@ export interface TaskParts {
 export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): TaskList {
   return {
     "announce-webhook-off": createAnnounceTask(deps, mail),
+    "confirm-destination": createConfirmTask(deps, mail),
     deliver: createDeliverTask(deps, attempts, lanes),
     "rescue-deliveries": async () => {
       const rescued = await rescueDeliveries(authenticateSystem(), deps);

@@ -1,5 +1,6 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, Destination, Form } from "./db.ts";
+import { queueConfirmations } from "./destinations.ts";
 import { ownForms } from "./visibility.ts";
 
 export interface FormRow extends Form {
@@ -23,22 +24,27 @@ export interface NewForm {
   readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
 }
 
+/** Adds a form; its addresses that are not confirmed are asked to. */
 export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {
-  return db.prisma.form.create({
-    data: {
-      id: form.id,
-      accountId: scope.accountId,
-      name: form.name,
-      createdAt: form.createdAt,
-      destinations: { create: form.destinations.map((destination) => ({ ...destination, createdAt: form.createdAt })) },
-    },
-    include: withDestinations,
+  const { id, name, createdAt } = form;
+  const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
+  const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
+  return db.prisma.$transaction(async (transaction) => {
+    const made = await transaction.form.create({
+      data: { id, accountId: scope.accountId, name, createdAt, destinations: { create: destinations } },
+      include: withDestinations,
+    });
+    await queueConfirmations(transaction, id, waiting);
+    return made;
   });
 }
 
 export type FormChange = Partial<Pick<Form, "name" | "allowedOrigins" | "honeypotField" | "redirectUrl" | "status">>;
 
-/** Changes a form and, unless `addresses` is null, its destinations; an address that stays keeps its confirmation. */
+/**
+ * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new
+ * is asked to confirm.
+ */
 export async function updateForm(
   scope: OwnerScope,
   db: Database,
@@ -52,10 +58,15 @@ export async function updateForm(
     if (updated.count !== 1) return null;
     if (addresses !== null) {
       await transaction.destination.deleteMany({ where: { formId: id, address: { notIn: [...addresses] } } });
-      await transaction.destination.createMany({
+      const added = await transaction.destination.createManyAndReturn({
         data: addresses.map((address) => ({ formId: id, address, createdAt: now })),
         skipDuplicates: true,
       });
+      await queueConfirmations(
+        transaction,
+        id,
+        added.map(({ address }) => address),
+      );
     }
     return transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
   });

@@ -1,0 +1,140 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { buildApp } from "../../server/app.ts";
+import type { MailMessage } from "../../server/mail/message.ts";
+import type { SendResult } from "../../server/mail/transport.ts";
+import { askToConfirm } from "../../server/services/destinations/ask-to-confirm.ts";
+import { createForm } from "../../server/services/forms/create-form.ts";
+import { updateForm } from "../../server/services/forms/update-form.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+const DAYS_VALID = 7;
+
+async function prepare() {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const app = buildApp(deps);
+  onTestFinished(() => app.close());
+  const account = await owner(deps);
+  const scope = account.scope();
+  const form = await createForm(scope, deps, { name: "<b>Contact", destination: "new@example.test" });
+  const sent: MailMessage[] = [];
+  const mail = {
+    send: async (message: MailMessage): Promise<SendResult> => {
+      sent.push(message);
+      return { outcome: "delivered", detail: "taken" };
+    },
+    close: () => undefined,
+  };
+  const ask = (address = "new@example.test") =>
+    askToConfirm(authenticateSystem(), deps, { formId: form.id, address, mail });
+  const link = async () => {
+    await ask();
+    const url = /http\S+\/confirm\/\S+/.exec(sent.at(-1)?.text ?? "")?.[0] ?? "";
+    return new URL(url).pathname;
+  };
+  const open = (path: string, method = "GET") => app.hono.request(`http://localhost:4000${path}`, { method });
+  const confirmedAt = async () =>
+    (await deps.db.prisma.destination.findFirst({ where: { formId: form.id, address: "new@example.test" } }))
+      ?.confirmedAt;
+  return { deps, clock, scope, form, sent, ask, link, open, confirmedAt };
+}
+
+async function queued(formId: string): Promise<string[]> {
+  const { rows } = await database.db.pool.query<{ key: string }>(
+    "SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'confirm-destination' AND key LIKE $1 ORDER BY key",
+    [`confirm:${formId}:%`],
+  );
+  return rows.map(({ key }) => key.split(":")[2] ?? "");
+}
+
+describe("A destination that an owner adds", () => {
+  it("is asked to confirm when the form is made, and when it is added later; one that stays is not asked again", async () => {
+    const { deps, scope, form } = await prepare();
+    expect(await queued(form.id)).toEqual(["new@example.test"]);
+    await deps.db.pool.query(
+      "SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key LIKE 'confirm:%'",
+    );
+    const destinations = ["new@example.test", "later@example.test"];
+    await updateForm(scope, deps, { formId: form.id, change: { destinations } });
+    expect(await queued(form.id)).toEqual(["later@example.test"]);
+  });
+
+  it("is not asked when the operator adds it", async () => {
+    const { deps } = await prepare();
+    const scope = (await owner(deps)).scope({}, { kind: "operator" });
+    const form = await createForm(scope, deps, { name: "Contact", destination: "trusted@example.test" });
+    expect(await queued(form.id)).toEqual([]);
+  });
+
+  it("is no longer asked once it is confirmed or removed", async () => {
+    const { deps, form, ask, sent } = await prepare();
+    expect(await ask("removed@example.test")).toBeNull();
+    await deps.db.prisma.destination.updateMany({ where: { formId: form.id }, data: { confirmedAt: new Date() } });
+    expect(await ask()).toBeNull();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("The link in a confirmation mail", () => {
+  it("changes nothing when it is opened, confirms when its button is pressed, and says so afterwards", async () => {
+    const { clock, link, open, confirmedAt } = await prepare();
+    const path = await link();
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain('<form method="post"><button>');
+    expect(html).toContain("&lt;b&gt;Contact");
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(await confirmedAt()).toBeNull();
+    const answer = await open(path, "POST");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("<h1>Confirmed</h1>");
+    const at = clock.now();
+    expect(await confirmedAt()).toEqual(at);
+    clock.advance({ hours: 1 });
+    expect(await (await open(path)).text()).toContain("<h1>Confirmed</h1>");
+    await open(path, "POST");
+    expect(await confirmedAt()).toEqual(at);
+  });
+
+  it("works until just before its end and not at it", async () => {
+    const { clock, link, open, confirmedAt } = await prepare();
+    const path = await link();
+    clock.advance({ days: DAYS_VALID, ms: -1 });
+    expect((await open(path)).status).toBe(200);
+    clock.advance({ ms: 1 });
+    expect([(await open(path)).status, (await open(path, "POST")).status]).toEqual([404, 404]);
+    expect(await confirmedAt()).toBeNull();
+  });
+
+  it("does nothing once the address is off the form", async () => {
+    const { deps, scope, form, link, open } = await prepare();
+    const path = await link();
+    await updateForm(scope, deps, { formId: form.id, change: { destinations: [] } });
+    expect((await open(path, "POST")).status).toBe(404);
+  });
+
+  it("cannot be made or changed by anybody else", async () => {
+    const { link, open, confirmedAt } = await prepare();
+    const path = await link();
+    const [claim = "", signature = ""] = path.replace("/confirm/", "").split(".");
+    const other = Buffer.from(
+      Buffer.from(claim, "base64url").toString().replace("new@example.test", "evil@example.test"),
+    ).toString("base64url");
+    const forged = [
+      `${other}.${signature}`,
+      claim,
+      `${claim}.`,
+      `${claim}.${"A".repeat(43)}`,
+      `${path.slice(9)}.x`,
+      "x.y",
+    ];
+    for (const token of forged) expect((await open(`/confirm/${token}`, "POST")).status).toBe(404);
+    expect(await confirmedAt()).toBeNull();
+  });
+});
