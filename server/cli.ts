@@ -11,6 +11,7 @@ import { planSet } from "./cli/plan-set.ts";
 import { seed } from "./cli/seed.ts";
 import { serve, worker } from "./cli/serve.ts";
 import { tokenCreate } from "./cli/token-create.ts";
+import { webhookCreate } from "./cli/webhook-create.ts";
 import { ConfigError } from "./config.ts";
 import { isDatabaseUnavailable, PosternError } from "./errors.ts";
 import { DatabaseStartError } from "./store/embedded-postgres.ts";
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   planSet,
   formCreate,
   tokenCreate,
+  webhookCreate,
   seed,
   mcp,
   doctor,

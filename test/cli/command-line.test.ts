@@ -45,6 +45,23 @@ describe("The command line", () => {
       scopes: ["submissions:metadata", "submissions:content"],
     });
 
+    const webhook = await json(
+      "webhook",
+      "create",
+      "--email",
+      email,
+      "--form",
+      String(form.id),
+      "--url",
+      "https://8.8.8.8/hooks",
+    );
+    expect(webhook).toMatchObject({
+      ok: true,
+      id: expect.stringMatching(/^whk_/),
+      formId: form.id,
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+
     const seeded = await json("seed", "--email", email, "--forms", "2", "--submissions", "30", "--days", "5");
     expect(seeded).toMatchObject({ ok: true, submissions: 30, formIds: [expect.any(String), expect.any(String)] });
 
@@ -73,6 +90,11 @@ describe("The command line", () => {
       "no such account",
     ],
     ["a plan that is not there", ["plan", "set", "--email", email, "--plan", "gold"], "free or pro"],
+    [
+      "a webhook on the plan free",
+      ["webhook", "create", "--email", email, "--url", "https://8.8.8.8/hooks"],
+      "part of the Pro plan",
+    ],
     ["a form that is not there", ["token", "create", "--email", email, "--form", "frm_x"], "no such form"],
   ])("ends with 1 and says why: %s", async (_what, words, message) => {
     const { code, output, errors } = await runPostern([...words, "--json"], settings);

@@ -1,0 +1,83 @@
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { Attempts } from "../../server/services/deliveries/attempt.ts";
+import { attemptWebhook } from "../../server/services/webhooks/attempt-webhook.ts";
+import { createEndpoint, type EndpointWithSecret } from "../../server/services/webhooks/create-endpoint.ts";
+import type { CreateEndpointInput } from "../../server/services/webhooks/webhook-input.ts";
+import type { Delivery, DeliveryAttempt } from "../../server/store/db.ts";
+import { owner, type TestForm, TestOwner } from "./builders.ts";
+import { deliverOnce } from "./deliveries.ts";
+import { createTestIntake, type TestIntake } from "./intake.ts";
+
+export const webhookAttempts: Attempts = {
+  webhook: (deps, delivery) => attemptWebhook(authenticateSystem(), deps, delivery),
+};
+
+/** An owner on Pro with one form and one webhook, and what happens to its submissions. */
+export class TestWebhook {
+  readonly deps: Deps;
+  readonly owner: TestOwner;
+  readonly form: TestForm;
+  readonly id: string;
+  readonly secret: string;
+  readonly #intake: TestIntake;
+
+  constructor(deps: Deps, account: TestOwner, form: TestForm, made: EndpointWithSecret) {
+    this.deps = deps;
+    this.owner = account;
+    this.form = form;
+    this.id = made.endpoint.id;
+    this.secret = made.secret;
+    this.#intake = createTestIntake(deps);
+  }
+
+  /** Posts as a visitor's browser would; answers the submission's id. */
+  async post(fields: Readonly<Record<string, string>> = { name: "Ana", message: "Hello" }): Promise<string> {
+    const response = await this.#intake.send(this.form.id, fields);
+    return ((await response.json()) as { id: string }).id;
+  }
+
+  /** Oldest first. */
+  deliveries(): Promise<Delivery[]> {
+    return this.deps.db.prisma.delivery.findMany({ where: { target: this.id }, orderBy: { id: "asc" } });
+  }
+
+  /** Posts one submission and answers its delivery, not yet tried. */
+  async queueOne(): Promise<Delivery> {
+    const submissionId = await this.post();
+    return this.deps.db.prisma.delivery.findFirstOrThrow({ where: { target: this.id, submissionId } });
+  }
+
+  /** Tries a delivery once, as a worker would, and answers how it stands and what was put on record. */
+  async attempt(deliveryId: string): Promise<{ delivery: Delivery; attempt: DeliveryAttempt | undefined }> {
+    await deliverOnce(this.deps, deliveryId, webhookAttempts);
+    const { prisma } = this.deps.db;
+    const delivery = await prisma.delivery.findUniqueOrThrow({ where: { id: deliveryId } });
+    const log = await prisma.deliveryAttempt.findMany({ where: { deliveryId }, orderBy: { number: "desc" }, take: 1 });
+    return { delivery, attempt: log[0] };
+  }
+
+  endpoint() {
+    return this.deps.db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: this.id } });
+  }
+
+  /** A scope as a request at this moment would get it, under the account's present plan. */
+  async scope() {
+    const account = await this.deps.db.prisma.account.findUniqueOrThrow({ where: { id: this.owner.account.id } });
+    return new TestOwner(this.deps, account).scope();
+  }
+
+  async setPlan(plan: "free" | "pro"): Promise<void> {
+    await this.deps.db.prisma.account.update({ where: { id: this.owner.account.id }, data: { plan } });
+  }
+}
+
+export async function createTestWebhook(
+  deps: Deps,
+  url: string,
+  facts: Omit<CreateEndpointInput, "url"> = {},
+): Promise<TestWebhook> {
+  const account = await owner(deps, { plan: "pro" });
+  const form = await account.form({ name: "Contact" });
+  return new TestWebhook(deps, account, form, await createEndpoint(account.scope(), deps, { url, ...facts }));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import type { MailMessage } from "../../server/mail/message.ts";
+import type { MailTransport, SendResult } from "../../server/mail/transport.ts";
+import { announceOff } from "../../server/services/webhooks/announce-off.ts";
+import { updateEndpoint } from "../../server/services/webhooks/update-endpoint.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { createTestWebhook } from "../support/webhooks.ts";
+
+const database = useDatabase();
+
+function mailThat(outcome: SendResult["outcome"]): { mail: MailTransport; sent: MailMessage[] } {
+  const sent: MailMessage[] = [];
+  const send = async (message: MailMessage): Promise<SendResult> => {
+    sent.push(message);
+    return { outcome, detail: "As asked." };
+  };
+  return { sent, mail: { send, close: () => undefined } };
+}
+
+async function switchedOff() {
+  const receiver = await startReceiver(() => ({ status: 410 }));
+  const config = { webhookAllow: ["127.0.0.1"], publicUrl: "https://inbox.example.test" };
+  const webhook = await createTestWebhook(createTestDeps(database.db, { config }), `${receiver.url}?key=canary`);
+  await webhook.attempt((await webhook.queueOne()).id);
+  return { webhook, deps: webhook.deps };
+}
+
+describe("The news that a webhook was switched off", () => {
+  it("goes to the account's owner, says why and where to put it right, and shows no secret of its address", async () => {
+    const { webhook, deps } = await switchedOff();
+    const { mail, sent } = mailThat("delivered");
+    await announceOff(authenticateSystem(), deps, { endpointId: webhook.id, mail });
+    expect(sent).toMatchObject([{ to: webhook.owner.account.email, replyTo: null }]);
+    const text = sent[0]?.text ?? "";
+    expect(text).toContain("The receiver said that it is gone for good (410).");
+    expect(text).toContain("https://inbox.example.test/settings/webhooks");
+    expect(text).not.toContain("canary");
+  });
+
+  it("has the same id in every try, and another when the webhook is switched off anew", async () => {
+    const { webhook, deps } = await switchedOff();
+    const { mail, sent } = mailThat("temporary");
+    const announce = () => announceOff(authenticateSystem(), deps, { endpointId: webhook.id, mail });
+    expect(await announce()).toMatchObject({ outcome: "temporary" });
+    await announce();
+    await deps.db.prisma.webhookEndpoint.update({ where: { id: webhook.id }, data: { disabledAt: new Date(0) } });
+    await announce();
+    expect(sent[1]?.id).toBe(sent[0]?.id);
+    expect(sent[2]?.id).not.toBe(sent[0]?.id);
+  });
+
+  it("is no news once the webhook is on again", async () => {
+    const { webhook, deps } = await switchedOff();
+    await updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled: true } });
+    const { mail, sent } = mailThat("delivered");
+    expect(await announceOff(authenticateSystem(), deps, { endpointId: webhook.id, mail })).toBeNull();
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSafeFetch, type SafeFetchOptions } from "../../server/outbound/safe-fetch.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createNames } from "../support/names.ts";
+import { closedPort, startRawServer, startReceiver } from "../support/receiver.ts";
+import { createTestWebhook, type TestWebhook } from "../support/webhooks.ts";
+
+const database = useDatabase();
+
+async function webhookTo(
+  url: string,
+  options: Partial<SafeFetchOptions> & { readonly clock?: TestClock } = {},
+): Promise<TestWebhook> {
+  const { clock = createTestClock(), ...guard } = options;
+  const safeFetch = createSafeFetch({ allow: ["127.0.0.1"], timeoutMs: 80, ...guard });
+  onTestFinished(() => safeFetch.close());
+  return createTestWebhook(createTestDeps(database.db, { safeFetch, clock }), url);
+}
+
+async function attemptTo(url: string, options?: Parameters<typeof webhookTo>[1]) {
+  const webhook = await webhookTo(url, options);
+  return { webhook, ...(await webhook.attempt((await webhook.queueOne()).id)) };
+}
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+
+type Tried = Awaited<ReturnType<typeof attemptTo>>;
+
+/** Pending again on the schedule: five seconds later, give or take a tenth. */
+function expectRetry({ delivery, attempt, webhook }: Tried, detail: RegExp): void {
+  expect(attempt).toMatchObject({ outcome: "temporary", detail: expect.stringMatching(detail) });
+  expect(delivery).toMatchObject({ state: "pending", attempts: 1, failures: 1 });
+  const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - webhook.deps.clock.now().getTime();
+  expect(waitMs).toBeGreaterThanOrEqual(4.5 * SECOND_MS);
+  expect(waitMs).toBeLessThanOrEqual(5.5 * SECOND_MS);
+}
+
+describe("A delivery is tried again after", () => {
+  it("a 500", async () => {
+    const receiver = await startReceiver(() => ({ status: 500, body: "oops" }));
+    expectRetry(await attemptTo(receiver.url), /failed \(500\)/);
+  });
+
+  it("a 301, which is not followed", async () => {
+    const target = await startReceiver();
+    const receiver = await startReceiver(() => ({ status: 301, headers: { location: target.url } }));
+    expectRetry(await attemptTo(receiver.url), /redirects \(301\)/);
+    expect(target.received).toEqual([]);
+  });
+
+  it("a time-out", async () => {
+    const server = await startRawServer(() => undefined);
+    expectRetry(await attemptTo(server.url), /No complete answer came within/);
+  });
+
+  it("a slow-loris", async () => {
+    const server = await startRawServer((socket) => {
+      const timer = setInterval(() => socket.write("H"), 15);
+      socket.on("close", () => clearInterval(timer));
+      socket.write("HTTP/1.1 200 OK\r\nx-a: ");
+    });
+    expectRetry(await attemptTo(server.url), /No complete answer came within/);
+  });
+
+  it("a reset", async () => {
+    const server = await startRawServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
+    expectRetry(await attemptTo(server.url), /connection was closed/);
+  });
+
+  it("a connection that nobody accepts", async () => {
+    expectRetry(await attemptTo(`http://127.0.0.1:${await closedPort()}/`), /Nothing accepts connections/);
+  });
+
+  it("a certificate that signs itself", async () => {
+    const receiver = await startReceiver(undefined, { secure: true });
+    const resolveName = createNames({ "receiver.test": [["127.0.0.1"]] });
+    const tried = await attemptTo(`https://receiver.test:${receiver.port}/`, { resolveName, timeoutMs: 2_000 });
+    expectRetry(tried, /self-signed/);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it("a name that is not found", async () => {
+    const resolveName = createNames({ "gone.test": [["127.0.0.1"], []] });
+    expectRetry(await attemptTo("https://gone.test/", { resolveName }), /has no address/);
+  });
+
+  it("an address that turned to loopback after it was checked, without sending anything there", async () => {
+    const receiver = await startReceiver();
+    const resolveName = createNames({ "rebinding.test": [["8.8.8.8"], ["127.0.0.1"]] });
+    const tried = await attemptTo(`https://rebinding.test:${receiver.port}/`, { resolveName, allow: [] });
+    expectRetry(tried, /private or reserved/);
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe("A delivery has arrived", () => {
+  it("though the answer has a huge body, of which the first KiB is kept", async () => {
+    const receiver = await startReceiver(() => ({ status: 200, body: "x".repeat(5_000_000) }));
+    const { delivery, attempt } = await attemptTo(receiver.url, { timeoutMs: 5_000 });
+    expect(delivery).toMatchObject({ state: "delivered", nextAttemptAt: null });
+    expect(attempt).toMatchObject({ outcome: "delivered", responseStatus: 200 });
+    expect(attempt?.responseBody).toBe(`${"x".repeat(1024)}…`);
+  });
+});
+
+describe("A receiver that asks for patience", () => {
+  const clock = createTestClock();
+  const waitAfter = async (status: number, retryAfter: string) => {
+    const receiver = await startReceiver(() => ({ status, headers: { "retry-after": retryAfter } }));
+    const { delivery } = await attemptTo(receiver.url, { clock });
+    return (delivery.nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
+  };
+
+  it("gets it, in seconds or until a date", async () => {
+    const inAnHour = new Date(clock.now().getTime() + HOUR_MS).toUTCString();
+    expect(await waitAfter(429, "3600")).toBe(HOUR_MS);
+    expect(await waitAfter(503, inAnHour)).toBe(HOUR_MS);
+  });
+
+  it("gets a day of it at most", async () => {
+    expect(await waitAfter(429, "864000")).toBe(24 * HOUR_MS);
+  });
+
+  it("is not asked sooner than the schedule says", async () => {
+    expect(await waitAfter(429, "0")).toBeGreaterThanOrEqual(4.5 * SECOND_MS);
+  });
+});
+
+describe("A receiver that is gone for good (410)", () => {
+  it("ends the delivery and switches the webhook off at once; what waits is cancelled, what comes goes nowhere", async () => {
+    const receiver = await startReceiver(() => ({ status: 410 }));
+    const webhook = await webhookTo(receiver.url);
+    const [first, second] = [await webhook.queueOne(), await webhook.queueOne()];
+    const { delivery, attempt } = await webhook.attempt(first.id);
+    expect(delivery.state).toBe("failed");
+    expect(attempt?.outcome).toBe("permanent");
+    expect(await webhook.endpoint()).toMatchObject({
+      status: "disabled",
+      disabledReason: expect.stringContaining("410"),
+      disabledAt: webhook.deps.clock.now(),
+    });
+    expect((await webhook.attempt(second.id)).delivery.state).toBe("cancelled");
+    await webhook.post();
+    expect(await webhook.deliveries()).toHaveLength(2);
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe("A receiver that fails for the whole schedule", () => {
+  /** Tries a delivery to its end, at the times that the schedule gives. */
+  async function exhaust(
+    webhook: TestWebhook,
+    clock: TestClock,
+    deliveryId: string,
+    between: () => Promise<void> = async () => undefined,
+  ): Promise<number> {
+    for (let attempts = 1; attempts < 30; attempts += 1) {
+      const { delivery } = await webhook.attempt(deliveryId);
+      if (delivery.nextAttemptAt === null) return attempts;
+      await between();
+      clock.set(delivery.nextAttemptAt);
+    }
+    throw new Error("the schedule has no end");
+  }
+
+  it("is switched off after ten attempts over about three days, and its owner is told once", async () => {
+    const clock = createTestClock();
+    const startMs = clock.now().getTime();
+    const receiver = await startReceiver(() => ({ status: 500 }));
+    const webhook = await webhookTo(receiver.url, { clock });
+    const { id } = await webhook.queueOne();
+    expect(await exhaust(webhook, clock, id)).toBe(10);
+    const hours = (clock.now().getTime() - startMs) / HOUR_MS;
+    expect(hours).toBeGreaterThan(0.9 * 75.5);
+    expect(hours).toBeLessThan(1.1 * 75.7);
+    expect((await webhook.deliveries())[0]).toMatchObject({ state: "failed", attempts: 10 });
+    expect(await webhook.endpoint()).toMatchObject({
+      status: "disabled",
+      disabledReason: "Nothing arrived for three days. The receiver failed (500).",
+    });
+    const { rows } = await database.db.pool.query(
+      "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'announce-webhook-off' AND key = $1",
+      [webhook.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it("stays on when something else arrived meanwhile: then it was about that one message", async () => {
+    const clock = createTestClock();
+    let poison = "";
+    const receiver = await startReceiver(({ headers }) => ({ status: headers["webhook-id"] === poison ? 422 : 200 }));
+    const webhook = await webhookTo(receiver.url, { clock });
+    poison = (await webhook.queueOne()).id;
+    const others: string[] = [];
+    await exhaust(webhook, clock, poison, async () => {
+      expect((await webhook.endpoint()).failingSince).not.toBeNull();
+      others.push((await webhook.attempt((await webhook.queueOne()).id)).delivery.state);
+      expect((await webhook.endpoint()).failingSince).toBeNull();
+    });
+    expect(others).toEqual(Array.from({ length: 9 }, () => "delivered"));
+    expect((await webhook.deliveries())[0]).toMatchObject({ id: poison, state: "failed" });
+    expect(await webhook.endpoint()).toMatchObject({ status: "active" });
+  });
+});

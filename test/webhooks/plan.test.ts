@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { PosternError } from "../../server/errors.ts";
+import { createEndpoint, MOST_ENDPOINTS } from "../../server/services/webhooks/create-endpoint.ts";
+import { deleteEndpoint } from "../../server/services/webhooks/delete-endpoint.ts";
+import { listEndpoints } from "../../server/services/webhooks/list-endpoints.ts";
+import { replayRange } from "../../server/services/webhooks/replay-range.ts";
+import { rotateSecret } from "../../server/services/webhooks/rotate-secret.ts";
+import { sendTest } from "../../server/services/webhooks/send-test.ts";
+import { standingOf } from "../../server/services/webhooks/standing-of.ts";
+import { updateEndpoint } from "../../server/services/webhooks/update-endpoint.ts";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { createTestWebhook } from "../support/webhooks.ts";
+
+const database = useDatabase();
+const config = { webhookAllow: ["127.0.0.1"] };
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "done";
+  } catch (error) {
+    if (error instanceof PosternError) return error.code;
+    throw error;
+  }
+}
+
+async function prepare() {
+  const receiver = await startReceiver();
+  const webhook = await createTestWebhook(createTestDeps(database.db, { config }), receiver.url);
+  return { receiver, webhook, deps: webhook.deps };
+}
+
+describe("On the plan free", () => {
+  it("no webhook is made, and the sentence says what there is instead", async () => {
+    const deps = createTestDeps(database.db, { config });
+    const scope = (await owner(deps, { plan: "free" })).scope();
+    await expect(createEndpoint(scope, deps, { url: "https://8.8.8.8/" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      message: "Webhooks are part of the Pro plan. On Free, submissions go out by mail and CSV export.",
+    });
+    expect(await listEndpoints(scope, deps)).toEqual([]);
+  });
+
+  it("one that was made on Pro is kept, visible and paused; it can be deleted and nothing else", async () => {
+    const { webhook, deps, receiver } = await prepare();
+    await webhook.setPlan("free");
+    const scope = await webhook.scope();
+    const [endpoint] = await listEndpoints(scope, deps);
+    expect(endpoint?.id).toBe(webhook.id);
+    expect(endpoint && standingOf(scope, endpoint)).toBe("paused");
+    const { id } = webhook;
+    const refused = [
+      updateEndpoint(scope, deps, { id, change: { enabled: true } }),
+      rotateSecret(scope, deps, { id }),
+      sendTest(scope, deps, { id }),
+      replayRange(scope, deps, { endpointId: id, since: "2026-01-01T00:00:00Z", includeDelivered: true }),
+    ];
+    expect(await Promise.all(refused.map(codeOf))).toEqual(["FORBIDDEN", "FORBIDDEN", "FORBIDDEN", "FORBIDDEN"]);
+    expect(receiver.received).toEqual([]);
+    expect(await deleteEndpoint(scope, deps, { id })).toBe(id);
+  });
+
+  it("nothing fires: neither what arrives nor what still waited", async () => {
+    const { webhook, receiver } = await prepare();
+    const waiting = await webhook.queueOne();
+    await webhook.setPlan("free");
+    await webhook.post();
+    expect(await webhook.deliveries()).toHaveLength(1);
+    expect((await webhook.attempt(waiting.id)).delivery.state).toBe("cancelled");
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe("Back on Pro", () => {
+  it("a webhook goes on with what arrives from then on; what it missed is sent when it is asked for", async () => {
+    const { webhook, receiver, deps } = await prepare();
+    const waiting = await webhook.queueOne();
+    await webhook.setPlan("free");
+    await webhook.attempt(waiting.id);
+    const missed = [await webhook.post(), await webhook.post()];
+    await webhook.setPlan("pro");
+    const fresh = await webhook.queueOne();
+    expect((await webhook.deliveries()).filter(({ state }) => state === "pending").map(({ id }) => id)).toEqual([
+      fresh.id,
+    ]);
+    expect((await webhook.attempt(fresh.id)).delivery.state).toBe("delivered");
+
+    const since = new Date(deps.clock.now().getTime() - 60_000).toISOString();
+    const until = new Date(deps.clock.now().getTime() + 1).toISOString();
+    const range = { endpointId: webhook.id, since, until, includeDelivered: false };
+    expect(await replayRange(await webhook.scope(), deps, range)).toEqual({ queued: 3, isCut: false });
+    for (const { id, state } of await webhook.deliveries()) if (state === "pending") await webhook.attempt(id);
+    const sent = receiver.received.map(({ body }) => JSON.parse(body.toString()).data.submission.id as string);
+    expect(sent.toSorted()).toEqual([...missed, waiting.submissionId, fresh.submissionId].toSorted());
+  });
+});
+
+describe("An account", () => {
+  it("has at most 20 webhooks, also when several are made at once", async () => {
+    const deps = createTestDeps(database.db, { config });
+    const scope = (await owner(deps, { plan: "pro" })).scope();
+    const make = () => codeOf(createEndpoint(scope, deps, { url: "https://8.8.8.8/" }));
+    for (let made = 0; made < MOST_ENDPOINTS - 1; made += 1) expect(await make()).toBe("done");
+    expect((await Promise.all([make(), make()])).toSorted()).toEqual(["LIMIT", "done"]);
+  });
+});
+
+describe("The address of a webhook", () => {
+  it("is checked when it is made and when it is changed", async () => {
+    const { webhook, deps } = await prepare();
+    const scope = webhook.owner.scope();
+    for (const url of ["https://10.0.0.1/", "http://8.8.8.8/", "https://user@8.8.8.8/", "nowhere"]) {
+      expect(await codeOf(createEndpoint(scope, deps, { url }))).toBe("INVALID");
+      expect(await codeOf(updateEndpoint(scope, deps, { id: webhook.id, change: { url } }))).toBe("INVALID");
+    }
+    expect((await webhook.endpoint()).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  });
+});
+
+describe("A webhook that is switched off", () => {
+  it("gets nothing, and once it is on again what arrives from then on", async () => {
+    const { webhook, deps } = await prepare();
+    const switchTo = (enabled: boolean) =>
+      updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled } });
+    const waiting = await webhook.queueOne();
+    expect(await switchTo(false)).toMatchObject({ status: "disabled", disabledReason: "You switched it off." });
+    await webhook.post();
+    expect((await webhook.attempt(waiting.id)).delivery.state).toBe("cancelled");
+    expect(await switchTo(true)).toMatchObject({ status: "active", disabledReason: null, disabledAt: null });
+    expect(await webhook.deliveries()).toHaveLength(1);
+    expect((await webhook.attempt((await webhook.queueOne()).id)).delivery.state).toBe("delivered");
+  });
+
+  it("can still be tested, so that its receiver can be put right first", async () => {
+    const { webhook, deps, receiver } = await prepare();
+    await updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled: false } });
+    expect(await sendTest(webhook.owner.scope(), deps, { id: webhook.id })).toMatchObject({ outcome: "delivered" });
+    expect(JSON.parse(receiver.received[0]?.body.toString() ?? "")).toMatchObject({ type: "submission.test" });
+    expect(await webhook.deliveries()).toEqual([]);
+  });
+});
+
+describe("A webhook that is deleted", () => {
+  it("lets go of what waited for it and leaves what was sent on record", async () => {
+    const { webhook, deps } = await prepare();
+    await webhook.attempt((await webhook.queueOne()).id);
+    await webhook.queueOne();
+    await deleteEndpoint(webhook.owner.scope(), deps, { id: webhook.id });
+    expect((await webhook.deliveries()).map(({ state }) => state)).toEqual(["delivered", "cancelled"]);
+  });
+});
