@@ -8,7 +8,7 @@ import type { Lanes } from "./lanes.ts";
 
 const deliverPayload = z.object({ deliveryId: z.string() });
 
-// Several workers may fetch jobs of one lane at the same moment; those that find it full put theirs back.
+// A lane may close between the look for a job and its start; the job then goes back for a moment.
 const PUT_BACK_MS = 500;
 
 /** Tries one delivery, within the limits of its lanes. */

@@ -7,8 +7,8 @@ export interface LaneLimits {
   readonly perTarget: number;
 }
 
-/** Neither kind alone can fill the worker, and no target more than two places of it. */
-export const defaultLaneLimits: LaneLimits = { perKind: { mail: 10, webhook: 14 }, perTarget: 2 };
+/** Neither kind alone can fill the worker, and no target more than two places of it; mail has as many as connections. */
+export const defaultLaneLimits: LaneLimits = { perKind: { mail: 5, webhook: 15 }, perTarget: 2 };
 
 interface Lane {
   underWay: number;

@@ -1,7 +1,9 @@
-import { Logger, type Runner, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type { Deps } from "../deps.ts";
 import { createMailTransport } from "../mail/transport.ts";
 import { createAttempts } from "./attempts.ts";
+import { FetchTurns } from "./fetch-turns.ts";
 import { Lanes } from "./lanes.ts";
 import { createTasks, crontab, type TaskParts } from "./tasks.ts";
 
@@ -50,12 +52,24 @@ export function startJobs(deps: Deps): Jobs {
 }
 
 function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
+  const turns = new FetchTurns();
+  const events: WorkerEvents = new EventEmitter();
+  for (const end of ["job:start", "worker:getJob:empty", "worker:getJob:error"] as const) {
+    events.on(end, () => turns.give());
+  }
   return run({
+    events,
     pgPool: deps.db.pool,
     taskList: createTasks(deps, parts),
     concurrency: CONCURRENT_JOBS,
+    // Gathered, a finished job that the database does not hear of stops the runner, and the loop above starts it again;
+    // one by one, the library lets such a rejection go unhandled, which would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Read before every look for a job: what is on a closed lane waits, and everything else goes on.
-    forbiddenFlags: () => parts.lanes.closed(),
+    forbiddenFlags: async () => {
+      await turns.take();
+      return parts.lanes.closed();
+    },
     crontab,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {

@@ -19,10 +19,6 @@ export function writeDestinationToken(keys: Keys, { formId, address, expiresAt }
 export function readDestinationToken(keys: Keys, token: string, now: Date): DestinationClaim | null {
   const [claim = "", signature = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isSignedBy(keys.destination, claim, signature)) return null;
-  const [formId, address, expiresMs] = JSON.parse(Buffer.from(claim, "base64url").toString()) as [
-    string,
-    string,
-    number,
-  ];
+  const [formId, address, expiresMs] = claimed.parse(JSON.parse(Buffer.from(claim, "base64url").toString()));
   return now.getTime() < expiresMs ? { formId, address, expiresAt: new Date(expiresMs) } : null;
 }

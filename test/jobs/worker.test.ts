@@ -1,0 +1,198 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemClock } from "../../server/clock.ts";
+import type { Deps } from "../../server/deps.ts";
+import { startJobs } from "../../server/jobs/worker.ts";
+import { createLogger } from "../../server/log.ts";
+import { rescueDeliveries } from "../../server/services/deliveries/rescue-deliveries.ts";
+import { openDatabase } from "../../server/store/db.ts";
+import { startEmbeddedPostgres } from "../../server/store/embedded-postgres.ts";
+import { migrate } from "../../server/store/migrate.ts";
+import { owner } from "../support/builders.ts";
+import { makeDataDir } from "../support/data-dir.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink, type MailSink } from "../support/smtp.ts";
+import { spawnWorker } from "../support/worker-process.ts";
+
+const PATIENCE = { timeout: 25_000, interval: 50 };
+
+async function prepare(smtpUrl: string) {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const deps = createTestDeps(database.db, { clock: systemClock, config: { smtpUrl } });
+  return { ...(await formOf(deps)), connection: database.connection };
+}
+
+async function formOf(deps: Deps) {
+  const form = await (await owner(deps)).form();
+  await addDestination(deps, form.id, "owner@example.test");
+  const intake = createTestIntake(deps);
+  const submit = async (count = 1) => {
+    await Promise.all(Array.from({ length: count }, (_, index) => intake.send(form.id, { message: `No. ${index}` })));
+  };
+  return { deps, form, submit };
+}
+
+async function states(deps: Deps): Promise<Record<string, number>> {
+  const rows = await deps.db.prisma.delivery.groupBy({ by: ["state"], _count: true });
+  return Object.fromEntries(rows.map(({ state, _count }) => [state, _count]));
+}
+
+/** What the minutes do that a test does not wait for: leases and patience run out, and the house looks for what is lost. */
+async function afterMinutes(deps: Deps): Promise<number> {
+  await deps.db.pool.query(
+    `UPDATE deliveries SET leased_until = leased_until - interval '5 minutes',
+       next_attempt_at = next_attempt_at - interval '5 minutes' WHERE state = 'pending'`,
+  );
+  return rescueDeliveries(authenticateSystem(), deps);
+}
+
+function idsOf(sink: MailSink): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { email } of sink.received)
+    counts.set(email.messageId ?? "", (counts.get(email.messageId ?? "") ?? 0) + 1);
+  return counts;
+}
+
+describe("A worker", () => {
+  it("mails what the intake keeps, within a moment of it", async () => {
+    const sink = await createMailSink();
+    const { deps, submit } = await prepare(sink.url);
+    const jobs = startJobs(deps);
+    onTestFinished(() => jobs.stop());
+    await submit();
+    await sink.until(1);
+    expect(sink.received[0]).toMatchObject({ to: ["owner@example.test"] });
+    await expect.poll(() => states(deps), PATIENCE).toEqual({ delivered: 1 });
+  });
+
+  it("that is stopped finishes what it is sending, and takes nothing new", async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let reached = () => {};
+    const isReached = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const sink = await createMailSink({
+      beforeAnswer: () => {
+        reached();
+        return held;
+      },
+    });
+    const { deps, submit } = await prepare(sink.url);
+    const jobs = startJobs(deps);
+    await submit();
+    await isReached;
+    const stopped = jobs.stop();
+    await submit(3);
+    letGo();
+    await stopped;
+    expect(await states(deps)).toEqual({ delivered: 1, pending: 3 });
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it("goes on for everybody else while the mailbox of one is stuck", async () => {
+    const sink = await createMailSink({
+      onRcptTo: ({ address }, _session, answer) => {
+        if (address !== "stuck@example.test") answer();
+      },
+    });
+    const { deps, form, submit } = await prepare(sink.url);
+    await addDestination(deps, form.id, "stuck@example.test");
+    await submit(20);
+    const jobs = startJobs(deps);
+    await expect
+      .poll(
+        () => deps.db.prisma.delivery.count({ where: { target: "owner@example.test", state: "delivered" } }),
+        PATIENCE,
+      )
+      .toBe(20);
+    const tried = await deps.db.prisma.delivery.count({
+      where: { target: "stuck@example.test", OR: [{ leasedUntil: { not: null } }, { attempts: { gt: 0 } }] },
+    });
+    expect(tried).toBeLessThanOrEqual(2);
+    sink.hangUp();
+    await jobs.stop();
+  });
+});
+
+describe("A worker that is killed with -9 while it sends", () => {
+  it("loses nothing: another one sends what it left, and what arrives twice has the same id", async () => {
+    let reached = () => {};
+    const isReached = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    // The server takes the mail, but the worker never hears of it.
+    const sink = await createMailSink({ beforeAnswer: (self) => (self.received.length === 5 ? reached() : undefined) });
+    const { deps, submit, connection } = await prepare(sink.url);
+    const first = await spawnWorker(connection, sink.url);
+    await submit(30);
+    await isReached;
+    await first.kill();
+    const second = await spawnWorker(connection, sink.url);
+    await expect.poll(async () => (await states(deps)).delivered ?? 0, PATIENCE).toBeGreaterThanOrEqual(28);
+    await afterMinutes(deps);
+    await expect.poll(() => states(deps), PATIENCE).toEqual({ delivered: 30 });
+    expect(await second.stop()).toBe(0);
+    const copies = [...idsOf(sink).values()];
+    expect(copies).toHaveLength(30);
+    // Two at a time to one address: no more can have been under way.
+    expect(copies.filter((count) => count > 1).length).toBeLessThanOrEqual(2);
+    expect(Math.max(...copies)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("A database that is restarted while mails are on their way", () => {
+  it("loses nothing, and what arrives twice has the same id", async () => {
+    const dataDir = makeDataDir();
+    const log = createLogger("silent");
+    let postgres = await startEmbeddedPostgres({ dataDir, log });
+    onTestFinished(() => postgres.stop());
+    await migrate(postgres.connection, log);
+    const db = openDatabase(postgres.connection, () => undefined);
+    onTestFinished(() => db.close());
+    let restarted: Promise<void> | null = null;
+    const restart = async () => {
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres({ dataDir, log });
+    };
+    const sink = await createMailSink({
+      beforeAnswer: (self) => {
+        if (self.received.length < 5) return undefined;
+        restarted ??= restart();
+        return restarted;
+      },
+    });
+    const { deps, submit } = await formOf(createTestDeps(db, { clock: systemClock, config: { smtpUrl: sink.url } }));
+    await submit(20);
+    const jobs = startJobs(deps);
+    await sink.until(6);
+    await expect.poll(() => afterMinutes(deps).then(() => states(deps)), PATIENCE).toEqual({ delivered: 20 });
+    await jobs.stop();
+    const copies = [...idsOf(sink).values()];
+    expect(copies).toHaveLength(20);
+    expect(Math.max(...copies)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("A job that a worker left behind", () => {
+  it("is found once it is overdue by a minute and its lease has passed, and only then", async () => {
+    const { deps, submit } = await prepare("smtp://127.0.0.1:1");
+    await submit();
+    // As graphile-worker does when a worker fetches a job.
+    const lock = "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'gone', attempts = 1";
+    await deps.db.pool.query(lock);
+    expect(await rescueDeliveries(authenticateSystem(), deps)).toBe(0);
+    await deps.db.pool.query("UPDATE deliveries SET leased_until = now() + interval '1 minute'");
+    await deps.db.pool.query("UPDATE deliveries SET next_attempt_at = now() - interval '61 seconds'");
+    expect(await rescueDeliveries(authenticateSystem(), deps)).toBe(0);
+    await deps.db.pool.query("UPDATE deliveries SET leased_until = now() - interval '1 second'");
+    expect(await rescueDeliveries(authenticateSystem(), deps)).toBe(1);
+    expect(await rescueDeliveries(authenticateSystem(), deps)).toBe(0);
+  });
+});
