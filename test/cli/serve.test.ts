@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { runPostern } from "../support/command-line.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+let dataDir: string;
+let started: ChildProcess[] = [];
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "postern-serve-"));
+});
+
+afterEach(() => {
+  for (const child of started) child.kill("SIGKILL");
+  started = [];
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Starts it by the README's own command, and answers once it serves. */
+async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
+  const npm = spawn("npm", ["start"], {
+    cwd: root,
+    env: { ...process.env, POSTERN_DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent" },
+  });
+  started.push(npm);
+  let printed = "";
+  for await (const [chunk] of onData(npm)) {
+    printed += String(chunk);
+    const url = /listening on (http:[^)]+)\)/.exec(printed)?.[1];
+    if (url !== undefined) return { npm, url };
+  }
+  throw new Error(`It ended before it served: ${printed}`);
+}
+
+async function* onData(child: ChildProcess): AsyncGenerator<unknown[]> {
+  while (child.stdout !== null && child.exitCode === null) {
+    yield await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
+  }
+}
+
+describe("npm start", () => {
+  it("serves, refuses a second one on its folder by name, stops in order when npm is told to, and starts again", async () => {
+    const first = await npmStart();
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+
+    const second = await runPostern(["serve"], { POSTERN_DATA_DIR: dataDir, PORT: "0" });
+    expect(second.code).toBe(1);
+    expect(second.errors).toMatch(/already in use by process \d+/);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+
+    const closed = once(first.npm, "close");
+    first.npm.kill("SIGTERM");
+    await closed;
+    const again = await npmStart();
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+
+    const closedAgain = once(again.npm, "close");
+    again.npm.kill("SIGTERM");
+    await closedAgain;
+    await expect(fetch(`${again.url}/healthz`)).rejects.toThrow();
+  }, 60_000);
+});
