@@ -41,6 +41,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   [`/forms/${formId}/setup`, "Contact"],
   ["/settings/profile", "Settings"],
   ["/settings/tokens", "Settings"],
+  ["/settings/webhooks", "Settings"],
   ["/settings/data", "Settings"],
 ];
 

@@ -27,10 +27,29 @@ const tokensRoute = createRoute({
   component: lazyRouteComponent(() => import("../settings/tokens-page.tsx"), "TokensPage"),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "webhooks",
+  component: lazyRouteComponent(() => import("../webhooks/webhooks-page.tsx"), "WebhooksPage"),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "webhooks/$webhookId",
+  component: lazyRouteComponent(() => import("../webhooks/webhook-page.tsx"), "WebhookPage"),
+});
+
 const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "data",
   component: lazyRouteComponent(() => import("../settings/data-page.tsx"), "DataPage"),
 });
 
-export const settingsRoutes = settingsRoute.addChildren([settingsIndexRoute, profileRoute, tokensRoute, dataRoute]);
+export const settingsRoutes = settingsRoute.addChildren([
+  settingsIndexRoute,
+  profileRoute,
+  tokensRoute,
+  webhooksRoute,
+  webhookRoute,
+  dataRoute,
+]);

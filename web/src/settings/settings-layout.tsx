@@ -14,6 +14,9 @@ export function SettingsLayout() {
         <Link to="/settings/tokens" className={classes.tab}>
           Agent tokens
         </Link>
+        <Link to="/settings/webhooks" className={classes.tab}>
+          Webhooks
+        </Link>
         <Link to="/settings/data" className={classes.tab}>
           Data & privacy
         </Link>

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+export interface ReceivedRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Somebody's own system on loopback, which takes whatever is pushed to it. */
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly received: readonly ReceivedRequest[];
+  bodies(): unknown[];
+  /** Resolves once so many requests have arrived. */
+  until(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<WebhookReceiver> {
+  const received: ReceivedRequest[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    received.push({ headers, body });
+    response.writeHead(200).end("thanks");
+    server.emit("received");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    bodies: () => received.map(({ body }) => JSON.parse(body) as unknown),
+    until: async (count) => {
+      while (received.length < count) await once(server, "received");
+    },
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import { owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+import { startReceiver, type WebhookReceiver } from "./support/receiver.ts";
+
+let postern: RunningPostern;
+let receiver: WebhookReceiver;
+let formId: string;
+
+test.beforeAll(async () => {
+  receiver = await startReceiver();
+  postern = await startPostern({ POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8" });
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--plan", "pro");
+  formId = String((await postern.command("form", "create", "--email", owner.email, "--name", "Contact")).id);
+});
+
+test.afterAll(async () => {
+  await postern.stop();
+  await receiver.stop();
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${postern.url}/settings/webhooks`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("an owner makes a webhook, tests it, sees a message delivered, sends it again, and finds it paused on Free", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByRole("textbox", { name: "Address" }).fill("https://10.0.0.1/hooks");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByRole("alert")).toContainText("This address is private or reserved.");
+  await page.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const secret = (await page.getByTestId("webhook-secret").textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+
+  await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText("The test arrived")).toBeVisible();
+  expect(receiver.bodies()).toEqual([expect.objectContaining({ type: "submission.test" })]);
+
+  await fetch(`${postern.url}/f/${formId}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams({ name: "Ana", message: "Hello" }),
+  });
+  await receiver.until(2);
+  await page.reload();
+  await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
+  await page.getByText("1 try").click();
+  await page.getByText("Request", { exact: true }).click();
+  await expect(page.getByText("webhook-signature:")).toBeVisible();
+  await expect(page.getByText("(not kept)").first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("checkbox", { name: /^Select the delivery dlv_/ }).check();
+  await page.getByRole("button", { name: "Send 1 delivery again" }).click();
+  await receiver.until(3);
+  const [, first, again] = receiver.received;
+  expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  for (const request of receiver.received) new Webhook(secret).verify(request.body, { ...request.headers });
+
+  await page.getByRole("button", { name: "Replay", exact: true }).click();
+  await expect(page.getByText("There is nothing to send again in this time.")).toBeVisible();
+
+  await page.getByRole("button", { name: "New secret" }).click();
+  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await expect(page.getByTestId("webhook-secret")).not.toHaveText(secret);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByText("Signs beside the new one until")).toBeVisible();
+
+  await postern.command("plan", "set", "--email", owner.email, "--plan", "free");
+  await page.goto(`${postern.url}/settings/webhooks`);
+  await expect(page.getByText("This account is on Free, so its webhooks are paused")).toBeVisible();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New webhook" })).toHaveCount(0);
+  await expectAccessible(page);
+});

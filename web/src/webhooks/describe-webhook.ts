@@ -1,0 +1,27 @@
+import type { WebhookLog_DeliveryFragment, WebhookStanding } from "../graphql/operations/documents.ts";
+
+export const STANDINGS: Readonly<Record<WebhookStanding, string>> = {
+  active: "On",
+  disabled: "Switched off",
+  paused: "Paused",
+};
+
+export function describeFields(fieldNames: readonly string[]): string {
+  return fieldNames.length === 0 ? "All fields" : `Only ${fieldNames.join(", ")}`;
+}
+
+/** How a delivery stands, in a word or two. */
+export function describeState({ state, attempts }: Pick<WebhookLog_DeliveryFragment, "state" | "attempts">): string {
+  if (state === "delivered") return "Delivered";
+  if (state === "failed") return "Failed";
+  if (state === "cancelled") return "Not sent";
+  return attempts === 0 ? "Waiting" : "Trying again";
+}
+
+/** The field names of a text that has one in each line. */
+export function readFieldNames(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

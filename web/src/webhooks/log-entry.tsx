@@ -1,0 +1,60 @@
+import { Checkbox } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatCount } from "../format/counts.ts";
+import type { WebhookLog_DeliveryFragment } from "../graphql/operations/documents.ts";
+import { Instant } from "../ui/instant.tsx";
+import { AttemptList } from "./attempt-list.tsx";
+import { describeState } from "./describe-webhook.ts";
+import classes from "./webhooks.module.css";
+
+interface LogEntryProps {
+  readonly delivery: WebhookLog_DeliveryFragment;
+  readonly isSelected: boolean;
+  readonly onToggle: (() => void) | null;
+}
+
+export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, formId, formName, submissionId, state, attempts, createdAt, nextAttemptAt, lastDetail } = delivery;
+  return (
+    <li className={classes.entry}>
+      {onToggle !== null && (
+        <Checkbox checked={isSelected} onChange={onToggle} aria-label={`Select the delivery ${id}`} mt={2} />
+      )}
+      <div className={classes.about}>
+        <div className={classes.head}>
+          <span className={classes.state} data-state={state}>
+            {describeState(delivery)}
+          </span>
+          <Link
+            to="/forms/$formId/inbox"
+            params={{ formId }}
+            search={{ submission: submissionId }}
+            className={classes.link}
+          >
+            {formName}
+          </Link>
+          <span className={classes.when}>
+            <Instant at={createdAt} as="short" />
+          </span>
+        </div>
+        <div className={classes.facts}>
+          {lastDetail !== null && <span>{lastDetail}</span>}
+          {delivery.lastDurationMs !== null && <span>{formatCount(delivery.lastDurationMs)} ms</span>}
+          {state === "pending" && attempts > 0 && nextAttemptAt !== null && (
+            <span>
+              Next try <Instant at={nextAttemptAt} as="short" />
+            </span>
+          )}
+        </div>
+        {attempts > 0 && (
+          <details className={classes.message} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+            <summary>{attempts === 1 ? "1 try" : `${formatCount(attempts)} tries`}</summary>
+            {isOpen && <AttemptList deliveryId={id} />}
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type FormEvent, useState } from "react";
+import { useMutation } from "urql";
+import { countOf } from "../format/counts.ts";
+import { describeFailure } from "../graphql/failure.ts";
+import { ReplayRangeDocument } from "../graphql/operations/documents.ts";
+import { readText } from "../ui/form-text.ts";
+import { useNow } from "../ui/use-now.ts";
+import { RANGES, readRange } from "./read-range.ts";
+
+/** Sends what a webhook missed in a time range. */
+export function ReplayRange({ endpointId }: { readonly endpointId: string }) {
+  const [{ fetching, error }, replay] = useMutation(ReplayRangeDocument);
+  const [range, setRange] = useState("24");
+  const now = useNow();
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = readText(event.currentTarget);
+    const includeDelivered = text("includeDelivered") === "on";
+    const variables = { endpointId, ...readRange(text, now), includeDelivered };
+    const { data } = await replay(variables, { additionalTypenames: ["WebhookDelivery"] });
+    if (data) notifications.show({ message: describeReplay(data.replayRange) });
+  };
+
+  return (
+    <form onSubmit={onSubmit} aria-label="Replay a time range">
+      <Group align="flex-end" gap="sm">
+        <NativeSelect
+          name="range"
+          label="Replay what was missed in"
+          data={RANGES}
+          value={range}
+          onChange={(event) => setRange(event.currentTarget.value)}
+        />
+        {range === "" && (
+          <>
+            <TextInput name="since" type="datetime-local" label="From (UTC)" required withAsterisk={false} />
+            <TextInput name="until" type="datetime-local" label="Until (UTC)" />
+          </>
+        )}
+        <Button type="submit" variant="default" loading={fetching}>
+          Replay
+        </Button>
+      </Group>
+      <Checkbox name="includeDelivered" label="Also what did arrive" mt="sm" />
+      {error !== undefined && (
+        <Alert color="brick" role="alert" mt="sm">
+          {describeFailure(error).message}
+        </Alert>
+      )}
+    </form>
+  );
+}
+
+function describeReplay({ queued, isCut }: { readonly queued: number; readonly isCut: boolean }): string {
+  if (queued === 0) return "There is nothing to send again in this time.";
+  const sent = `${countOf(queued, "message is", "messages are")} sent again.`;
+  return isCut ? `${sent} These were the oldest; replay once more for the others.` : sent;
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { useState } from "react";
+import { useMutation } from "urql";
+import {
+  TestWebhookDocument,
+  type TestWebhookMutation,
+  UpdateWebhookDocument,
+  type Webhook_EndpointFragment,
+} from "../graphql/operations/documents.ts";
+import { notifyFailure } from "../ui/notify.ts";
+import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
+import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";
+import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
+import { TestResult } from "./test-result.tsx";
+
+type Open = "edit" | "rotate" | "delete" | null;
+
+export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [result, setResult] = useState<TestWebhookMutation["testWebhook"] | null>(null);
+  const [{ fetching: isTesting }, test] = useMutation(TestWebhookDocument);
+  const [{ fetching: isSwitching }, update] = useMutation(UpdateWebhookDocument);
+  const { id, standing } = endpoint;
+  const isPaused = standing === "paused";
+  const close = () => setOpen(null);
+
+  const onTest = async () => {
+    setResult(null);
+    const { data, error } = await test({ id });
+    if (error !== undefined) notifyFailure("The test was not sent", error);
+    if (data) setResult(data.testWebhook);
+  };
+  const onSwitch = async () => {
+    const { error } = await update({ id, input: { enabled: standing === "disabled" } });
+    if (error !== undefined) notifyFailure("The webhook was not changed", error);
+  };
+
+  return (
+    <Stack>
+      <Group gap="xs">
+        {!isPaused && (
+          <>
+            <Button variant="default" loading={isTesting} onClick={onTest}>
+              Send a test
+            </Button>
+            <Button variant="default" onClick={() => setOpen("edit")}>
+              Change
+            </Button>
+            <Button variant="default" onClick={() => setOpen("rotate")}>
+              New secret
+            </Button>
+            <Button variant="default" loading={isSwitching} onClick={onSwitch}>
+              {standing === "disabled" ? "Switch on" : "Switch off"}
+            </Button>
+          </>
+        )}
+        <Button variant="default" onClick={() => setOpen("delete")}>
+          Delete
+        </Button>
+      </Group>
+      <div role="status">{result !== null && <TestResult result={result} />}</div>
+      <EditWebhookDialog endpoint={endpoint} opened={open === "edit"} onClose={close} />
+      <RotateSecretDialog endpoint={endpoint} opened={open === "rotate"} onClose={close} />
+      <DeleteWebhookDialog endpoint={endpoint} opened={open === "delete"} onClose={close} />
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import type { FormEvent } from "react";
+import type { CombinedError } from "urql";
+import { describeFailure } from "../graphql/failure.ts";
+import { readText } from "../ui/form-text.ts";
+import { readFieldNames } from "./describe-webhook.ts";
+
+export interface WebhookValues {
+  readonly url: string;
+  readonly formId: string | null;
+  readonly fieldNames: readonly string[];
+}
+
+interface WebhookFormProps {
+  readonly initial?: WebhookValues;
+  /** Without them the form cannot be chosen: it is settled when a webhook is made. */
+  readonly forms?: readonly { readonly id: string; readonly name: string }[];
+  readonly action: string;
+  readonly fetching: boolean;
+  readonly error: CombinedError | undefined;
+  readonly onSave: (values: WebhookValues) => void;
+  readonly onCancel: () => void;
+}
+
+export function WebhookForm({ initial, forms, action, fetching, error, onSave, onCancel }: WebhookFormProps) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = readText(event.currentTarget);
+    const formId = text("form");
+    onSave({
+      url: text("url"),
+      formId: formId === "" ? null : formId,
+      fieldNames: readFieldNames(text("fieldNames")),
+    });
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="lg">
+        <TextInput
+          name="url"
+          type="url"
+          label="Address"
+          description="Where your system takes POST requests. It must answer within ten seconds."
+          placeholder="https://example.com/hooks/postern"
+          defaultValue={initial?.url ?? ""}
+          maxLength={2048}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        {forms !== undefined && (
+          <NativeSelect
+            name="form"
+            label="Form"
+            data={[{ value: "", label: "All forms" }, ...forms.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        )}
+        <Textarea
+          name="fieldNames"
+          label="Fields"
+          description="One name per line. Empty: everything the visitor sent."
+          defaultValue={initial?.fieldNames.join("\n") ?? ""}
+          placeholder="email"
+          autosize
+          minRows={2}
+          maxRows={8}
+        />
+        {error !== undefined && (
+          <Alert color="brick" role="alert">
+            {describeFailure(error).message}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={fetching}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

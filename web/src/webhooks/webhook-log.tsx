@@ -1,0 +1,71 @@
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useMutation, useQuery } from "urql";
+import { countOf } from "../format/counts.ts";
+import {
+  ReplayDeliveriesDocument,
+  type Webhook_EndpointFragment,
+  WebhookLogDocument,
+} from "../graphql/operations/documents.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { notifyFailure } from "../ui/notify.ts";
+import { Section } from "../ui/section.tsx";
+import { useRefresh } from "../ui/use-refresh.ts";
+import { LOG_PAGE_SIZE, LogPage } from "./log-page.tsx";
+import { ReplayRange } from "./replay-range.tsx";
+import classes from "./webhooks.module.css";
+
+/** What was sent to a webhook, newest first, and how to send it again. */
+export function WebhookLog({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
+  const mayReplay = endpoint.standing === "active";
+  return (
+    <Section title="Log" lead="Every delivery of the last messages, newest first, with what was sent and answered.">
+      <Stack>
+        {mayReplay && <ReplayRange endpointId={endpoint.id} />}
+        <Deliveries endpointId={endpoint.id} mayReplay={mayReplay} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Deliveries({ endpointId, mayReplay }: { readonly endpointId: string; readonly mayReplay: boolean }) {
+  const variables = { endpointId, first: LOG_PAGE_SIZE, after: null };
+  const context = LOG_SHOWN;
+  const [{ data, error }, reload] = useQuery({ query: WebhookLogDocument, variables, context });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [{ fetching }, replay] = useMutation(ReplayDeliveriesDocument);
+  useRefresh(() => reload({ requestPolicy: "network-only" }));
+
+  const onToggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  const onReplay = async () => {
+    const result = await replay({ endpointId, ids: [...selected] }, { additionalTypenames: ["WebhookDelivery"] });
+    if (result.error !== undefined) notifyFailure("Nothing was sent again", result.error);
+    else setSelected(new Set());
+  };
+
+  if (!data) {
+    if (error === undefined) return <Skeleton height={120} role="status" aria-label="Loading the log" />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  if (data.webhookDeliveries.nodes.length === 0) return <Text size="sm">Nothing was sent yet.</Text>;
+  return (
+    <>
+      {mayReplay && selected.size > 0 && (
+        <Group>
+          <Button size="xs" loading={fetching} onClick={onReplay}>
+            Send {countOf(selected.size, "delivery", "deliveries")} again
+          </Button>
+        </Group>
+      )}
+      <div className={classes.log}>
+        <LogPage endpointId={endpointId} after={null} selected={selected} onToggle={mayReplay ? onToggle : null} />
+      </div>
+    </>
+  );
+}
+
+const LOG_SHOWN = { additionalTypenames: ["WebhookDelivery"], requestPolicy: "cache-and-network" as const };

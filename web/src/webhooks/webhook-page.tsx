@@ -1,0 +1,86 @@
+import { Alert, Skeleton, Stack } from "@mantine/core";
+import { IconArrowLeft, IconZoomQuestion } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useQuery } from "urql";
+import { type Webhook_EndpointFragment, WebhooksPageDocument } from "../graphql/operations/documents.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { FailureState } from "../ui/failure-state.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Section } from "../ui/section.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { VisitorText } from "../ui/visitor-text.tsx";
+import { describeFields } from "./describe-webhook.ts";
+import { WebhookActions } from "./webhook-actions.tsx";
+import { WebhookLog } from "./webhook-log.tsx";
+import { Standing } from "./webhook-row.tsx";
+import classes from "./webhooks.module.css";
+import { WEBHOOKS_SHOWN } from "./webhooks-page.tsx";
+
+const route = getRouteApi("/owner/settings/webhooks/$webhookId");
+
+/** One webhook: what it is, what can be done with it, and its log. */
+export function WebhookPage() {
+  usePageTitle("Webhook");
+  const { webhookId } = route.useParams();
+  const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
+  if (!data) {
+    if (error === undefined) return <Skeleton height={320} role="status" aria-label="Loading the webhook" />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  const endpoint = data.webhookEndpoints.find(({ id }) => id === webhookId);
+  if (endpoint === undefined) {
+    return (
+      <EmptyState icon={<IconZoomQuestion />} title="Nothing here">
+        There is no such webhook. It may have been deleted.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap={40}>
+      <div>
+        <Link to="/settings/webhooks" className={classes.back}>
+          <IconArrowLeft size={15} aria-hidden="true" /> All webhooks
+        </Link>
+        <Section title="Webhook">
+          <Stack>
+            <Trouble endpoint={endpoint} />
+            <WebhookFacts endpoint={endpoint} />
+            <WebhookActions endpoint={endpoint} />
+          </Stack>
+        </Section>
+      </div>
+      <WebhookLog endpoint={endpoint} />
+    </Stack>
+  );
+}
+
+function Trouble({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
+  if (endpoint.standing !== "disabled" || endpoint.disabledAt === null) return null;
+  return (
+    <Alert color="brick" title="Switched off">
+      {endpoint.disabledReason} Since <Instant at={endpoint.disabledAt} as="short" /> nothing is sent. Switch it on when
+      the receiver is ready; what it missed can be replayed.
+    </Alert>
+  );
+}
+
+function WebhookFacts({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
+  return (
+    <Facts>
+      <Fact name="Address">
+        <VisitorText text={endpoint.url} />
+      </Fact>
+      <Fact name="State">
+        <Standing endpoint={endpoint} />
+      </Fact>
+      <Fact name="Form">{endpoint.form?.name ?? "All forms"}</Fact>
+      <Fact name="Fields">{describeFields(endpoint.fieldNames)}</Fact>
+      {endpoint.previousSecretExpiresAt !== null && (
+        <Fact name="Previous secret">
+          Signs beside the new one until <Instant at={endpoint.previousSecretExpiresAt} as="full" />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
