@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "urql";
+import { now } from "../format/clock.ts";
 import {
   type DeliveryTimeline_DeliveryFragment,
   type DeliveryTimeline_SubmissionFragment,
@@ -9,7 +10,7 @@ import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
-import { describeDelivery } from "./describe-delivery.ts";
+import { describeDelivery, isBeingSent } from "./describe-delivery.ts";
 
 /** Where a message was sent, and what became of that. */
 export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
@@ -35,12 +36,12 @@ interface EntryProps {
 
 function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
   const { state, destination, finishedAt, nextAttemptAt, attempts } = delivery;
-  const when = state === "pending" && attempts.length > 0 ? nextAttemptAt : finishedAt;
+  const when = isBeingSent(delivery, now()) ? null : (nextAttemptAt ?? finishedAt);
   return (
     <>
       <div className={classes.head}>
         <span className={classes.standing} data-state={state}>
-          {describeDelivery(delivery)}
+          {describeDelivery(delivery, now())}
         </span>
         <span className={classes.destination}>
           {destination === null ? "a webhook that was deleted" : <VisitorText text={destination} />}

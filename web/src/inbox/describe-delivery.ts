@@ -1,13 +1,20 @@
 import type { DeliveryTimeline_DeliveryFragment } from "../graphql/operations/documents.ts";
 
-type Delivery = Pick<DeliveryTimeline_DeliveryFragment, "kind" | "state" | "attempts" | "nextAttemptAt">;
+type Delivery = Pick<DeliveryTimeline_DeliveryFragment, "kind" | "state" | "nextAttemptAt">;
+
+// Sooner than this it is as good as under way.
+const SOON_MS = 10_000;
+
+/** Whether a delivery is under way, or about to be. */
+export function isBeingSent({ state, nextAttemptAt }: Omit<Delivery, "kind">, now: Date): boolean {
+  return state === "pending" && (nextAttemptAt === null || Date.parse(nextAttemptAt) - now.getTime() <= SOON_MS);
+}
 
 /** How a delivery stands, in a few words. */
-export function describeDelivery({ kind, state, attempts, nextAttemptAt }: Delivery): string {
-  const isMail = kind === "mail";
-  if (state === "delivered") return isMail ? "Mailed" : "Pushed";
-  if (state === "failed") return isMail ? "Could not be mailed" : "Could not be pushed";
-  if (state === "cancelled") return isMail ? "Not mailed" : "Not pushed";
-  if (attempts.length === 0 || nextAttemptAt === null) return isMail ? "Being mailed" : "Being pushed";
-  return isMail ? "Not mailed yet" : "Not pushed yet";
+export function describeDelivery(delivery: Delivery, now: Date): string {
+  const verb = delivery.kind === "mail" ? "mailed" : "pushed";
+  if (delivery.state === "delivered") return verb === "mailed" ? "Mailed" : "Pushed";
+  if (delivery.state === "failed") return `Could not be ${verb}`;
+  if (delivery.state === "cancelled") return `Not ${verb}`;
+  return isBeingSent(delivery, now) ? `Being ${verb}` : `Not ${verb} yet`;
 }

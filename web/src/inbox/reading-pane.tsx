@@ -15,6 +15,7 @@ import classes from "./reading-pane.module.css";
 import { ScreenNotes, SpamVerdict } from "./spam-verdict.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { FolderState } from "./use-folder.ts";
+import { useWhileSending } from "./use-while-sending.ts";
 
 interface ReadingPaneProps {
   readonly id: string;
@@ -32,6 +33,7 @@ export function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) 
   const isElsewhere = !!data && data.submission.form.id !== formId;
   const submission = isElsewhere ? undefined : data?.submission;
   useReadOnOpen(submission, view);
+  useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
 
   return (
     <div className={classes.root}>
