@@ -19,7 +19,10 @@ import classes from "./webhooks.module.css";
 export function WebhookLog({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   const mayReplay = endpoint.standing === "active";
   return (
-    <Section title="Log" lead="Every delivery of the last messages, newest first, with what was sent and answered.">
+    <Section
+      title="Log"
+      lead="What was sent, newest first, with each request and its answer. It goes with the messages when they expire."
+    >
       <Stack>
         {mayReplay && <ReplayRange endpointId={endpoint.id} />}
         <Deliveries endpointId={endpoint.id} mayReplay={mayReplay} />

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { describeFields, describeState, readFieldNames } from "../../web/src/webhooks/describe-webhook.ts";
+import { readRange } from "../../web/src/webhooks/read-range.ts";
+
+const now = new Date("2026-03-02T12:00:00.000Z");
+const from = (values: Readonly<Record<string, string>>) => (name: string) => values[name] ?? "";
+
+describe("The time range of a replay", () => {
+  it("reaches so many hours back from now, with an open end", () => {
+    expect(readRange(from({ range: "24" }), now)).toEqual({ since: "2026-03-01T12:00:00.000Z", until: null });
+  });
+
+  it("takes both ends as the inputs give them, in UTC, with seconds or without", () => {
+    const chosen = { range: "", since: "2026-03-01T08:30", until: "2026-03-01T09:00:15" };
+    expect(readRange(from(chosen), now)).toEqual({ since: "2026-03-01T08:30:00Z", until: "2026-03-01T09:00:15Z" });
+    expect(readRange(from({ ...chosen, until: "" }), now).until).toBeNull();
+  });
+});
+
+describe("A webhook in words", () => {
+  it("names its fields, or all of them", () => {
+    expect(describeFields([])).toBe("All fields");
+    expect(describeFields(["email", "phone"])).toBe("Only email, phone");
+  });
+
+  it("reads one field name from each line that has one", () => {
+    expect(readFieldNames(" email \n\n first name\n")).toEqual(["email", "first name"]);
+    expect(readFieldNames("")).toEqual([]);
+  });
+
+  it("tells a delivery that waits for its first try from one that is tried again", () => {
+    expect(describeState({ state: "pending", attempts: 0 })).toBe("Waiting");
+    expect(describeState({ state: "pending", attempts: 1 })).toBe("Trying again");
+    expect(describeState({ state: "cancelled", attempts: 1 })).toBe("Not sent");
+  });
+});
