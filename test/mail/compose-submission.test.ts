@@ -109,6 +109,7 @@ describe("The address to answer", () => {
     "a@example.test\r\nBcc: b@example.test",
     "Grace <grace@example.test>",
     "a@b@example.test",
+    "a@b.test@example.test",
     "a@example",
     "a..b@example.test",
     "@example.test",
