@@ -32,8 +32,20 @@ describe("What an answer means", () => {
       detail: "In our words.",
       retryAfterMs: null,
       isGone: false,
+      isAboutTarget: true,
     });
   });
+
+  it.each([400, 409, 413, 415, 422])("lays %i to the one message, not to the endpoint", (status) => {
+    expect(judge(status)).toMatchObject({ outcome: "temporary", isAboutTarget: false });
+  });
+
+  it.each([301, 401, 404, 410, 429, 500, 503])(
+    "lays %i to the endpoint: the next message would meet the same",
+    (status) => {
+      expect(judge(status)).toMatchObject({ isAboutTarget: true });
+    },
+  );
 });
 
 describe("Retry-After", () => {
