@@ -14,7 +14,7 @@ async function webhookTo(
   options: Partial<SafeFetchOptions> & { readonly clock?: TestClock } = {},
 ): Promise<TestWebhook> {
   const { clock = createTestClock(), ...guard } = options;
-  const safeFetch = createSafeFetch({ allow: ["127.0.0.1"], timeoutMs: 80, ...guard });
+  const safeFetch = createSafeFetch({ allow: ["127.0.0.1"], ...guard });
   onTestFinished(() => safeFetch.close());
   return createTestWebhook(createTestDeps(database.db, { safeFetch, clock }), url);
 }
@@ -53,7 +53,7 @@ describe("A delivery is tried again after", () => {
 
   it("a time-out", async () => {
     const server = await startRawServer(() => undefined);
-    expectRetry(await attemptTo(server.url), /No complete answer came within/);
+    expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete answer came within/);
   });
 
   it("a slow-loris", async () => {
@@ -62,7 +62,7 @@ describe("A delivery is tried again after", () => {
       socket.on("close", () => clearInterval(timer));
       socket.write("HTTP/1.1 200 OK\r\nx-a: ");
     });
-    expectRetry(await attemptTo(server.url), /No complete answer came within/);
+    expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete answer came within/);
   });
 
   it("a reset", async () => {
@@ -77,7 +77,7 @@ describe("A delivery is tried again after", () => {
   it("a certificate that signs itself", async () => {
     const receiver = await startReceiver(undefined, { secure: true });
     const resolveName = createNames({ "receiver.test": [["127.0.0.1"]] });
-    const tried = await attemptTo(`https://receiver.test:${receiver.port}/`, { resolveName, timeoutMs: 2_000 });
+    const tried = await attemptTo(`https://receiver.test:${receiver.port}/`, { resolveName });
     expectRetry(tried, /self-signed/);
     expect(receiver.received).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("A delivery is tried again after", () => {
 describe("A delivery has arrived", () => {
   it("though the answer has a huge body, of which the first KiB is kept", async () => {
     const receiver = await startReceiver(() => ({ status: 200, body: "x".repeat(5_000_000) }));
-    const { delivery, attempt } = await attemptTo(receiver.url, { timeoutMs: 5_000 });
+    const { delivery, attempt } = await attemptTo(receiver.url);
     expect(delivery).toMatchObject({ state: "delivered", nextAttemptAt: null });
     expect(attempt).toMatchObject({ outcome: "delivered", responseStatus: 200 });
     expect(attempt?.responseBody).toBe(`${"x".repeat(1024)}…`);
