@@ -20,7 +20,7 @@ export function authDatabase(db: Database) {
   });
 }
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 

@@ -69,8 +69,6 @@ export function isSubmissionColumn(name: string): name is SubmissionColumn {
   return Object.hasOwn(COLUMNS, name);
 }
 
-export const allSubmissionColumns: readonly SubmissionColumn[] = Object.keys(COLUMNS).filter(isSubmissionColumn);
-
 /** The select list over the alias `s`, each column under its name in the code. */
 export function selectList(columns: readonly SubmissionColumn[]): string {
   return columns.map((column) => `s.${COLUMNS[column]} AS "${column}"`).join(", ");

@@ -5,6 +5,7 @@ import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { findAccessRecords } from "../../store/access-records.ts";
 import type { AccessRecord } from "../../store/db.ts";
+import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 
 export interface AccessRecordPage {
   readonly records: readonly AccessRecord[];
@@ -19,10 +20,8 @@ export async function listAccessRecords(
 ): Promise<AccessRecordPage> {
   requireWrite(scope);
   const { limit, cursor } = input;
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalid("A page has 1 to 100 access records.");
+  const count = rowsToFind(limit, `A page has 1 to ${LARGEST_PAGE} access records.`);
   if (cursor !== null && !isId(cursor, "rec")) throw invalid("The cursor is not one that the access record gave out.");
-  // One more than asked for tells whether another page follows.
-  const found = await findAccessRecords(scope, deps.db, { before: cursor, limit: limit + 1 });
-  const records = found.slice(0, limit);
-  return { records, nextCursor: found.length > limit ? (records.at(-1)?.id ?? null) : null };
+  const { rows, last } = pageOf(await findAccessRecords(scope, deps.db, { before: cursor, limit: count }), limit);
+  return { records: rows, nextCursor: last?.id ?? null };
 }

@@ -1,10 +1,10 @@
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../errors.ts";
 import type { Folder } from "../../store/db.ts";
 import { findSubmissionPage, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
 import { readForm } from "../forms/read-form.ts";
+import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> {
@@ -22,12 +22,6 @@ export interface SubmissionPage<C extends SubmissionColumn> {
   readonly nextCursor: string | null;
 }
 
-export const LARGEST_PAGE = 100;
-
-function isPageLimit(limit: number): boolean {
-  return Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE;
-}
-
 /** One page of a form's folder, newest first. */
 export async function listSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -35,17 +29,16 @@ export async function listSubmissions<C extends SubmissionColumn>(
   input: ListSubmissionsInput<C>,
 ): Promise<SubmissionPage<C>> {
   requireContentFor(scope, input.columns);
-  if (!isPageLimit(input.limit)) throw invalid(`Ask for 1 to ${LARGEST_PAGE} submissions at a time.`);
   const { formId, folder, limit } = input;
+  const count = rowsToFind(limit, `Ask for 1 to ${LARGEST_PAGE} submissions at a time.`);
   await readForm(scope, deps, { formId });
   const place = { accountId: scope.accountId, formId, folder };
   const before = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
-  // One row more than asked for tells whether another page follows.
-  const found = await findSubmissionPage(scope, deps.db, { formId, folder, before, limit: limit + 1 }, columns);
-  const submissions = found.slice(0, limit);
-  const last = submissions.at(-1);
-  const nextCursor =
-    found.length > limit && last !== undefined ? encodeCursor(deps.keys, { ...place, submissionId: last.id }) : null;
-  return { submissions, nextCursor };
+  const found = await findSubmissionPage(scope, deps.db, { formId, folder, before, limit: count }, columns);
+  const { rows, last } = pageOf(found, limit);
+  return {
+    submissions: rows,
+    nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last.id }),
+  };
 }

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { findLoggedDeliveries, type LoggedDelivery } from "../../store/webhook-log.ts";
+import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 
 export interface WebhookDeliveryPage {
@@ -18,10 +19,9 @@ export async function listDeliveries(
 ): Promise<WebhookDeliveryPage> {
   const { limit, cursor } = input;
   const { id: endpointId } = await readEndpoint(scope, deps, { id: input.endpointId });
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalid("A page has 1 to 100 deliveries.");
+  const count = rowsToFind(limit, `A page has 1 to ${LARGEST_PAGE} deliveries.`);
   if (cursor !== null && !isId(cursor, "dlv")) throw invalid("The cursor is not one that this log gave out.");
-  // One more than asked for tells whether another page follows.
-  const found = await findLoggedDeliveries(scope, deps.db, { endpointId, before: cursor, limit: limit + 1 });
-  const deliveries = found.slice(0, limit);
-  return { deliveries, nextCursor: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+  const found = await findLoggedDeliveries(scope, deps.db, { endpointId, before: cursor, limit: count });
+  const { rows, last } = pageOf(found, limit);
+  return { deliveries: rows, nextCursor: last?.id ?? null };
 }

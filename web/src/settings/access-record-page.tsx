@@ -1,8 +1,7 @@
-import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useQuery } from "urql";
-import { describeFailure } from "../graphql/failure.ts";
 import { AccessRecordsDocument } from "../graphql/operations/documents.ts";
+import { OlderPages } from "../ui/older-pages.tsx";
 import classes from "./access-record.module.css";
 import { AccessRecordRow } from "./access-record-row.tsx";
 
@@ -23,22 +22,15 @@ export function AccessRecordPage({ after }: { readonly after: string | null }) {
           ))}
         </ul>
       )}
-      {error !== undefined ? (
-        <Group mt="md" role="alert">
-          <Text size="sm">{describeFailure(error).message}</Text>
-          <Button variant="default" size="xs" onClick={() => reload({ requestPolicy: "network-only" })}>
-            Try again
-          </Button>
-        </Group>
-      ) : isNextWanted && nextCursor !== null ? (
-        <AccessRecordPage after={nextCursor} />
-      ) : (
-        (nextCursor !== null || !data) && (
-          <Button variant="default" size="xs" mt="md" loading={fetching} onClick={() => setIsNextWanted(true)}>
-            Show older entries
-          </Button>
-        )
-      )}
+      <OlderPages
+        error={error}
+        onRetry={() => reload({ requestPolicy: "network-only" })}
+        hasMore={nextCursor !== null || !data}
+        isLoading={fetching}
+        label="Show older entries"
+        onMore={() => setIsNextWanted(true)}
+        next={isNextWanted && nextCursor !== null ? <AccessRecordPage after={nextCursor} /> : null}
+      />
     </>
   );
 }

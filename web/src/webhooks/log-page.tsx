@@ -1,8 +1,7 @@
-import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useQuery } from "urql";
-import { describeFailure } from "../graphql/failure.ts";
 import { WebhookLogDocument } from "../graphql/operations/documents.ts";
+import { OlderPages } from "../ui/older-pages.tsx";
 import { LogEntry } from "./log-entry.tsx";
 import classes from "./webhooks.module.css";
 
@@ -36,22 +35,19 @@ export function LogPage({ endpointId, after, selected, onToggle }: LogPageProps)
           ))}
         </ul>
       )}
-      {error !== undefined ? (
-        <Group mt="md" role="alert">
-          <Text size="sm">{describeFailure(error).message}</Text>
-          <Button variant="default" size="xs" onClick={() => reload({ requestPolicy: "network-only" })}>
-            Try again
-          </Button>
-        </Group>
-      ) : isNextWanted && nextCursor !== null ? (
-        <LogPage endpointId={endpointId} after={nextCursor} selected={selected} onToggle={onToggle} />
-      ) : (
-        (nextCursor !== null || !data) && (
-          <Button variant="default" size="xs" mt="md" loading={fetching} onClick={() => setIsNextWanted(true)}>
-            Show older deliveries
-          </Button>
-        )
-      )}
+      <OlderPages
+        error={error}
+        onRetry={() => reload({ requestPolicy: "network-only" })}
+        hasMore={nextCursor !== null || !data}
+        isLoading={fetching}
+        label="Show older deliveries"
+        onMore={() => setIsNextWanted(true)}
+        next={
+          isNextWanted && nextCursor !== null ? (
+            <LogPage endpointId={endpointId} after={nextCursor} selected={selected} onToggle={onToggle} />
+          ) : null
+        }
+      />
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { CombinedError } from "urql";
+import { describeFailure } from "../graphql/failure.ts";
+
+interface OlderPagesProps {
+  /** Why this page could not be loaded. */
+  readonly error: CombinedError | undefined;
+  readonly onRetry: () => void;
+  /** While this page loads, or where another one follows it. */
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly label: string;
+  readonly onMore: () => void;
+  /** The page that follows, once it is asked for. */
+  readonly next: ReactNode;
+}
+
+/** The end of one page of a list that goes on page by page. */
+export function OlderPages({ error, onRetry, hasMore, isLoading, label, onMore, next }: OlderPagesProps) {
+  if (error !== undefined) {
+    return (
+      <Group mt="md" role="alert">
+        <Text size="sm">{describeFailure(error).message}</Text>
+        <Button variant="default" size="xs" onClick={onRetry}>
+          Try again
+        </Button>
+      </Group>
+    );
+  }
+  if (next !== null) return next;
+  if (!hasMore) return null;
+  return (
+    <Button variant="default" size="xs" mt="md" loading={isLoading} onClick={onMore}>
+      {label}
+    </Button>
+  );
+}
