@@ -1,22 +1,75 @@
+import { type AccountFilter, LEARNED_BUCKETS, NO_FILTER } from "./account-filter.ts";
+import { campaignReason } from "./campaign.ts";
+import { listReasons } from "./lists.ts";
 import { blank } from "./signals/blank.ts";
+import { burst } from "./signals/burst.ts";
+import { haste } from "./signals/haste.ts";
 import { honeypot } from "./signals/honeypot.ts";
 import { links } from "./signals/links.ts";
 import { markup } from "./signals/markup.ts";
 import { origin } from "./signals/origin.ts";
-import type { Reason, ScreenInput, Signal, Verdict } from "./verdict.ts";
+import { type Reading, readSubmission } from "./text/read-submission.ts";
+import { traitsOf } from "./traits.ts";
+import type { Reason, ScreenInput, Sensitivity, Signal, Verdict } from "./verdict.ts";
 
-/** From this score on a submission is quarantined. One strong signal reaches it, a weak one alone never does. */
+/**
+ * From this score on a submission is quarantined. Points are log-odds: at 0 spam and genuine are equally likely, and
+ * each point more makes spam some two and a half times likelier.
+ */
 export const SPAM_THRESHOLD = 5;
 
-const SIGNALS: readonly Signal[] = [honeypot, origin, blank, markup, links];
+const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 7, normal: SPAM_THRESHOLD, strict: 3.5 };
+
+const SIGNALS: readonly Signal[] = [honeypot, origin, blank, markup, links, haste, burst];
+
+// What moves have taught speaks against a visitor only so far, so that no history of moves, not even a hostile one,
+// quarantines what reads like an ordinary message.
+const MAX_LEARNED_AGAINST = 3.5;
+const MAX_LEARNED_FOR = 12;
 
 /** Judges a submission. Pure; in doubt it stays in the inbox, because a missed spam costs less than a lost message. */
-export function screen(input: ScreenInput, signals: readonly Signal[] = SIGNALS): Verdict {
-  const reasons = signals.map((signal) => signal(input)).filter((reason): reason is Reason => reason !== null);
-  const score = reasons.reduce((sum, reason) => sum + reason.points, 0);
+export function screen(input: ScreenInput, filter: AccountFilter = NO_FILTER): Verdict {
+  const reasons = reasonsOf(input, filter).filter(({ points }) => points !== 0);
+  const score = sum(reasons);
   return {
-    folder: score >= SPAM_THRESHOLD ? "spam" : "inbox",
+    folder: score >= thresholdOf(input) ? "spam" : "inbox",
     score,
     reasons: reasons.toSorted((left, right) => Math.abs(right.points) - Math.abs(left.points)),
   };
+}
+
+export function scoreOf(input: ScreenInput, filter: AccountFilter): number {
+  return sum(reasonsOf(input, filter));
+}
+
+export function thresholdOf({ sensitivity }: Pick<ScreenInput, "sensitivity">): number {
+  return THRESHOLDS[sensitivity ?? "normal"];
+}
+
+function reasonsOf(input: ScreenInput, filter: AccountFilter): readonly Reason[] {
+  const reading = readSubmission(input);
+  const found = [
+    ...SIGNALS.map((signal) => signal(input)),
+    campaignReason(reading, filter.learned.campaigns),
+    learnedReason(reading, filter.learned.weights),
+  ];
+  return [
+    ...found.filter((reason): reason is Reason => reason !== null),
+    ...listReasons(reading, filter),
+    ...(input.signals ?? []),
+  ];
+}
+
+function learnedReason(reading: Reading, weights: Int32Array): Reason | null {
+  const buckets = traitsOf(reading);
+  const total = buckets.reduce((points, bucket) => points + (weights[bucket % LEARNED_BUCKETS] ?? 0), 0);
+  const raw = total / 1_000 / Math.sqrt(Math.max(buckets.length, 1));
+  const points = Math.min(Math.max(raw, -MAX_LEARNED_FOR), MAX_LEARNED_AGAINST);
+  if (points === 0) return null;
+  const detail = points > 0 ? "It reads like what you moved to spam." : "It reads like what you moved to the inbox.";
+  return { name: "learned", points, detail };
+}
+
+function sum(reasons: readonly Reason[]): number {
+  return reasons.reduce((total, { points }) => total + points, 0);
 }

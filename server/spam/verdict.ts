@@ -1,4 +1,12 @@
-/** What the screen may look at: the submission itself and how it came, nothing it would have to fetch. */
+/** How much a form's owner minds spam, set per form: it moves the threshold and nothing else. */
+export type Sensitivity = "relaxed" | "normal" | "strict";
+
+export type Folder = "inbox" | "spam";
+
+/**
+ * What the screen may look at: the submission itself and how it came, nothing it would have to fetch.
+ * Whatever is absent or null is unknown, and unknown is neutral.
+ */
 export interface ScreenInput {
   /** Names and values in the order they were sent, without reserved fields. */
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -8,6 +16,24 @@ export interface ScreenInput {
   readonly origin: string | null;
   /** False only where the form lists its origins and this is none of them. */
   readonly originAllowed: boolean;
+  /** How long the visitor had the form open, by a signed token. */
+  readonly secondsTaken?: number | null;
+  readonly lately?: Lately | null;
+  /** What was found out elsewhere before: proof of work, Turnstile, rspamd, Akismet. Added as it is. */
+  readonly signals?: readonly Reason[] | null;
+  readonly sensitivity?: Sensitivity | null;
+  /** Codes as `languageOf` gives them: the languages in which the form has had its genuine messages. */
+  readonly usualLanguages?: readonly string[] | null;
+}
+
+/** What came shortly before, this submission included; "shortly" is the intake's choice, of some ten minutes. */
+export interface Lately {
+  /** Submissions from the same network address. */
+  readonly fromSender?: number;
+  /** Submissions that share one of the `campaignKeys`, on whatever form. */
+  readonly alike?: number;
+  /** Different forms that had one of those. */
+  readonly formsAlike?: number;
 }
 
 /** One observation, in plain words for the owner. Points add up; negative ones speak for the visitor. */
@@ -18,7 +44,7 @@ export interface Reason {
 }
 
 export interface Verdict {
-  readonly folder: "inbox" | "spam";
+  readonly folder: Folder;
   readonly score: number;
   /** In the order of their weight. */
   readonly reasons: readonly Reason[];

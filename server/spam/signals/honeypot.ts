@@ -4,4 +4,4 @@ import type { Signal } from "../verdict.ts";
 export const honeypot: Signal = ({ filledTrap }) =>
   filledTrap === null
     ? null
-    : { name: "honeypot", points: 10, detail: `The hidden field “${filledTrap}” was filled in; people do not see it.` };
+    : { name: "honeypot", points: 15, detail: `The hidden field “${filledTrap}” was filled in; people do not see it.` };

@@ -7,5 +7,5 @@ export const origin: Signal = ({ origin: from, originAllowed }) => {
     from === null
       ? "It does not say which website it came from, and this form lists its websites."
       : `It came from ${from}, which is not one of this form's websites.`;
-  return { name: "origin", points: 10, detail };
+  return { name: "origin", points: 15, detail };
 };

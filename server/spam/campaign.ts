@@ -1,0 +1,97 @@
+import type { Campaign } from "./account-filter.ts";
+import { hashText, mixHash } from "./text/hash.ts";
+import { type Reading, readSubmission } from "./text/read-submission.ts";
+import type { Reason, ScreenInput } from "./verdict.ts";
+
+/**
+ * A MinHash over pairs of words: the share of equal places estimates how much two texts have in common. Links, digits,
+ * name and address are left out, because they are what a campaign varies.
+ */
+const PLACES = 24;
+const BANDS = 6;
+const MIN_SHINGLES = 3;
+const ALIKE = 0.5;
+const SHORT_ALIKE = 0.9;
+const SHORT_SHINGLES = 8;
+
+const SPAM_CAMPAIGN_POINTS = 12;
+const INBOX_CAMPAIGN_POINTS = -20;
+
+const LINK = /(?:https?:\/\/|www\.)\S+/gi;
+
+/** Null for a text that is too short to be told from others. */
+export function fingerprintOf(input: Pick<ScreenInput, "fields">): string | null {
+  return fingerprint(readSubmission(input));
+}
+
+export function fingerprint(reading: Reading): string | null {
+  const shingles = shinglesOf(reading);
+  if (shingles.size < MIN_SHINGLES) return null;
+  const places = new Uint32Array(PLACES).fill(0xffffffff);
+  for (const shingle of shingles) {
+    for (let place = 0; place < PLACES; place += 1) {
+      const hash = mixHash(shingle ^ Math.imul(place + 1, 0x9e3779b1));
+      if (hash < (places[place] ?? 0)) places[place] = hash;
+    }
+  }
+  const size = Math.min(shingles.size, 0xff);
+  return hex(size, 2) + [...places].map((hash) => hex(hash & 0xffff, 4)).join("");
+}
+
+/** Share of what two messages have in common, from 0 to 1. */
+export function likeness(left: string, right: string): number {
+  let equal = 0;
+  for (let at = 2; at < left.length; at += 4) {
+    if (left.slice(at, at + 4) === right.slice(at, at + 4)) equal += 1;
+  }
+  return equal / PLACES;
+}
+
+/**
+ * Keys under which near-identical messages meet, whatever their form: two that share one are alike. For counting bursts;
+ * none for a text that is too short to be told from others.
+ */
+export function campaignKeys(input: Pick<ScreenInput, "fields">): readonly string[] {
+  const print = fingerprintOf(input);
+  if (print === null || Number.parseInt(print.slice(0, 2), 16) < SHORT_SHINGLES) return [];
+  const width = (PLACES / BANDS) * 4;
+  return Array.from({ length: BANDS }, (_, band) => `${band}${print.slice(2 + band * width, 2 + (band + 1) * width)}`);
+}
+
+/** The most similar message that the owner has moved decides; of two equally near ones, the later. */
+export function campaignReason(reading: Reading, campaigns: readonly Campaign[]): Reason | null {
+  const print = campaigns.length === 0 ? null : fingerprint(reading);
+  if (print === null) return null;
+  let nearest: { readonly campaign: Campaign; readonly share: number } | null = null;
+  for (const campaign of campaigns) {
+    const share = likeness(print, campaign.fingerprint);
+    const isNearest = nearest === null || share >= nearest.share;
+    if (isNearest && share >= needed(print, campaign.fingerprint)) nearest = { campaign, share };
+  }
+  if (nearest === null) return null;
+  const percent = Math.round(nearest.share * 100);
+  return nearest.campaign.folder === "spam"
+    ? { name: "campaign", points: SPAM_CAMPAIGN_POINTS, detail: `It is ${percent} % like a message you moved to spam.` }
+    : {
+        name: "campaign",
+        points: INBOX_CAMPAIGN_POINTS,
+        detail: `It is ${percent} % like a message you moved to the inbox.`,
+      };
+}
+
+function needed(left: string, right: string): number {
+  const size = Math.min(Number.parseInt(left.slice(0, 2), 16), Number.parseInt(right.slice(0, 2), 16));
+  return size < SHORT_SHINGLES ? SHORT_ALIKE : ALIKE;
+}
+
+function shinglesOf({ folded, words }: Reading): Set<number> {
+  const said = folded.includes("http") || folded.includes("www.") ? folded.replace(LINK, " ").match(/\p{L}+/gu) : words;
+  const shingles = new Set<number>();
+  const letters = (said ?? []).filter((word) => !/^\p{N}/u.test(word));
+  for (let at = 0; at + 1 < letters.length; at += 1) shingles.add(hashText(`${letters[at]} ${letters[at + 1]}`));
+  return shingles;
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, "0");
+}

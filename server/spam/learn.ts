@@ -1,0 +1,77 @@
+import { type AccountFilter, type Campaign, LEARNED_BUCKETS, type Learned, MAX_CAMPAIGNS } from "./account-filter.ts";
+import { fingerprint } from "./campaign.ts";
+import { scoreOf, thresholdOf } from "./screen.ts";
+import { readSubmission } from "./text/read-submission.ts";
+import { traitsOf } from "./traits.ts";
+import type { Folder, ScreenInput } from "./verdict.ts";
+
+/** What one move changed, enough to take it back. Plain JSON of at most some 3 KB; kept beside the submission. */
+export interface Lesson {
+  readonly folder: Folder;
+  /** Thousandths of a point that each bucket was given; negative speaks for the visitor. */
+  readonly step: number;
+  readonly buckets: readonly number[];
+  readonly fingerprint: string | null;
+  /** The oldest campaign, where the new one took its place. */
+  readonly evicted: Campaign | null;
+}
+
+// A person held back costs more than a spam let through, so a move to the inbox is learned further and without delay.
+const MARGIN_POINTS = { spam: 0.5, inbox: 2 };
+const MAX_STEP_POINTS = { spam: 2.5, inbox: 6 };
+
+/** The owner moved this message to that folder. Changes nothing in what it is given. */
+export function learn(
+  filter: AccountFilter,
+  example: ScreenInput,
+  folder: Folder,
+): { readonly learned: Learned; readonly lesson: Lesson } {
+  const reading = readSubmission(example);
+  const buckets = traitsOf(reading);
+  const { weights, campaigns } = filter.learned;
+  const score = scoreOf(example, { ...filter, allow: [], block: [], learned: { weights, campaigns: [] } });
+  const missing =
+    folder === "spam"
+      ? thresholdOf(example) + MARGIN_POINTS.spam - score
+      : score - (thresholdOf(example) - MARGIN_POINTS.inbox);
+  const points = Math.min(Math.max(missing, 0), MAX_STEP_POINTS[folder]);
+  const size = Math.round((points * 1_000) / Math.sqrt(Math.max(buckets.length, 1)));
+  const print = fingerprint(reading);
+  const isFull = print !== null && campaigns.length >= MAX_CAMPAIGNS;
+  const lesson: Lesson = {
+    folder,
+    step: folder === "spam" ? size : -size,
+    buckets,
+    fingerprint: print,
+    evicted: isFull ? (campaigns[0] ?? null) : null,
+  };
+  const kept = isFull ? campaigns.slice(1) : campaigns;
+  return {
+    learned: {
+      weights: shift(weights, buckets, lesson.step),
+      campaigns: print === null ? kept : [...kept, { folder, fingerprint: print }],
+    },
+    lesson,
+  };
+}
+
+/** Takes a lesson back, exactly, in whatever order lessons are taken back. */
+export function unlearn(learned: Learned, lesson: Lesson): Learned {
+  const at = learned.campaigns.findLastIndex(
+    ({ folder, fingerprint }) => folder === lesson.folder && fingerprint === lesson.fingerprint,
+  );
+  const kept = at === -1 ? learned.campaigns : learned.campaigns.toSpliced(at, 1);
+  const hasRoom = at !== -1 && lesson.evicted !== null && kept.length < MAX_CAMPAIGNS;
+  return {
+    weights: shift(learned.weights, lesson.buckets, -lesson.step),
+    campaigns: hasRoom && lesson.evicted !== null ? [lesson.evicted, ...kept] : kept,
+  };
+}
+
+function shift(weights: Int32Array, buckets: readonly number[], step: number): Int32Array {
+  const shifted = weights.slice();
+  for (const bucket of buckets) {
+    if (bucket >= 0 && bucket < LEARNED_BUCKETS) shifted[bucket] = (shifted[bucket] ?? 0) + step;
+  }
+  return shifted;
+}

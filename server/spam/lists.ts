@@ -1,0 +1,45 @@
+import type { AccountFilter, ListEntry } from "./account-filter.ts";
+import { foldText } from "./text/fold-text.ts";
+import type { Reading } from "./text/read-submission.ts";
+import type { Reason } from "./verdict.ts";
+
+// An allowed sender passes whatever else is found, a filled trap too (browsers fill those in for people at times):
+// the owner has said so, and a missed spam costs less than a lost message. A block passes everything but that.
+const ALLOW_POINTS = -200;
+const BLOCK_POINTS = 50;
+
+const LINKED_HOST = /(?:https?:\/\/|www\.)([^\s/<>"'()[\]]{3,100})/gi;
+
+export function listReasons(reading: Reading, { allow, block }: AccountFilter): readonly Reason[] {
+  const allowed = allow.find((entry) => matches(reading, entry, []));
+  const linked = block.length === 0 ? [] : [...reading.folded.matchAll(LINKED_HOST)].map((match) => match[1] ?? "");
+  const blocked = block.find((entry) => matches(reading, entry, linked));
+  return [
+    ...(allowed ? [{ name: "allowed", points: ALLOW_POINTS, detail: `You allow ${describe(allowed)}.` }] : []),
+    ...(blocked ? [{ name: "blocked", points: BLOCK_POINTS, detail: `You block ${describe(blocked)}.` }] : []),
+  ];
+}
+
+function describe({ kind, value }: ListEntry): string {
+  if (kind === "address") return `messages from ${value}`;
+  return kind === "domain" ? `the domain ${value}` : `messages that say “${value}”`;
+}
+
+/** A linked domain counts for blocking only: anyone can link to one that is allowed. */
+function matches(reading: Reading, { kind, value }: ListEntry, linkedHosts: readonly string[]): boolean {
+  const sought = kind === "words" ? foldText(value).trim() : value.trim().toLowerCase().replace(/^@/, "");
+  if (sought === "") return false;
+  if (kind === "address") return reading.email === sought;
+  if (kind === "words") return saysWords(`${foldText(reading.name)}\n${reading.folded}`, sought);
+  const hosts = [reading.email.slice(reading.email.lastIndexOf("@") + 1), ...linkedHosts];
+  return hosts.some((host) => host === sought || host.endsWith(`.${sought}`));
+}
+
+function saysWords(text: string, sought: string): boolean {
+  if (/\p{Script=Han}/u.test(sought)) return text.includes(sought);
+  const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length)) {
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + sought.length])) return true;
+  }
+  return false;
+}

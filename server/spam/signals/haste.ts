@@ -1,0 +1,9 @@
+import type { Signal } from "../verdict.ts";
+
+/** Sent sooner than anyone reads and types. Weak: a browser may fill in a whole form at once. */
+export const haste: Signal = ({ secondsTaken }) => {
+  if (secondsTaken === null || secondsTaken === undefined || secondsTaken >= 3) return null;
+  return secondsTaken < 1
+    ? { name: "haste", points: 5, detail: "It was sent within a second of opening the form." }
+    : { name: "haste", points: 2.5, detail: "It was sent within three seconds of opening the form." };
+};

@@ -1,0 +1,25 @@
+import { LEARNED_BUCKETS } from "./account-filter.ts";
+import { hashText } from "./text/hash.ts";
+import type { Reading } from "./text/read-submission.ts";
+
+const MAX_TRAITS = 256;
+const HOST = /(?:https?:\/\/|www\.)([^\s/<>"'()[\]]{3,100})/gi;
+
+/** What an owner's moves are remembered by: words, pairs of words, linked hosts, the sender's address and domain. */
+export function traitsOf({ words, folded, email }: Reading): readonly number[] {
+  const traits = new Set<number>();
+  const add = (trait: string) => {
+    if (traits.size < MAX_TRAITS) traits.add(hashText(trait) % LEARNED_BUCKETS);
+  };
+  if (email !== "") {
+    add(`from:${email}`);
+    add(`at:${email.slice(email.lastIndexOf("@") + 1)}`);
+  }
+  for (const match of folded.matchAll(HOST)) add(`host:${match[1]}`);
+  for (const [at, word] of words.entries()) {
+    if (traits.size >= MAX_TRAITS) break;
+    add(`word:${word}`);
+    if (at > 0) add(`pair:${words[at - 1]} ${word}`);
+  }
+  return [...traits];
+}
