@@ -82,7 +82,7 @@ describe("The walls of the house", () => {
         ? (path: string) => transports.test(path) || path.startsWith("server/services/")
         : source.path.startsWith("server/services/")
           ? (path: string) => transports.test(path)
-          : source.path.startsWith("server/spam/")
+          : /^server\/(spam|injection)\//.test(source.path)
             ? (path: string) => transports.test(path) || /^server\/(services|store|access)\//.test(path)
             : () => false;
       return source.imports.filter(forbidden).map((path) => `${source.path} → ${path}`);

@@ -1,0 +1,75 @@
+/** The ways in which a text may be read by a machine where a person reads something else, or nothing at all. */
+export function readingsOf(text: string): string[] {
+  const plain = plainReading(text);
+  // A line that only ends for want of room goes on in the next one.
+  const flowing = plain.includes("\n") ? [plain.replace(/(?<!\n)\n(?!\n)/g, " ")] : [];
+  return [plain, ...flowing, ...tagReading(text), ...base64Readings(text), ...spacedReading(plain)];
+}
+
+// What carries no meaning of its own between letters: controls but for white space, and everything rendered as nothing.
+const UNSEEN = /[^\P{C}\t\n\r]|[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const ENTITY = /&#(x[0-9a-f]{1,6}|\d{1,7});/gi;
+const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
+
+/** Small letters of one kind, without what is unseen; lines stay apart. */
+function plainReading(text: string): string {
+  const decoded = text.replace(ENTITY, (_, digits: string) => character(digits));
+  const letters = ONLY_ASCII.test(decoded) ? decoded : foldLetters(decoded);
+  return letters
+    .toLowerCase()
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n");
+}
+
+function foldLetters(text: string): string {
+  const folded = text
+    .normalize("NFKD")
+    .replace(UNSEEN, "")
+    .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
+    .normalize("NFC")
+    .replace(/[’‘]/g, "'");
+  return BORROWED.test(folded) ? folded.replace(/\p{L}+/gu, withoutDisguise) : folded;
+}
+
+const BORROWED = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+// Only in words that mix scripts: a word all in Cyrillic is Russian, not a disguise.
+function withoutDisguise(word: string): string {
+  if (!BORROWED.test(word) || !/\p{Script=Latin}/u.test(word)) return word;
+  return [...word].map((letter) => LOOKALIKES[letter] ?? letter).join("");
+}
+
+const FOREIGN_LETTERS = "аеорсухіјѕԁһкмтвнαορινтυκАЕОРСХІМТВНК";
+const LATIN_LETTERS = "aeopcyxijsdhkmtbhaopivtukAEOPCXIMTBHK";
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [...FOREIGN_LETTERS].map((letter, index) => [letter, LATIN_LETTERS[index] ?? letter]),
+);
+
+/** Text in Unicode's tag characters, which no screen shows. The flags of England, Scotland and Wales use six. */
+function tagReading(text: string): string[] {
+  const hidden = text.match(/[\u{E0020}-\u{E007E}]/gu) ?? [];
+  if (hidden.length < 12) return [];
+  return [plainReading(hidden.map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).join(""))];
+}
+
+const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
+const MOST_BASE64_RUNS = 20;
+
+function base64Readings(text: string): string[] {
+  const runs = (text.match(BASE64) ?? []).slice(0, MOST_BASE64_RUNS);
+  return runs
+    .map((run) => Buffer.from(run, "base64").toString("utf8"))
+    .filter((decoded) => !decoded.includes("\ufffd"))
+    .map(plainReading);
+}
+
+/** Letters set apart one by one ("i g n o r e"), put together again; words are then no longer apart. */
+function spacedReading(plain: string): string[] {
+  const runs = plain.match(/(?<![\p{L}\p{N}])(?:\p{L}[ .·_*-]{1,3}){7,}\p{L}(?![\p{L}\p{N}])/gu) ?? [];
+  return runs.map((run) => run.replace(/[^\p{L}]/gu, ""));
+}
+
+function character(digits: string): string {
+  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number(digits);
+  return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+}
