@@ -136,6 +136,7 @@ function invent() {
     preview: "Bom dia.",
     subject: null,
     replyTo: null,
+    addressesAi: false,
     spamScore: 0,
     spamReasons: [],
     ip: null,

@@ -3,6 +3,7 @@ import type { AuthenticateIntake, OpenForm } from "../access/authenticate-intake
 import type { Deps } from "../deps.ts";
 import { clientAddress, networkOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
+import { addressesAi } from "../injection/addresses-ai.ts";
 import { screen } from "../spam/screen.ts";
 import type { NewSubmission } from "../store/receipts.ts";
 import { isScript } from "./answer.ts";
@@ -92,6 +93,7 @@ function makeSubmission(
     replyTo: cut(fields.replyTo ?? visitorAddress(fields.content) ?? "", MAX_ADDRESS_CHARACTERS) || null,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
+    addressesAi: addressesAi(fields.content),
     ip,
     userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),
     referrer: headerText(headers, "referer", MAX_REFERRER_CHARACTERS),

@@ -50,7 +50,7 @@ async function adviseOn(scope: OwnerScope | null, deps: Deps, error: unknown): P
 
 const MOST_CONTENT_CHARACTERS = 200_000;
 
-const METADATA = ["id", "createdAt", "folder", "status"] as const;
+const METADATA = ["id", "createdAt", "folder", "status", "addressesAi"] as const;
 
 async function readPage(
   scope: OwnerScope,
@@ -103,7 +103,13 @@ function rowsThatFit(rows: readonly Readonly<Record<string, unknown>>[]): number
 type Metadata = Pick<SubmissionRow, (typeof METADATA)[number]>;
 
 function entry(row: Metadata | (Metadata & Pick<SubmissionRow, "fields">), rules: unknown) {
-  const metadata = { id: row.id, created_at: row.createdAt.toISOString(), folder: row.folder, status: row.status };
+  const metadata = {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    folder: row.folder,
+    status: row.status,
+    addresses_ai: row.addressesAi,
+  };
   if (!("fields" in row)) return metadata;
   return { ...metadata, fields: applyFieldRules(rules, row.fields).map(([name, value]) => ({ name, value })) };
 }

@@ -25,7 +25,7 @@ function submission(deps: Deps): NewSubmission {
   const id = deps.newId("sub");
   const origin = { ip: null, userAgent: null, referrer: null };
   const verdict = { folder: "inbox", spamScore: 0, spamReasons: [] } as const;
-  const summary = { sender: "", preview: "", subject: null, replyTo: null };
+  const summary = { addressesAi: false, sender: "", preview: "", subject: null, replyTo: null };
   return { id, createdAt: instantOf(id), fields: [["a", "b"]], ...summary, ...verdict, ...origin };
 }
 

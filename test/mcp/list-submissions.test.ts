@@ -65,8 +65,8 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
       inbox_count: 2,
       spam_count: 1,
       submissions: [
-        { id: newer, created_at: "2026-03-01T11:59:59.999Z", folder: "inbox", status: "unread" },
-        { id: older, created_at: "2026-02-28T08:00:00.001Z", folder: "inbox", status: "read" },
+        { id: newer, created_at: "2026-03-01T11:59:59.999Z", folder: "inbox", status: "unread", addresses_ai: false },
+        { id: older, created_at: "2026-02-28T08:00:00.001Z", folder: "inbox", status: "read", addresses_ai: false },
       ],
       next_cursor: null,
     };

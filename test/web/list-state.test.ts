@@ -12,6 +12,7 @@ function arrived(id: string, after: string | null, nextCursor: string | null): L
     status: "unread" as const,
     sender: "",
     preview: "",
+    addressesAi: false,
   };
   const page = { __typename: "SubmissionPage" as const, counts, nextCursor, nodes: [node] };
   return { type: "loaded", page, folder: "inbox", after };

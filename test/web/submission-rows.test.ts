@@ -24,6 +24,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       status: "unread" as const,
       sender: `Visitor ${number}`,
       preview: "Hello",
+      addressesAi: false,
     })),
   };
 }

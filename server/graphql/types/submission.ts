@@ -47,6 +47,9 @@ export const SubmissionType = builder.prismaObject("Submission", {
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     spamScore: t.exposeFloat("spamScore"),
+    addressesAi: t.exposeBoolean("addressesAi", {
+      description: "Its text speaks to a machine that reads for the owner.",
+    }),
     fields: t.field({
       type: [FieldType],
       select: { fields: true },

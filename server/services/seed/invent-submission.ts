@@ -1,4 +1,5 @@
 import { idAt } from "../../ids.ts";
+import { addressesAi } from "../../injection/addresses-ai.ts";
 import { screen } from "../../spam/screen.ts";
 import type { FormRow } from "../../store/forms.ts";
 import type { SeedSubmission } from "../../store/seed.ts";
@@ -43,6 +44,7 @@ export function inventSubmission(random: Random, form: FormRow, kind: FormKind, 
     preview: content.preview.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
+    addressesAi: addressesAi(content.fields),
     // From the range that is set aside for documentation.
     ip: `203.0.113.${random.whole(1, 254)}`,
     userAgent: random.pick(BROWSERS),

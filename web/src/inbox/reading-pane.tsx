@@ -8,6 +8,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
+import { AiNotice } from "./ai-notice.tsx";
 import { DeliveryTimeline } from "./delivery-timeline.tsx";
 import { OriginFacts } from "./origin-facts.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
@@ -81,6 +82,7 @@ function Message({ submission, takesFocus }: MessageProps) {
         </p>
       </header>
       <SpamVerdict submission={submission} />
+      {submission.addressesAi && <AiNotice />}
       <SubmissionFields fields={submission.fields} />
       <ScreenNotes submission={submission} />
       <DeliveryTimeline submission={submission} />

@@ -59,6 +59,11 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           <span className={classes.sender}>
             {who === "" ? <span className={classes.none}>No name given</span> : <VisitorText text={who} />}
           </span>
+          {row.addressesAi && (
+            <span className={classes.notice} title="Parts of this message speak to an AI, not to you">
+              speaks to AI
+            </span>
+          )}
           <span className={classes.time}>
             <Instant at={row.createdAt} as="list" />
           </span>
