@@ -27,7 +27,7 @@ const PARTS = [
   },
   {
     name: "dashboard",
-    inputs: ["web", "package-lock.json"],
+    inputs: ["web", "server/visible-text.ts", "package-lock.json"],
     output: "dist/web/index.html",
     run: () => node("node_modules/vite/bin/vite.js", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]),
   },

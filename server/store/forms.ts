@@ -71,3 +71,18 @@ export async function updateForm(
     return transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
   });
 }
+
+/** Replaces the rules on what agents see; null when the form is not the scope's. */
+export async function updateFieldRules(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  rules: readonly (readonly [name: string, rule: string])[],
+): Promise<FormRow | null> {
+  const own = { AND: [ownForms(scope), { id }] };
+  const updated = await db.prisma.form.updateMany({
+    where: own,
+    data: { agentFieldRules: rules.map(([name, rule]) => [name, rule]) },
+  });
+  return updated.count === 1 ? findForm(scope, db, id) : null;
+}

@@ -69,7 +69,7 @@ export class TestOwner {
         id: this.#deps.newId("frm"),
         accountId: this.account.id,
         name: facts.name ?? "Contact",
-        agentFieldRules: facts.agentFieldRules ?? {},
+        agentFieldRules: Object.entries(facts.agentFieldRules ?? {}),
         createdAt: this.#deps.clock.now(),
       },
     });

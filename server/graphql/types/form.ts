@@ -1,12 +1,15 @@
 import { createForm } from "../../services/forms/create-form.ts";
+import type { NamedFieldRule } from "../../services/forms/field-rules.ts";
+import { listAgentFields } from "../../services/forms/list-agent-fields.ts";
 import { listForms } from "../../services/forms/list-forms.ts";
 import { readForm } from "../../services/forms/read-form.ts";
+import { setFieldRules } from "../../services/forms/set-field-rules.ts";
 import { updateForm } from "../../services/forms/update-form.ts";
 import { summarizeReceipts } from "../../services/receipts/summarize-receipts.ts";
 import type { FormRow } from "../../store/forms.ts";
 import { builder } from "../builder.ts";
 import { loadCounts } from "../load-counts.ts";
-import { FormStatusEnum } from "./enums.ts";
+import { FieldRuleEnum, FormStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
 import { ReceiptSummaryType } from "./receipts.ts";
 
@@ -14,6 +17,13 @@ const DestinationType = builder.prismaObject("Destination", {
   fields: (t) => ({
     address: t.exposeString("address"),
     confirmedAt: t.expose("confirmedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const AgentFieldType = builder.objectRef<NamedFieldRule>("AgentField").implement({
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    rule: t.expose("rule", { type: FieldRuleEnum }),
   }),
 });
 
@@ -34,6 +44,11 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     counts: t.field({
       type: FolderCountsType,
       resolve: (form, _args, context) => loadCounts(context, form.id),
+    }),
+    agentFields: t.field({
+      type: [AgentFieldType],
+      description: "The fields seen in this form, and what agents get of each.",
+      resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
     }),
     receipts: t.field({
       type: ReceiptSummaryType,
@@ -66,6 +81,10 @@ const UpdateFormInput = builder.inputType("UpdateFormInput", {
   }),
 });
 
+const AgentFieldInput = builder.inputType("AgentFieldInput", {
+  fields: (t) => ({ name: t.string({ required: true }), rule: t.field({ type: FieldRuleEnum, required: true }) }),
+});
+
 builder.mutationFields((t) => ({
   createForm: t.field({
     type: FormType,
@@ -76,5 +95,11 @@ builder.mutationFields((t) => ({
     type: FormType,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateFormInput, required: true }) },
     resolve: (_root, { id, input }, { scope, deps }) => updateForm(scope, deps, { formId: id, change: input }),
+  }),
+  setFieldRules: t.field({
+    type: FormType,
+    description: "Sets all the rules of a form at once.",
+    args: { id: t.arg.id({ required: true }), rules: t.arg({ type: [AgentFieldInput], required: true }) },
+    resolve: (_root, { id, rules }, { scope, deps }) => setFieldRules(scope, deps, { formId: id, rules }),
   }),
 }));

@@ -5,6 +5,7 @@ import { SetupPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
+import { AgentFields } from "./agent-fields.tsx";
 import { ArchiveForm } from "./archive-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { ReceiptLedger } from "./receipt-ledger.tsx";
@@ -26,6 +27,7 @@ export function SetupPage() {
       <Stack gap={48}>
         <Snippets form={data.form} />
         <FormSettings key={formId} form={data.form} />
+        <AgentFields key={`agents ${formId}`} form={data.form} />
         <ReceiptLedger receipts={data.form.receipts} />
         <ArchiveForm form={data.form} />
       </Stack>

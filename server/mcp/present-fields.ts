@@ -1,0 +1,70 @@
+import type { FieldRules } from "../services/forms/field-rules.ts";
+import type { SubmittedFields } from "../store/submissions.ts";
+import { toVisibleLine, toVisibleText } from "../visible-text.ts";
+
+/** Stands for every masked value, empty ones too, so that it tells nothing about the length. */
+export const MASK = "•••";
+
+export const LONGEST_VALUE = 4_000;
+const LONGEST_NAME = 200;
+/** All names and values of one submission together; what follows is left out. */
+export const LARGEST_SUBMISSION = 20_000;
+
+export interface PresentedField {
+  name: string;
+  value: string;
+  masked?: true;
+  truncated?: true;
+}
+
+export interface PresentedFields {
+  fields: PresentedField[];
+  fields_left_out?: number;
+}
+
+/**
+ * What an agent gets of a visitor's fields: under the owner's rules, with everything unseen made visible, and of a size
+ * that a stranger cannot blow up. Names are the visitor's words as much as values.
+ */
+export function presentFields(rules: FieldRules, submitted: SubmittedFields): PresentedFields {
+  const permitted = submitted.filter(([name]) => rules.ruleFor(name) !== "hidden");
+  const fields: PresentedField[] = [];
+  let characters = 0;
+  for (const [name, value] of permitted) {
+    const field = rules.ruleFor(name) === "masked" ? maskedField(name) : presentField(name, value);
+    characters += field.name.length + field.value.length;
+    if (characters > LARGEST_SUBMISSION) break;
+    fields.push(field);
+  }
+  const leftOut = permitted.length - fields.length;
+  return leftOut === 0 ? { fields } : { fields, fields_left_out: leftOut };
+}
+
+function maskedField(name: string): PresentedField {
+  return { name: shorten(name, LONGEST_NAME, toVisibleLine).text, value: MASK, masked: true };
+}
+
+function presentField(name: string, value: string): PresentedField {
+  const label = shorten(name, LONGEST_NAME, toVisibleLine);
+  const text = shorten(value, LONGEST_VALUE, toVisibleText);
+  const whole = { name: label.text, value: text.text };
+  return label.isCut || text.isCut ? { ...whole, truncated: true } : whole;
+}
+
+function shorten(
+  text: string,
+  longest: number,
+  toVisible: (text: string) => string,
+): { readonly text: string; readonly isCut: boolean } {
+  // Cut before anything else is done with it, so that a giant costs no more than what is shown of it.
+  const visible = toVisible(withinCharacters(text, longest));
+  const kept = withinCharacters(visible, longest);
+  if (text.length <= longest && kept === visible) return { text: visible, isCut: false };
+  return { text: `${kept}… [cut here: ${text.length} characters in all]`, isCut: true };
+}
+
+/** The beginning, never ending between the two halves of one character. */
+function withinCharacters(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "");
+}

@@ -1,0 +1,36 @@
+import { readFieldRules } from "../services/forms/field-rules.ts";
+import type { SubmissionRow } from "../store/submissions.ts";
+import { type PresentedFields, presentFields } from "./present-fields.ts";
+import type { ListSubmissionsResult } from "./tool-schema.ts";
+
+/** All contents of one page together, as JSON: about what common clients take of one result. */
+export const LARGEST_PAGE = 60_000;
+
+type Metadata = Pick<SubmissionRow, "id" | "createdAt" | "folder" | "status" | "addressesAi">;
+type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
+type Entry = ListSubmissionsResult["submissions"][number];
+
+/** The rows as agents get them; fewer than given, but at least one, where their contents are very long. */
+export function presentSubmissions(keptRules: unknown, rows: readonly Row[]): Entry[] {
+  const rules = readFieldRules(keptRules);
+  const entries: Entry[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const contents = "fields" in row ? presentFields(rules, row.fields) : {};
+    characters += JSON.stringify(contents).length;
+    if (characters > LARGEST_PAGE && entries.length > 0) break;
+    entries.push(entryOf(row, contents));
+  }
+  return entries;
+}
+
+function entryOf(row: Metadata, contents: PresentedFields | Record<string, never>): Entry {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    folder: row.folder,
+    status: row.status,
+    addresses_ai: row.addressesAi,
+    ...contents,
+  };
+}

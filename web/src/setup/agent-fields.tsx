@@ -1,0 +1,109 @@
+import { Button, Group, SegmentedControl, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useMutation } from "urql";
+import { toVisibleLine } from "../format/visible-text.ts";
+import {
+  type AgentFields_FormFragment,
+  type FieldRule,
+  SetFieldRulesDocument,
+} from "../graphql/operations/documents.ts";
+import { notifyFailure } from "../ui/notify.ts";
+import { Section } from "../ui/section.tsx";
+import { VisitorText } from "../ui/visitor-text.tsx";
+import classes from "./agent-fields.module.css";
+
+type AgentField = AgentFields_FormFragment["agentFields"][number];
+
+const CHOICES: readonly { readonly value: FieldRule; readonly label: string }[] = [
+  { value: "shown", label: "Shown" },
+  { value: "masked", label: "Masked" },
+  { value: "hidden", label: "Hidden" },
+];
+
+/** What agents that may read contents get of each field; every choice is kept at once. */
+export function AgentFields({ form }: { readonly form: AgentFields_FormFragment }) {
+  const { fields, choose } = useFieldRules(form);
+  return (
+    <Section
+      title="What agents may see"
+      lead="For agents that may read what visitors wrote. Masked: they see that the field is there, never what it says. Hidden: they do not hear of it. Here and in your exports you always see everything."
+    >
+      {fields.length === 0 ? (
+        <Text size="sm" mb="md">
+          The form’s fields appear here with its first message. Until you choose otherwise, each is shown.
+        </Text>
+      ) : (
+        <ul className={classes.list}>
+          {fields.map((field) => (
+            <li key={field.name} className={classes.field}>
+              <span className={classes.name}>
+                {field.name.trim() === "" ? <em>no name</em> : <VisitorText text={field.name} />}
+              </span>
+              <SegmentedControl
+                size="xs"
+                aria-label={`What agents see of ${toVisibleLine(field.name) || "the field without a name"}`}
+                data={[...CHOICES]}
+                value={field.rule}
+                onChange={(rule) => choose(field.name, rule)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <HideByName onHide={(name) => choose(name, "hidden")} />
+    </Section>
+  );
+}
+
+function useFieldRules(form: AgentFields_FormFragment) {
+  const [, setFieldRules] = useMutation(SetFieldRulesDocument);
+  const [fields, setFields] = useState<readonly AgentField[]>(form.agentFields);
+
+  const choose = async (name: string, rule: FieldRule) => {
+    const before = fields;
+    const after = withRule(fields, name, rule);
+    setFields(after);
+    const rules = after.map((field) => ({ name: field.name, rule: field.rule }));
+    const { data, error } = await setFieldRules({ id: form.id, rules });
+    if (error !== undefined) {
+      setFields(before);
+      notifyFailure("Not changed", error);
+    } else if (data && !before.some((field) => field.name === name)) {
+      // Under a name that means a field already listed, the server knows them as one.
+      setFields(data.setFieldRules.agentFields);
+    }
+  };
+  return { fields, choose };
+}
+
+function withRule(fields: readonly AgentField[], name: string, rule: FieldRule): readonly AgentField[] {
+  if (!fields.some((field) => field.name === name)) return [...fields, { __typename: "AgentField", name, rule }];
+  return fields.map((field) => (field.name === name ? { ...field, rule } : field));
+}
+
+function HideByName({ onHide }: { readonly onHide: (name: string) => void }) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = new FormData(event.currentTarget).get("fieldName");
+    if (typeof name !== "string" || name.trim() === "") return;
+    onHide(name.trim());
+    event.currentTarget.reset();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          name="fieldName"
+          size="sm"
+          label="A field that is not listed"
+          placeholder="its name on your page"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="default" size="sm">
+          Hide it
+        </Button>
+      </Group>
+    </form>
+  );
+}
