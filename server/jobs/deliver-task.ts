@@ -3,8 +3,9 @@ import { z } from "zod";
 import { authenticateSystem } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { AttemptResult, Attempts } from "../services/deliveries/attempt.ts";
+import { bringBackWaiting } from "../services/deliveries/bring-back-waiting.ts";
 import { deliver } from "../services/deliveries/deliver.ts";
-import type { Lanes } from "./lanes.ts";
+import { type Lanes, waitingOn } from "./lanes.ts";
 
 const deliverPayload = z.object({ deliveryId: z.string() });
 
@@ -26,7 +27,9 @@ export function createDeliverTask(deps: Deps, attempts: Attempts, lanes: Lanes):
     try {
       result = await deliver(authenticateSystem(), deps, { deliveryId, attempts });
     } finally {
-      lanes.leave(names, { failed: laneInTrouble(names, result), arrived: result?.outcome === "delivered" });
+      const arrived = result?.outcome === "delivered";
+      const recovered = lanes.leave(names, { failed: laneInTrouble(names, result), arrived });
+      for (const lane of recovered) await bringBackWaiting(authenticateSystem(), deps, waitingOn(lane));
     }
   };
 }

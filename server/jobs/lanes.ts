@@ -12,13 +12,26 @@ export const defaultLaneLimits: LaneLimits = { perKind: { mail: 5, webhook: 15 }
 
 interface Lane {
   underWay: number;
+  /** Since when it has been closed without a break; null while it is open. */
+  closedSinceMs: number | null;
   /** Failures in a row that others on the lane would have met as well. */
   failures: number;
   blockedUntilMs: number;
+  /** When it was last named as stuck; null when it is not. */
+  stuckAtMs: number | null;
+}
+
+/** A lane that lets next to nothing through. */
+export interface StuckLane {
+  readonly name: string;
+  /** What is left of its block; 0 for one that is only slow. */
+  readonly blockedForMs: number;
 }
 
 const FIRST_BLOCK_MS = 5_000;
 const LONGEST_BLOCK_MS = 5 * 60_000;
+const STUCK_AFTER_MS = 500;
+const NAMED_EVERY_MS = 5_000;
 
 /**
  * Keeps one dead target from holding up the others. A job names its lanes (its kind, and its kind and target); the
@@ -40,22 +53,62 @@ export class Lanes {
     return [...this.#lanes.keys()].filter((name) => !this.#isOpen(name));
   }
 
+  /**
+   * The lanes that have been closed for half a second or more, each at most every five seconds: what waits on them is better
+   * put aside than walked past by every look for a job.
+   */
+  stuck(): StuckLane[] {
+    const nowMs = this.#clock.now().getTime();
+    const found: StuckLane[] = [];
+    for (const [name, lane] of this.#lanes) {
+      if (!this.#isStuck(lane) || nowMs - (lane.stuckAtMs ?? 0) < NAMED_EVERY_MS) continue;
+      lane.stuckAtMs = nowMs;
+      found.push({ name, blockedForMs: Math.max(0, lane.blockedUntilMs - nowMs) });
+    }
+    return found;
+  }
+
   /** Takes a place on each lane, or on none when one of them takes nothing now. */
   enter(names: readonly string[]): boolean {
     if (!names.every((name) => this.#isOpen(name))) return false;
-    for (const name of names) this.#lane(name).underWay += 1;
+    for (const name of names) {
+      const lane = this.#lane(name);
+      lane.underWay += 1;
+      this.#noteClosing(name, lane);
+    }
     return true;
   }
 
-  /** Gives the places back. `failed` names the lane that is in trouble, if any; `arrived` clears all of them. */
-  leave(names: readonly string[], outcome: { readonly failed: string | null; readonly arrived: boolean }): void {
+  /**
+   * Gives the places back. `failed` names the lane that is in trouble, if any; `arrived` clears all of them. Answers the
+   * lanes that were named as stuck and no longer are.
+   */
+  leave(names: readonly string[], outcome: { readonly failed: string | null; readonly arrived: boolean }): string[] {
+    const recovered: string[] = [];
     for (const name of names) {
       const lane = this.#lane(name);
       lane.underWay -= 1;
-      if (outcome.arrived) lane.failures = 0;
+      if (outcome.arrived) {
+        if (lane.stuckAtMs !== null && (lane.failures > 1 || !this.#isStuck(lane))) {
+          recovered.push(name);
+          lane.stuckAtMs = null;
+        }
+        lane.failures = 0;
+      }
       if (name === outcome.failed) this.#block(lane);
+      this.#noteClosing(name, lane);
       if (lane.underWay === 0 && lane.failures === 0) this.#lanes.delete(name);
     }
+    return recovered;
+  }
+
+  #isStuck(lane: Lane): boolean {
+    return lane.closedSinceMs !== null && this.#clock.now().getTime() - lane.closedSinceMs >= STUCK_AFTER_MS;
+  }
+
+  #noteClosing(name: string, lane: Lane): void {
+    if (lane.failures < 2 && this.#isOpen(name)) lane.closedSinceMs = null;
+    else lane.closedSinceMs ??= this.#clock.now().getTime();
   }
 
   #isOpen(name: string): boolean {
@@ -77,9 +130,17 @@ export class Lanes {
   #lane(name: string): Lane {
     let lane = this.#lanes.get(name);
     if (lane === undefined) {
-      lane = { underWay: 0, failures: 0, blockedUntilMs: 0 };
+      lane = { underWay: 0, closedSinceMs: null, failures: 0, blockedUntilMs: 0, stuckAtMs: null };
       this.#lanes.set(name, lane);
     }
     return lane;
   }
+}
+
+/** What waits on a lane; a lane with a colon is one target's, one without is its whole kind's. */
+export function waitingOn(lane: string): { readonly kind: "mail" | "webhook"; readonly target: string | null } {
+  const colon = lane.indexOf(":");
+  const kind = colon === -1 ? lane : lane.slice(0, colon);
+  if (kind !== "mail" && kind !== "webhook") throw new Error(`There is no lane ${lane}.`);
+  return { kind, target: colon === -1 ? null : lane.slice(colon + 1) };
 }

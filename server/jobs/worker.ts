@@ -1,10 +1,12 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { authenticateSystem } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { createMailTransport } from "../mail/transport.ts";
+import { putAsideWaiting } from "../services/deliveries/put-aside-waiting.ts";
 import { createAttempts } from "./attempts.ts";
 import { FetchTurns } from "./fetch-turns.ts";
-import { Lanes } from "./lanes.ts";
+import { Lanes, waitingOn } from "./lanes.ts";
 import { createTasks, crontab, type TaskParts } from "./tasks.ts";
 
 export interface Jobs {
@@ -68,6 +70,9 @@ function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
     // Read before every look for a job: what is on a closed lane waits, and everything else goes on.
     forbiddenFlags: async () => {
       await turns.take();
+      for (const { name, blockedForMs } of parts.lanes.stuck()) {
+        await putAsideWaiting(authenticateSystem(), deps, { ...waitingOn(name), blockedForMs });
+      }
       return parts.lanes.closed();
     },
     crontab,

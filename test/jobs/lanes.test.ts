@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Lanes } from "../../server/jobs/lanes.ts";
+import { Lanes, waitingOn } from "../../server/jobs/lanes.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const lane = (target: string, kind = "mail") => [kind, `${kind}:${target}`];
@@ -82,5 +82,68 @@ describe("A lane", () => {
     expect(lanes.closed()).toEqual(["mail"]);
     clock.advance({ seconds: 5 });
     expect(lanes.closed()).toEqual([]);
+  });
+
+  it("is stuck once it has been closed for half a second without a break, and is named every five", () => {
+    const { clock, lanes } = prepare();
+    lanes.enter(lane("a"));
+    lanes.enter(lane("a"));
+    clock.advance({ ms: 499 });
+    expect(lanes.stuck()).toEqual([]);
+    clock.advance({ ms: 1 });
+    expect(lanes.stuck()).toEqual([{ name: "mail:a", blockedForMs: 0 }]);
+    clock.advance({ ms: 4_999 });
+    expect(lanes.stuck()).toEqual([]);
+    clock.advance({ ms: 1 });
+    expect(lanes.stuck()).toEqual([{ name: "mail:a", blockedForMs: 0 }]);
+  });
+
+  it("is not stuck while places on it become free in between", () => {
+    const { clock, lanes } = prepare();
+    lanes.enter(lane("a"));
+    lanes.enter(lane("a"));
+    for (let turn = 0; turn < 5; turn += 1) {
+      clock.advance({ ms: 400 });
+      expect(lanes.leave(lane("a"), arrived)).toEqual([]);
+      lanes.enter(lane("a"));
+    }
+    expect(lanes.stuck()).toEqual([]);
+  });
+
+  it("that is blocked is stuck until an attempt arrives, and says then that it has recovered", () => {
+    const { clock, lanes, fail } = prepare();
+    fail("a");
+    fail("a");
+    clock.advance({ seconds: 1 });
+    expect(lanes.stuck()).toEqual([{ name: "mail:a", blockedForMs: 4_000 }]);
+    clock.advance({ seconds: 4 });
+    lanes.enter(lane("a"));
+    clock.advance({ seconds: 8 });
+    expect(lanes.stuck()).toEqual([{ name: "mail:a", blockedForMs: 0 }]);
+    expect(lanes.leave(lane("a"), arrived)).toEqual(["mail:a"]);
+    expect(lanes.stuck()).toEqual([]);
+  });
+
+  it("that was slow says that it has recovered once attempts are quick again, and not before", () => {
+    const { clock, lanes } = prepare();
+    lanes.enter(lane("a"));
+    lanes.enter(lane("a"));
+    clock.advance({ seconds: 3 });
+    lanes.stuck();
+    expect(lanes.leave(lane("a"), arrived)).toEqual([]);
+    lanes.enter(lane("a"));
+    clock.advance({ ms: 20 });
+    expect(lanes.leave(lane("a"), arrived)).toEqual(["mail:a"]);
+  });
+});
+
+describe("What waits on a lane", () => {
+  it.each([
+    ["mail", { kind: "mail", target: null }],
+    ["mail:owner@example.test", { kind: "mail", target: "owner@example.test" }],
+    ["webhook:whk_1", { kind: "webhook", target: "whk_1" }],
+    ["mail:a:b@example.test", { kind: "mail", target: "a:b@example.test" }],
+  ])("is told by its name: %s", (name, waiting) => {
+    expect(waitingOn(name)).toEqual(waiting);
   });
 });

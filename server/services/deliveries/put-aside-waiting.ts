@@ -1,0 +1,15 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { putAside, type Waiting } from "../../store/waiting-jobs.ts";
+
+/** Beyond the end of a block, so that what probes the target does not run beside a crowd that is looked past. */
+const AFTER_BLOCK_MS = 15_000;
+
+/** Puts what waits for something stuck out of the way of everything else, until `blockedForMs` and a moment have passed. */
+export async function putAsideWaiting(
+  scope: SystemScope,
+  deps: Deps,
+  input: Waiting & { readonly blockedForMs: number },
+): Promise<void> {
+  await putAside(scope, deps.db, input, input.blockedForMs + AFTER_BLOCK_MS);
+}
