@@ -14,7 +14,7 @@ export class PosternError extends Error {
 
 /** Not yours, expired, deleted and never existed are one answer, so that nobody learns what exists. */
 export function notFound(
-  what: "form" | "submission" | "delivery" | "webhook" | "agent token" | "export" | "account",
+  what: "form" | "submission" | "delivery" | "webhook" | "destination" | "agent token" | "export" | "account",
 ): PosternError {
   return new PosternError("NOT_FOUND", `There is no such ${what}.`);
 }
@@ -29,6 +29,10 @@ export function forbidden(message: string): PosternError {
 
 export function conflict(message: string): PosternError {
   return new PosternError("CONFLICT", message);
+}
+
+export function limitReached(message: string): PosternError {
+  return new PosternError("LIMIT", message);
 }
 
 /** A database that cannot be reached is a state of the house, not a bug: transports answer 503 with Retry-After. */

@@ -1,7 +1,7 @@
 import { authenticateSystem } from "../access/authenticate.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
-import { createMailAttempt } from "../services/deliveries/attempt-mail.ts";
+import { createAutoReplyAttempt, createDigestAttempt, createMailAttempt } from "../services/deliveries/attempt-mail.ts";
 import { attemptWebhook } from "../services/webhooks/attempt-webhook.ts";
 
 /** How this process tries each kind of delivery. */
@@ -9,6 +9,8 @@ export function createAttempts(mail: MailTransport): Attempts {
   const system = authenticateSystem();
   return {
     mail: createMailAttempt(mail),
+    digest: createDigestAttempt(mail),
+    auto_reply: createAutoReplyAttempt(mail),
     webhook: (deps, delivery) => attemptWebhook(system, deps, delivery),
   };
 }

@@ -1,3 +1,4 @@
+import { formatInstant } from "./format-instant.ts";
 import { type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
@@ -67,8 +68,4 @@ function readableField([name, value]: readonly [string, string]): readonly [stri
 /** Keeps line breaks and tabs, and half a character nowhere. */
 function withoutControls(value: string): string {
   return value.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\u2028\u2029]/gu, "\ufffd");
-}
-
-function formatInstant(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -8,6 +8,7 @@ import type { MailTransport, Sender, SendResult } from "./transport.ts";
 export function createFileTransport(dataDir: string, sender: Sender): MailTransport {
   const folder = join(dataDir, "mail");
   return {
+    from: sender.from.address,
     send: async (message): Promise<SendResult> => {
       const mime = await new MailComposer(toMime(message, sender)).compile().build();
       const path = join(folder, `${message.id}.eml`);

@@ -15,7 +15,7 @@ export function toMime(message: MailMessage, { from, host }: Sender): MailCompos
     text: message.text,
     html: message.html,
     messageId: `<${message.id}@${host}>`,
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: { "Auto-Submitted": message.automatic ?? "auto-generated", "X-Auto-Response-Suppress": "All" },
     ...(message.list === null
       ? {}
       : { list: { id: { url: `${message.list.id}.${host.replace(/[[\]]/g, "")}`, comment: message.list.name } } }),

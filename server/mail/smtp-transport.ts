@@ -7,6 +7,7 @@ import type { MailTransport, Sender } from "./transport.ts";
 const MOST_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
+const SMTP_OK = 250;
 
 /** Sends over a pool of connections that is opened by the first mail and closed when there are none for a while. */
 export function createSmtpTransport(url: string, sender: Sender): MailTransport {
@@ -24,11 +25,13 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
     logger: false,
   });
   return {
+    from: sender.from.address,
     send: async (message, signal) => {
       const mime = toMime(message, sender);
       try {
         const { response } = await pool.sendMail({ ...mime, signal });
-        return { outcome: "delivered", detail: `The mail server took it: ${oneLine(response ?? "", 200)}` };
+        const replyCode = Number.parseInt(response ?? "", 10) || SMTP_OK;
+        return { outcome: "delivered", detail: `The mail server took it: ${oneLine(response ?? "", 200)}`, replyCode };
       } catch (error) {
         return judgeSmtpError(error);
       }

@@ -10,11 +10,15 @@ export interface SendResult {
   readonly outcome: "delivered" | "temporary" | "permanent";
   /** In our words, with the server's own answer where it gave one. */
   readonly detail: string;
+  /** The server's reply code; absent when no server was asked. */
+  readonly replyCode?: number;
   /** What would fail right now for the same reason: mail to this address, or all mail. */
   readonly blocks?: "target" | "kind";
 }
 
 export interface MailTransport {
+  /** The address that all mail comes from. */
+  readonly from: string;
   /** Hands one mail over. Never rejects for a reason that lies with a server or a disk. */
   send(message: MailMessage, signal: AbortSignal): Promise<SendResult>;
   /** Lets mails that are under way finish. */

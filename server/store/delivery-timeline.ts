@@ -30,7 +30,7 @@ export async function findDeliveries(
   const { rows } = await db.pool.query<TimelineDelivery>(
     `SELECT d.id, d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
        d.finished_at AS "finishedAt",
-       CASE d.kind WHEN 'mail' THEN d.target ELSE (SELECT url FROM webhook_endpoints WHERE id = d.target) END
+       CASE d.kind WHEN 'webhook' THEN (SELECT url FROM webhook_endpoints WHERE id = d.target) ELSE d.target END
          AS destination
      FROM deliveries d JOIN submissions s ON s.id = d.submission_id
      WHERE ${visible(scope, parameters)} AND ${which}
@@ -67,7 +67,7 @@ export async function restartDelivery(scope: OwnerScope, db: Database, id: strin
   const { rows } = await db.pool.query<{ count: string }>(
     `WITH again AS (
        UPDATE deliveries d SET state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
-         finished_at = NULL, leased_until = NULL
+         finished_at = NULL, leased_until = NULL, digest = NULL
        FROM submissions s
        WHERE ${visible(scope, parameters)} AND s.id = d.submission_id AND s.folder = 'inbox'
          AND d.id = ${parameters.add(id)} AND d.state <> 'pending' AND (d.leased_until IS NULL OR d.leased_until <= ${at})

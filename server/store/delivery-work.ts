@@ -1,5 +1,5 @@
 import type { SystemScope } from "../access/scope.ts";
-import type { AttemptOutcome, Database, Delivery, DeliveryState, Submission } from "./db.ts";
+import type { AttemptOutcome, Database, Delivery, DeliveryState, Form, Submission } from "./db.ts";
 import { currentTargets, queueJobs } from "./delivery-jobs.ts";
 import type { SubmittedFields } from "./submissions.ts";
 
@@ -12,9 +12,20 @@ export interface DueSubmission extends Pick<Submission, "id" | "createdAt" | "se
 export interface DueDelivery
   extends Pick<
     Delivery,
-    "id" | "accountId" | "formId" | "submissionId" | "kind" | "target" | "attempts" | "failures" | "createdAt"
+    | "id"
+    | "accountId"
+    | "formId"
+    | "submissionId"
+    | "kind"
+    | "target"
+    | "attempts"
+    | "failures"
+    | "createdAt"
+    | "digest"
   > {
   readonly formName: string;
+  /** The owner's settings of the form. */
+  readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText">;
   /** False once the form sends nothing to this target any more: removed, switched off, or not in the plan. */
   readonly isWanted: boolean;
   readonly submission: DueSubmission;
@@ -38,8 +49,9 @@ export async function claimDelivery(
            )
            SELECT claimed.id, claimed.account_id AS "accountId", claimed.form_id AS "formId",
              claimed.submission_id AS "submissionId", claimed.kind, claimed.target, claimed.attempts, claimed.failures,
-             claimed.created_at AS "createdAt", form.name AS "formName",
-             EXISTS (SELECT FROM (${currentTargets("claimed.form_id", "claimed.account_id")}) AS wanted
+             claimed.created_at AS "createdAt", claimed.digest, form.name AS "formName", form.digest_above AS "digestAbove",
+             form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
+             (claimed.kind = 'auto_reply' AND form.auto_reply_text IS NOT NULL) OR EXISTS (SELECT FROM (${currentTargets("claimed.form_id", "claimed.account_id")}) AS wanted
                WHERE wanted.kind = claimed.kind AND wanted.target = claimed.target) AS "isWanted",
              submission.created_at AS "submittedAt", submission.fields, submission.sender,
              submission.subject, submission.reply_to AS "replyTo"
@@ -51,11 +63,15 @@ export async function claimDelivery(
   return rows[0] === undefined ? null : asDueDelivery(rows[0]);
 }
 
-type ClaimedRow = Omit<DueDelivery, "submission"> & Omit<DueSubmission, "id" | "createdAt"> & { submittedAt: Date };
+type ClaimedRow = Omit<DueDelivery, "submission" | "form"> &
+  Omit<DueSubmission, "id" | "createdAt"> &
+  DueDelivery["form"] & { submittedAt: Date };
 
-function asDueDelivery({ submittedAt, fields, sender, subject, replyTo, ...delivery }: ClaimedRow): DueDelivery {
+function asDueDelivery(row: ClaimedRow): DueDelivery {
+  const { submittedAt, fields, sender, subject, replyTo, ...rest } = row;
+  const { digestAbove, autoReplySubject, autoReplyText, ...delivery } = rest;
   const submission = { id: delivery.submissionId, createdAt: submittedAt, fields, sender, subject, replyTo };
-  return { ...delivery, submission };
+  return { ...delivery, form: { digestAbove, autoReplySubject, autoReplyText }, submission };
 }
 
 export interface FinishedAttempt {
@@ -66,6 +82,8 @@ export interface FinishedAttempt {
   readonly durationMs: number;
   readonly outcome: AttemptOutcome;
   readonly detail: string;
+  /** Of a receiver that answers with one: HTTP's, or SMTP's reply code. */
+  readonly responseStatus: number | null;
   readonly exchange: Exchange | null;
   /** What becomes of the delivery; it stays cancelled if it was cancelled in between and has not arrived. */
   readonly state: DeliveryState;
@@ -113,7 +131,7 @@ export async function recordAttempt(_scope: SystemScope, db: Database, attempt: 
       attempt.durationMs,
       attempt.outcome,
       attempt.detail,
-      exchange?.responseStatus ?? null,
+      attempt.responseStatus,
       asJson(exchange?.requestHeaders),
       asJson(exchange?.responseHeaders),
       exchange?.responseBody ?? null,

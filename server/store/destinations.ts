@@ -1,5 +1,6 @@
-import type { SystemScope } from "../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Database, Destination, PrismaClient } from "./db.ts";
+import { ownForms } from "./visibility.ts";
 
 export interface DestinationWithForm extends Pick<Destination, "formId" | "address" | "confirmedAt"> {
   readonly formName: string;
@@ -27,6 +28,29 @@ export async function confirmDestination(
 ): Promise<boolean> {
   await db.prisma.destination.updateMany({ where: { ...named, confirmedAt: null }, data: { confirmedAt: now } });
   return (await db.prisma.destination.count({ where: named })) === 1;
+}
+
+/** Queues another mail that asks an address to confirm, unless it was added or asked after `before`. */
+export async function askAgain(
+  scope: OwnerScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+  at: { readonly now: Date; readonly before: Date },
+): Promise<boolean> {
+  return db.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.destination.updateMany({
+      where: {
+        ...named,
+        form: ownForms(scope),
+        confirmedAt: null,
+        createdAt: { lte: at.before },
+        OR: [{ askedAt: null }, { askedAt: { lte: at.before } }],
+      },
+      data: { askedAt: at.now },
+    });
+    if (count === 1) await queueConfirmations(transaction, named.formId, [named.address]);
+    return count === 1;
+  });
 }
 
 // Rarer each time, over about two days.

@@ -39,7 +39,19 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
   });
 }
 
-export type FormChange = Partial<Pick<Form, "name" | "allowedOrigins" | "honeypotField" | "redirectUrl" | "status">>;
+export type FormChange = Partial<
+  Pick<
+    Form,
+    | "name"
+    | "allowedOrigins"
+    | "honeypotField"
+    | "redirectUrl"
+    | "status"
+    | "digestAbove"
+    | "autoReplySubject"
+    | "autoReplyText"
+  >
+>;
 
 /**
  * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new

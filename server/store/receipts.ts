@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { IntakeScope } from "../access/scope.ts";
 import type { Database, DeliveryKind, Submission } from "./db.ts";
 import { insertDeliveries } from "./deliveries.ts";
-import { currentTargets } from "./delivery-jobs.ts";
+import { automaticAnswer, currentTargets } from "./delivery-jobs.ts";
 import type { SpamReason, SubmittedFields } from "./submissions.ts";
 import { timed } from "./timed-query.ts";
 
@@ -114,16 +114,27 @@ async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arriv
                "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
                "sender" text, "preview" text, "subject" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb, "addressesAi" boolean,
                "ip" text, "userAgent" text, "referrer" text)
-             RETURNING id, account_id, form_id, created_at, folder
+             RETURNING id, account_id, form_id, created_at, folder, reply_to
            )
            SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
              arrived.created_at AS "createdAt", due.kind, due.target
-           FROM arrived CROSS JOIN LATERAL (${currentTargets("arrived.form_id", "arrived.account_id")}) AS due
+           FROM arrived CROSS JOIN LATERAL (${currentTargets("arrived.form_id", "arrived.account_id")}
+             UNION ALL ${automaticAnswer("arrived.form_id", "arrived.reply_to", "arrived.created_at")}) AS due
            WHERE arrived.folder = 'inbox'
            ORDER BY arrived.id`,
     values: [JSON.stringify(rows)],
   });
-  return (await client.query<DueTarget>(insert)).rows;
+  return withOneAnswerEach((await client.query<DueTarget>(insert)).rows);
+}
+
+/** The statement cannot see what it makes itself: within it, too, nobody is answered twice by one form. */
+function withOneAnswerEach(due: readonly DueTarget[]): DueTarget[] {
+  const answered = new Set<string>();
+  return due.filter(({ kind, formId, target }) => {
+    if (kind !== "auto_reply") return true;
+    const who = `${formId} ${target}`;
+    return !answered.has(who) && answered.add(who);
+  });
 }
 
 /**

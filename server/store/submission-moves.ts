@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, Folder } from "./db.ts";
 import { insertDeliveries } from "./deliveries.ts";
-import { currentTargets, queueJobs } from "./delivery-jobs.ts";
+import { automaticAnswer, currentTargets, queueJobs } from "./delivery-jobs.ts";
 import type { DueTarget } from "./receipts.ts";
 import { Parameters } from "./sql.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
@@ -84,7 +84,7 @@ async function deliverOnce(client: pg.PoolClient, submissionIds: readonly string
   await client.query(
     `WITH again AS (
        UPDATE deliveries AS delivery
-       SET state = 'pending', failures = 0, queued_at = $2, next_attempt_at = $2, finished_at = NULL
+       SET state = 'pending', failures = 0, queued_at = $2, next_attempt_at = $2, finished_at = NULL, digest = NULL
        WHERE submission_id = ANY($1::text[]) AND state = 'cancelled'
          AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
            WHERE attempt.delivery_id = delivery.id AND attempt.outcome = 'delivered')
@@ -96,7 +96,8 @@ async function deliverOnce(client: pg.PoolClient, submissionIds: readonly string
   const { rows } = await client.query<Omit<DueTarget, "createdAt">>(
     `SELECT moved.id AS "submissionId", moved.account_id AS "accountId", moved.form_id AS "formId", due.kind, due.target
      FROM submissions AS moved
-     CROSS JOIN LATERAL (${currentTargets("moved.form_id", "moved.account_id")}) AS due
+     CROSS JOIN LATERAL (${currentTargets("moved.form_id", "moved.account_id")}
+       UNION ALL ${automaticAnswer("moved.form_id", "moved.reply_to", "moved.created_at")}) AS due
      WHERE moved.id = ANY($1::text[]) AND NOT EXISTS (SELECT FROM deliveries AS delivery
        WHERE delivery.submission_id = moved.id AND delivery.kind = due.kind AND delivery.target = due.target)
      ORDER BY moved.id`,

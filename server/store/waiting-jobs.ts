@@ -1,9 +1,9 @@
 import type { SystemScope } from "../access/scope.ts";
-import type { Database, DeliveryKind } from "./db.ts";
+import type { Database } from "./db.ts";
 
-/** Everything of one kind that waits, or what waits for one target of it. */
+/** Everything that waits to be mailed or pushed, or what waits for one target of it. */
 export interface Waiting {
-  readonly kind: DeliveryKind;
+  readonly kind: "mail" | "webhook";
   readonly target: string | null;
 }
 
@@ -11,7 +11,7 @@ export interface Waiting {
 const KEPT_IN_SIGHT = 100;
 
 const waitingJobs = `SELECT job.id FROM deliveries AS delivery JOIN graphile_worker.jobs AS job ON job.key = delivery.id
-  WHERE delivery.kind = $1 AND ($2::text IS NULL OR delivery.target = $2) AND delivery.state = 'pending'
+  WHERE (delivery.kind = 'webhook') = ($1 = 'webhook') AND ($2::text IS NULL OR delivery.target = $2) AND delivery.state = 'pending'
     AND job.locked_at IS NULL`;
 
 /**

@@ -3,6 +3,7 @@ import { authenticateSystem } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { SendResult } from "../../server/mail/transport.ts";
+import { askDestinationAgain } from "../../server/services/destinations/ask-again.ts";
 import { askToConfirm } from "../../server/services/destinations/ask-to-confirm.ts";
 import { createForm } from "../../server/services/forms/create-form.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
@@ -24,6 +25,7 @@ async function prepare() {
   const form = await createForm(scope, deps, { name: "<b>Contact", destination: "new@example.test" });
   const sent: MailMessage[] = [];
   const mail = {
+    from: "postern@inbox.example.test",
     send: async (message: MailMessage): Promise<SendResult> => {
       sent.push(message);
       return { outcome: "delivered", detail: "taken" };
@@ -69,6 +71,32 @@ describe("A destination that an owner adds", () => {
     const scope = (await owner(deps)).scope({}, { kind: "operator" });
     const form = await createForm(scope, deps, { name: "Contact", destination: "trusted@example.test" });
     expect(await queued(form.id)).toEqual([]);
+  });
+
+  it("is asked again when the owner wants it, but not within ten minutes", async () => {
+    const { clock, deps, scope, form } = await prepare();
+    const again = () => askDestinationAgain(scope, deps, { formId: form.id, address: "new@example.test" });
+    clock.advance({ minutes: 10, ms: -1 });
+    await expect(again()).rejects.toThrow("within the last ten minutes");
+    await deps.db.pool.query(
+      "SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key LIKE 'confirm:%'",
+    );
+    clock.advance({ ms: 1 });
+    await again();
+    expect(await queued(form.id)).toEqual(["new@example.test"]);
+    await expect(again()).rejects.toThrow("within the last ten minutes");
+    clock.advance({ minutes: 10 });
+    await expect(again()).resolves.toMatchObject({ id: form.id });
+  });
+
+  it("is not asked again when it is confirmed, unknown, or another owner's", async () => {
+    const { clock, deps, scope, form } = await prepare();
+    clock.advance({ hours: 1 });
+    const again = (by: typeof scope, address: string) => askDestinationAgain(by, deps, { formId: form.id, address });
+    await expect(again(scope, "other@example.test")).rejects.toThrow("There is no such destination.");
+    await expect(again((await owner(deps)).scope(), "new@example.test")).rejects.toThrow("There is no such form.");
+    await deps.db.prisma.destination.updateMany({ where: { formId: form.id }, data: { confirmedAt: clock.now() } });
+    await expect(again(scope, "new@example.test")).rejects.toThrow("has confirmed already");
   });
 
   it("is no longer asked once it is confirmed or removed", async () => {

@@ -19,7 +19,10 @@ export function attemptsThat(result: (delivery: DueDelivery) => AttemptResult): 
     tried.push(delivery.id);
     return result(delivery);
   };
-  return { tried, attempts: { mail: attempt, webhook: attempt } };
+  const digest = async () => {
+    throw new Error("Nothing was gathered for a digest.");
+  };
+  return { tried, attempts: { mail: attempt, webhook: attempt, auto_reply: attempt, digest } };
 }
 
 export function deliverOnce(deps: Deps, deliveryId: string, attempts: Attempts): Promise<AttemptResult | null> {

@@ -79,6 +79,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, id) => run(world, "UpdateForm", { id, input: { name: "Taken over", archived: true } }),
   },
+  "Mutation.askDestinationAgain": {
+    takes: "form",
+    call: (world, formId) => run(world, "AskDestinationAgain", { formId, address: "owner@example.test" }),
+  },
   "Mutation.moveSubmissions": {
     takes: "submission",
     call: (world, id) => run(world, "MoveSubmissions", { ids: [world.visibleId, id], folder: "spam" }),

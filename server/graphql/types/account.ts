@@ -10,6 +10,10 @@ const AccountType = builder.prismaObject("Account", {
     timeZone: t.exposeString("timeZone"),
     plan: t.expose("plan", { type: PlanEnum }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
+    isMailSent: t.boolean({
+      description: "False where no mail server is set up, and mails are written to files.",
+      resolve: (_account, _args, { deps }) => deps.config.smtpUrl !== null,
+    }),
     retentionDays: t.int({
       description: "Days after which a submission is gone, in force now.",
       resolve: (_account, _args, { scope }) => scope.retentionDays,

@@ -16,7 +16,9 @@ export const WebhookStandingEnum = builder.enumType("WebhookStanding", {
     paused: { description: "The account's plan has no webhooks." },
   } as const,
 });
-export const DeliveryKindEnum = builder.enumType("DeliveryKind", { values: ["mail", "webhook"] as const });
+export const DeliveryKindEnum = builder.enumType("DeliveryKind", {
+  values: ["mail", "webhook", "auto_reply"] as const,
+});
 export const DeliveryStateEnum = builder.enumType("DeliveryState", {
   values: ["pending", "delivered", "failed", "cancelled"] as const,
 });

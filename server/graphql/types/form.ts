@@ -1,3 +1,4 @@
+import { askDestinationAgain } from "../../services/destinations/ask-again.ts";
 import { createForm } from "../../services/forms/create-form.ts";
 import type { NamedFieldRule } from "../../services/forms/field-rules.ts";
 import { listAgentFields } from "../../services/forms/list-agent-fields.ts";
@@ -36,6 +37,12 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     redirectUrl: t.exposeString("redirectUrl", { nullable: true }),
     allowedOrigins: t.exposeStringList("allowedOrigins"),
     honeypotField: t.exposeString("honeypotField"),
+    digestAbove: t.exposeInt("digestAbove", {
+      nullable: true,
+      description: "So many mails an hour go out one by one; null: all of them.",
+    }),
+    autoReplySubject: t.exposeString("autoReplySubject", { nullable: true }),
+    autoReplyText: t.exposeString("autoReplyText", { nullable: true, description: "Null: visitors get no answer." }),
     destinations: t.expose("destinations", { type: [DestinationType] }),
     intakeUrl: t.string({
       description: "Where a website's form posts to.",
@@ -78,6 +85,9 @@ const UpdateFormInput = builder.inputType("UpdateFormInput", {
     honeypotField: t.string(),
     destinations: t.stringList(),
     archived: t.boolean(),
+    digestAbove: t.int(),
+    autoReplySubject: t.string(),
+    autoReplyText: t.string(),
   }),
 });
 
@@ -90,6 +100,12 @@ builder.mutationFields((t) => ({
     type: FormType,
     args: { input: t.arg({ type: CreateFormInput, required: true }) },
     resolve: (_root, { input }, { scope, deps }) => createForm(scope, deps, input),
+  }),
+  askDestinationAgain: t.field({
+    type: FormType,
+    description: "Mails an address that has not confirmed yet once more.",
+    args: { formId: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
+    resolve: (_root, input, { scope, deps }) => askDestinationAgain(scope, deps, input),
   }),
   updateForm: t.field({
     type: FormType,

@@ -1,5 +1,7 @@
 import type { Deps } from "../../deps.ts";
+import type { SendResult } from "../../mail/transport.ts";
 import type { DeliveryKind } from "../../store/db.ts";
+import type { ClaimedDigest } from "../../store/delivery-digests.ts";
 import type { DueDelivery, Exchange } from "../../store/delivery-work.ts";
 
 /** How one try went. */
@@ -12,6 +14,8 @@ export interface AttemptResult {
   readonly retryAfterMs?: number;
   /** What would fail right now for the same reason: everything to this target, or everything of this kind. */
   readonly blocks?: "target" | "kind";
+  /** The reply code of a mail server; a webhook's is in its exchange. */
+  readonly replyCode?: number;
   readonly exchange?: Exchange;
 }
 
@@ -21,7 +25,17 @@ export interface AttemptResult {
  */
 export type Attempt = (deps: Deps, delivery: DueDelivery, signal: AbortSignal) => Promise<AttemptResult>;
 
+/** Many submissions on their way to one address in one mail. */
+export interface DueDigest extends ClaimedDigest {
+  readonly formId: string;
+  readonly formName: string;
+  readonly target: string;
+}
+
+/** Tries a digest once, as an `Attempt` does one delivery. Nobody is asked to cancel it. */
+export type DigestAttempt = (deps: Deps, digest: DueDigest, signal: AbortSignal) => Promise<SendResult>;
+
 /** The registry: how each kind of delivery is tried. A kind is added here together with what makes its targets. */
-export type Attempts = Readonly<Partial<Record<DeliveryKind, Attempt>>>;
+export type Attempts = Readonly<Partial<Record<DeliveryKind, Attempt> & { digest: DigestAttempt }>>;
 
 export const MOST_ATTEMPT_MS = 60_000;

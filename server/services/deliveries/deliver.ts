@@ -1,16 +1,13 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { isDatabaseUnavailable } from "../../errors.ts";
 import { failWaiting } from "../../store/delivery-rescue.ts";
-import {
-  cancelDelivery,
-  claimDelivery,
-  type DueDelivery,
-  type FinishedAttempt,
-  recordAttempt,
-} from "../../store/delivery-work.ts";
-import { type AttemptResult, type Attempts, MOST_ATTEMPT_MS } from "./attempt.ts";
-import { scheduleMs, waitAfter } from "./retry-schedule.ts";
+import { cancelDelivery, claimDelivery, type DueDelivery, recordAttempt } from "../../store/delivery-work.ts";
+import { type Attempt, type AttemptResult, type Attempts, MOST_ATTEMPT_MS } from "./attempt.ts";
+import { deliverDigest, leaveToDigest } from "./deliver-digest.ts";
+import { nextStep } from "./next-step.ts";
+import { scheduleMs } from "./retry-schedule.ts";
+import { tryOnce } from "./try-once.ts";
+import { whenReachable } from "./when-reachable.ts";
 
 /** Longer than an attempt can take, so that a lease which has passed belongs to a worker that is gone. */
 export const LEASE_MS = 2 * MOST_ATTEMPT_MS;
@@ -25,22 +22,22 @@ export async function deliver(
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
   const delivery = await claimDelivery(scope, deps.db, { id: input.deliveryId, now: at, leasedUntil });
   if (delivery === null) return null;
+  if (delivery.isWanted && delivery.digest !== null) {
+    const key = { formId: delivery.formId, target: delivery.target, digest: delivery.digest };
+    return deliverDigest(scope, deps, { delivery, key, at, leasedUntil, attempts: input.attempts });
+  }
+  if (delivery.isWanted && (await leaveToDigest(scope, deps, delivery, at))) return null;
   const result: AttemptResult = delivery.isWanted
-    ? await tryOnce(deps, input.attempts, delivery)
+    ? await tryOnce(deps, delivery.id, (signal) => attemptOf(input.attempts, delivery.kind)(deps, delivery, signal))
     : { outcome: "cancelled", detail: "The form no longer sends to this destination." };
   await whenReachable(deps, () => settle(scope, deps, delivery, at, result));
   return result;
 }
 
-async function tryOnce(deps: Deps, attempts: Attempts, delivery: DueDelivery): Promise<AttemptResult> {
-  const attempt = attempts[delivery.kind];
-  if (attempt === undefined) throw new Error(`Nothing is registered for deliveries of the kind ${delivery.kind}.`);
-  try {
-    return await attempt(deps, delivery, AbortSignal.timeout(MOST_ATTEMPT_MS));
-  } catch (error) {
-    deps.log.error({ err: error, deliveryId: delivery.id }, "an attempt to deliver failed in a way nobody foresaw");
-    return { outcome: "temporary", detail: "Something went wrong on our side; the log holds the cause." };
-  }
+function attemptOf(attempts: Attempts, kind: DueDelivery["kind"]): Attempt {
+  const attempt = attempts[kind];
+  if (attempt === undefined) throw new Error(`Nothing is registered for deliveries of the kind ${kind}.`);
+  return attempt;
 }
 
 async function settle(
@@ -52,7 +49,7 @@ async function settle(
 ): Promise<void> {
   const now = deps.clock.now();
   if (result.outcome === "cancelled") return cancelDelivery(scope, deps.db, delivery.id, now);
-  const next = whatNext(delivery, result, now);
+  const next = nextStep(delivery, result, now);
   await recordAttempt(scope, deps.db, {
     deliveryId: delivery.id,
     attemptsBefore: delivery.attempts,
@@ -60,6 +57,7 @@ async function settle(
     durationMs: now.getTime() - at.getTime(),
     outcome: result.outcome,
     detail: result.detail,
+    responseStatus: result.exchange?.responseStatus ?? result.replyCode ?? null,
     exchange: result.exchange ?? null,
     now,
     ...next,
@@ -82,36 +80,6 @@ async function giveUpWaiting(
     target: blocks === "target" ? target : null,
     queuedBefore: new Date(now.getTime() - scheduleMs(kind)),
   };
-  const detail = "Given up together with what was tried before it: nothing has got through for three days.";
+  const detail = "Given up together with what was tried before it: nothing has got through in all that time.";
   await failWaiting(scope, deps.db, waiting, { detail, now });
-}
-
-type Next = Pick<FinishedAttempt, "state" | "failures" | "nextAttemptAt">;
-
-function whatNext(delivery: DueDelivery, result: AttemptResult, now: Date): Next {
-  if (result.outcome === "delivered") return { state: "delivered", failures: 0, nextAttemptAt: null };
-  const failures = delivery.failures + 1;
-  const retryAfterMs = result.retryAfterMs ?? null;
-  const waitMs =
-    result.outcome === "permanent"
-      ? null
-      : waitAfter({ kind: delivery.kind, failures, retryAfterMs, random: Math.random() });
-  if (waitMs === null) return { state: "failed", failures, nextAttemptAt: null };
-  return { state: "pending", failures, nextAttemptAt: new Date(now.getTime() + waitMs) };
-}
-
-const PAUSES_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
-
-/** What was sent must be on record, or it is sent again: waits out a database that is being restarted. */
-async function whenReachable(deps: Deps, work: () => Promise<void>): Promise<void> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      deps.log.warn({ err: error }, "the database is away; an attempt waits to be recorded");
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
-  return work();
 }

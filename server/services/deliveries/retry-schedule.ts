@@ -18,6 +18,8 @@ export const schedules: Readonly<Record<DeliveryKind, readonly number[]>> = {
     24 * HOUR_MS,
     24 * HOUR_MS,
   ],
+  // An automatic answer that comes a day late is worse than none.
+  auto_reply: [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS],
   webhook: [
     0,
     5 * SECOND_MS,

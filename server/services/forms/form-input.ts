@@ -37,6 +37,20 @@ const honeypotField = z
     error: "A trap field's name has letters, digits, - and _, and at most 64 characters.",
   });
 
+const digestAbove = z
+  .int({ error: "Give a whole number of mails an hour." })
+  .min(1, { error: "Let at least one mail an hour go by itself." })
+  .max(10_000, { error: "Give at most 10,000 mails an hour." });
+
+/** An empty one takes it back. */
+const ownWords = (maxCharacters: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .max(maxCharacters, { error: `${what} has at most ${maxCharacters.toLocaleString("en")} characters.` })
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), { error: `${what} holds a character that cannot be mailed.` })
+    .transform((text) => (text === "" ? null : text));
+
 export const createFormInput = z.object({
   name,
   destination: emailAddress.nullish(),
@@ -49,6 +63,9 @@ export const updateFormInput = z.object({
   honeypotField: honeypotField.nullish(),
   destinations: z.array(emailAddress).max(10, { error: "List at most 10 destination addresses." }).nullish(),
   archived: z.boolean().nullish(),
+  digestAbove: digestAbove.nullish(),
+  autoReplySubject: ownWords(120, "The subject of the automatic answer").nullish(),
+  autoReplyText: ownWords(5_000, "The automatic answer").nullish(),
 });
 
 export type CreateFormInput = z.input<typeof createFormInput>;

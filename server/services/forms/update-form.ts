@@ -7,23 +7,28 @@ import { type FormChange, type FormRow, updateForm as updateInStore } from "../.
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
 import { readForm } from "./read-form.ts";
 
-/** Changes what is named and leaves the rest; an empty or null redirect goes back to the thank-you page. */
+/**
+ * Changes what is named and leaves the rest; an empty or null redirect goes back to the thank-you page,
+ * and an empty answer or number turns that off.
+ */
 export async function updateForm(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly formId: string; readonly change: UpdateFormInput },
 ): Promise<FormRow> {
   requireWrite(scope);
-  const { archived, name, allowedOrigins, honeypotField, destinations, redirectUrl } = parseInput(
-    updateFormInput,
-    input.change,
-  );
+  const given = parseInput(updateFormInput, input.change);
+  const { archived, name, allowedOrigins, honeypotField, destinations } = given;
+  const { redirectUrl, digestAbove, autoReplySubject, autoReplyText } = given;
   await readForm(scope, deps, { formId: input.formId });
   const change: FormChange = {
     ...(name == null ? {} : { name }),
     ...(allowedOrigins == null ? {} : { allowedOrigins: [...new Set(allowedOrigins)] }),
     ...(honeypotField == null ? {} : { honeypotField }),
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
+    ...(digestAbove === undefined ? {} : { digestAbove }),
+    ...(autoReplySubject === undefined ? {} : { autoReplySubject }),
+    ...(autoReplyText === undefined ? {} : { autoReplyText }),
     ...(archived == null ? {} : { status: archived ? "archived" : "active" }),
   };
   const addresses = destinations == null ? null : [...new Set(destinations)];

@@ -26,7 +26,7 @@ export function FormSettings({ form }: { readonly form: FormSettings_FormFragmen
           <Textarea
             name="destinations"
             label="Destination addresses"
-            description={describeDestinations(form)}
+            description="One per line. Each gets a copy of every message that is not spam, once its owner has confirmed it."
             defaultValue={form.destinations.map((destination) => destination.address).join("\n")}
             placeholder="you@example.com"
             autosize
@@ -72,11 +72,4 @@ export function FormSettings({ form }: { readonly form: FormSettings_FormFragmen
       </form>
     </Section>
   );
-}
-
-function describeDestinations(form: FormSettings_FormFragment): string {
-  const waiting = form.destinations.filter((destination) => destination.confirmedAt === null);
-  const about = "One per line. Each gets a copy of every message that is not spam, once its owner has confirmed it.";
-  if (waiting.length === 0) return about;
-  return `${about} Not confirmed yet: ${waiting.map((destination) => destination.address).join(", ")}.`;
 }

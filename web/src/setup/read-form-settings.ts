@@ -11,6 +11,18 @@ export function readFormSettings(text: (name: string) => string): UpdateFormInpu
   };
 }
 
+/** The same for the mail settings; what is switched off is taken back. */
+export function readMailSettings(
+  text: (name: string) => string,
+  on: { readonly gathers: boolean; readonly answers: boolean },
+): UpdateFormInput {
+  return {
+    digestAbove: on.gathers ? Number(text("digestAbove")) : null,
+    autoReplySubject: on.answers ? text("autoReplySubject") : null,
+    autoReplyText: on.answers ? text("autoReplyText") : null,
+  };
+}
+
 /** One entry per line or between commas, as people paste them. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/[\n,]/).map((line) => line.trim());

@@ -8,6 +8,7 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { ArchiveForm } from "./archive-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
+import { MailSettings } from "./mail-settings.tsx";
 import { ReceiptLedger } from "./receipt-ledger.tsx";
 import { Snippets } from "./snippets.tsx";
 
@@ -28,6 +29,7 @@ export function SetupPage() {
         <Snippets form={data.form} />
         <FormSettings key={formId} form={data.form} />
         <AgentFields key={`agents ${formId}`} form={data.form} />
+        <MailSettings key={`${formId} mail`} form={data.form} viewer={data.viewer} />
         <ReceiptLedger receipts={data.form.receipts} />
         <ArchiveForm form={data.form} />
       </Stack>

@@ -1,0 +1,52 @@
+import { formatInstant } from "./format-instant.ts";
+import { type Layout, renderHtml, renderText } from "./layout.ts";
+import type { MailMessage } from "./message.ts";
+import { oneLine } from "./one-line.ts";
+
+/** Many submissions on their way to one address. */
+export interface DigestToMail {
+  /** Of the oldest delivery in it. */
+  readonly id: string;
+  readonly target: string;
+  readonly formId: string;
+  readonly formName: string;
+  readonly count: number;
+  /** The oldest of them. */
+  readonly submissions: readonly {
+    readonly id: string;
+    readonly createdAt: Date;
+    readonly sender: string;
+    readonly preview: string;
+  }[];
+}
+
+const MOST_FORM_NAME_CHARACTERS = 60;
+const MOST_SENDER_CHARACTERS = 120;
+
+/** One mail for what a form was flooded with: who wrote and the first words of each, the rest is one click away. */
+export function composeDigest(digest: DigestToMail, publicUrl: string): MailMessage {
+  const { formId, target, count, submissions } = digest;
+  const formName = oneLine(digest.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
+  const subject = `${count} new ${count === 1 ? "message" : "messages"}`;
+  const unnamed = count - submissions.length;
+  const layout: Layout = {
+    preheader: `${subject} with the form “${formName}”.`,
+    heading: subject,
+    lead: `So many came with the form “${formName}” within an hour that they are gathered here.${unnamed > 0 ? ` The first ${submissions.length} of them:` : ""}`,
+    rows: submissions.map(({ createdAt, sender, preview }) => [
+      `${oneLine(sender, MOST_SENDER_CHARACTERS) || "Somebody"}, ${formatInstant(createdAt)}`,
+      preview,
+    ]),
+    button: { label: "Open the inbox", href: `${publicUrl}/forms/${formId}/inbox` },
+    footer: `You get this because ${target} is a destination of the form “${formName}”. The words above are the visitors’ own.`,
+  };
+  return {
+    to: target,
+    subject: `[${formName}] ${subject}`,
+    text: renderText(layout),
+    html: renderHtml(layout),
+    replyTo: null,
+    id: `${digest.id}.digest`,
+    list: { id: formId, name: formName },
+  };
+}

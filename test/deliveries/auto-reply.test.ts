@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { createAttempts } from "../../server/jobs/attempts.ts";
+import { createMailTransport } from "../../server/mail/transport.ts";
+import { updateForm } from "../../server/services/forms/update-form.ts";
+import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink } from "../support/smtp.ts";
+
+const database = useDatabase();
+const TEXT = "Thank you for writing.\nWe answer within <two> days.";
+
+async function prepare({ text = TEXT }: { text?: string } = {}) {
+  const clock = createTestClock();
+  const sink = await createMailSink();
+  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
+  const account = await owner(deps);
+  const form = await account.form();
+  const set = (change: { autoReplySubject?: string; autoReplyText?: string }) =>
+    updateForm(account.scope(), deps, { formId: form.id, change });
+  await set({ autoReplySubject: "We have your message", autoReplyText: text });
+  const attempts = createAttempts(createMailTransport(deps.config));
+  const intake = createTestIntake(deps);
+  const submit = async (fields: Record<string, string>) =>
+    ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
+  const answered = async (fields: Record<string, string>) =>
+    (await deliveriesOf(deps, await submit(fields))).map(({ kind, target }) => [kind, target]);
+  return { clock, sink, deps, account, form, set, attempts, intake, submit, answered };
+}
+
+const message = { message: "Do you repair clocks?" };
+const from = (email: string) => ({ email, ...message });
+
+describe("A visitor of a form with an automatic answer", () => {
+  it("is mailed the owner's words, none of their own, and in a way that no machine answers", async () => {
+    const { deps, sink, attempts, submit } = await prepare();
+    const id = await submit({ name: "<b>Ana</b>", email: "ana@example.test", ...message });
+    const [delivery] = await deliveriesOf(deps, id);
+    await deliverOnce(deps, delivery?.id ?? "", attempts);
+    const { to, email, raw } = sink.received[0] ?? expect.fail("nothing came");
+    expect(to).toEqual(["ana@example.test"]);
+    expect(email).toMatchObject({ subject: "We have your message", messageId: `<${delivery?.id}@localhost>` });
+    expect(email.text).toContain(TEXT);
+    expect(email.html).toContain("We answer within &lt;two&gt; days.");
+    const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;
+    expect(header("auto-submitted")).toBe("auto-replied");
+    expect(header("x-auto-response-suppress")).toBe("All");
+    expect(header("reply-to")).toBeUndefined();
+    expect(raw).not.toMatch(/repair clocks|Ana<|&lt;b&gt;/);
+  });
+
+  it.each([
+    ["no address", {}],
+    ["something that is no address", { email: "ana at example" }],
+    ["two addresses", { email: "ana@example.test,eve@example.test" }],
+    ["an address with a line break", { email: "ana@example.test\nBcc: eve@example.test" }],
+    ["a daemon's address", { email: "MAILER-DAEMON@example.test" }],
+    ["an address that takes no answers", { email: "no-reply@example.test" }],
+    ["another one", { email: "DoNotReply@example.test" }],
+    ["a list's own address", { email: "news-request@example.test" }],
+    ["a bounce address", { email: "bounces+ana@example.test" }],
+  ])("who gives %s is not answered", async (_what, fields) => {
+    const { answered } = await prepare();
+    expect(await answered({ ...fields, ...message })).toEqual([]);
+  });
+
+  it("is answered once a day: not just before a day has passed, again at it", async () => {
+    const { clock, answered } = await prepare();
+    const once = [["auto_reply", "ana@example.test"]];
+    expect(await answered(from("ana@example.test"))).toEqual(once);
+    expect(await answered(from("ben@example.test"))).toHaveLength(1);
+    clock.advance({ days: 1, seconds: -1 });
+    expect(await answered(from("ana@example.test"))).toEqual([]);
+    clock.advance({ seconds: 2 });
+    expect(await answered(from("ana@example.test"))).toEqual(once);
+  });
+
+  it("is answered once, however often they press the button at the same moment", async () => {
+    const { deps, form, intake } = await prepare();
+    await Promise.all(Array.from({ length: 10 }, () => intake.send(form.id, from("ana@example.test"))));
+    expect(await deps.db.prisma.delivery.count({ where: { formId: form.id, kind: "auto_reply" } })).toBe(1);
+  });
+
+  it("is not answered for spam, and once when it turns out to be none", async () => {
+    const { account, deps, submit } = await prepare();
+    const id = await submit({ ...from("ana@example.test"), _gotcha: "x" });
+    expect(await deliveriesOf(deps, id)).toEqual([]);
+    const move = (folder: "inbox" | "spam") =>
+      moveSubmissions(account.scope(), deps, { ids: [id], folder, columns: ["id"] });
+    await move("inbox");
+    await move("spam");
+    await move("inbox");
+    expect(await deliveriesOf(deps, id)).toMatchObject([{ kind: "auto_reply", state: "pending" }]);
+  });
+
+  it("is not answered when the form is flooded: the hundredth in an hour is, the next is not", async () => {
+    const { clock, deps, form, answered } = await prepare();
+    const hour = new Date("2026-03-01T12:00:00.000Z");
+    clock.set("2026-03-01T12:30:00.000Z");
+    await deps.db.prisma.receiptCount.create({ data: { formId: form.id, hour, outcome: "inbox", count: 99n } });
+    expect(await answered(from("ana@example.test"))).toHaveLength(1);
+    expect(await answered(from("ben@example.test"))).toEqual([]);
+  });
+
+  it("is not answered once the owner has switched it off, even if the answer was waiting", async () => {
+    const { deps, set, sink, attempts, submit, answered } = await prepare();
+    const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));
+    await set({ autoReplyText: "" });
+    expect(await deliverOnce(deps, delivery?.id ?? "", attempts)).toMatchObject({ outcome: "cancelled" });
+    expect(await answered(from("ben@example.test"))).toEqual([]);
+    expect(sink.received).toEqual([]);
+  });
+
+  it("who gives the address that we send from is not answered", async () => {
+    const { clock, sink, deps, form, attempts } = await prepare();
+    const id = deps.newId("dlv");
+    const submissionId = deps.newId("sub");
+    const facts = { accountId: form.form.accountId, formId: form.id, createdAt: clock.now() };
+    await deps.db.prisma.submission.create({
+      data: {
+        ...facts,
+        id: submissionId,
+        folder: "inbox",
+        fields: [],
+        sender: "",
+        preview: "",
+        spamScore: 0,
+        spamReasons: [],
+      },
+    });
+    await deps.db.prisma.delivery.create({
+      data: { ...facts, id, submissionId, kind: "auto_reply", target: "postern@localhost.test", queuedAt: clock.now() },
+    });
+    const mail = createMailTransport({ ...deps.config, mailFrom: "Postern@localhost.test" });
+    expect(await deliverOnce(deps, id, createAttempts(mail))).toMatchObject({ outcome: "cancelled" });
+    expect(attempts.auto_reply).toBeDefined();
+    expect(sink.received).toEqual([]);
+  });
+});
+
+describe("The words of an automatic answer", () => {
+  it("are refused when they are too long or cannot be mailed, in words that say so", async () => {
+    const { set } = await prepare();
+    await expect(set({ autoReplyText: "x".repeat(5_001) })).rejects.toThrow("at most 5,000 characters");
+    await expect(set({ autoReplyText: "a\u0000b" })).rejects.toThrow("cannot be mailed");
+    await expect(set({ autoReplySubject: "x".repeat(121) })).rejects.toThrow("at most 120 characters");
+    await expect(set({ autoReplyText: "x".repeat(5_000) })).resolves.toMatchObject({
+      autoReplyText: "x".repeat(5_000),
+    });
+  });
+
+  it("make no headers: a subject with a line break stays one line", async () => {
+    const { deps, sink, attempts, set, submit } = await prepare();
+    await set({ autoReplySubject: "Hello\r\nBcc: eve@example.test" });
+    const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));
+    await deliverOnce(deps, delivery?.id ?? "", attempts);
+    expect(sink.received[0]?.to).toEqual(["ana@example.test"]);
+    expect(sink.received[0]?.email.subject).toBe("Hello Bcc: eve@example.test");
+    expect(sink.received[0]?.raw).not.toMatch(/^bcc:/im);
+  });
+});

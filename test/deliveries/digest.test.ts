@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { createAttempts } from "../../server/jobs/attempts.ts";
+import { createMailTransport } from "../../server/mail/transport.ts";
+import { retryDelivery } from "../../server/services/deliveries/retry-delivery.ts";
+import { updateForm } from "../../server/services/forms/update-form.ts";
+import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination, deliveriesOf, deliverOnce, jobsOf } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink, type MailFaults, smtpAnswer } from "../support/smtp.ts";
+
+const database = useDatabase();
+
+async function prepare({ above = 2, faults = {} }: { above?: number | null; faults?: MailFaults } = {}) {
+  const clock = createTestClock("2026-03-01T12:10:00.000Z");
+  const sink = await createMailSink(faults);
+  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
+  const account = await owner(deps);
+  const form = await account.form();
+  const address = `owner-${form.id}@example.test`;
+  await addDestination(deps, form.id, address);
+  await updateForm(account.scope(), deps, { formId: form.id, change: { digestAbove: above } });
+  const mail = createMailTransport(deps.config);
+  const attempts = createAttempts(mail);
+  const intake = createTestIntake(deps);
+  const submit = async (message: string) => {
+    const { id } = (await (await intake.send(form.id, { name: "Ana", message })).json()) as { id: string };
+    const [delivery] = await deliveriesOf(deps, id);
+    if (delivery === undefined) throw new Error("Nothing is to be delivered.");
+    return { submissionId: id, deliveryId: delivery.id };
+  };
+  const deliver = (deliveryId: string) => deliverOnce(deps, deliveryId, attempts);
+  const flood = async (count: number) => {
+    const all = [];
+    for (let index = 0; index < count; index += 1) {
+      clock.advance({ seconds: 1 });
+      const made = await submit(`No. ${index}`);
+      await deliver(made.deliveryId);
+      all.push(made);
+    }
+    return all;
+  };
+  const states = () =>
+    deps.db.prisma.delivery.findMany({ where: { formId: form.id }, orderBy: { id: "asc" }, select: { state: true } });
+  return { clock, sink, deps, account, form, address, submit, deliver, flood, states };
+}
+
+const pending = { state: "pending" };
+const delivered = { state: "delivered" };
+
+describe("Mails of a form that is flooded", () => {
+  it("all go by themselves when the owner has not asked for digests", async () => {
+    const { sink, flood } = await prepare({ above: null });
+    await flood(6);
+    expect(sink.received).toHaveLength(6);
+  });
+
+  it("go by themselves up to the number the owner gave; the rest waits for the full hour", async () => {
+    const { deps, sink, flood, states } = await prepare({ above: 2 });
+    const all = await flood(5);
+    expect(sink.received.map(({ email }) => email.subject)).toEqual(Array(2).fill("[Contact] Message from Ana"));
+    expect(await states()).toEqual([delivered, delivered, pending, pending, pending]);
+    const [job] = await jobsOf(deps, all[4]?.deliveryId ?? "");
+    expect((await deliveriesOf(deps, all[4]?.submissionId ?? ""))[0]?.nextAttemptAt).toEqual(
+      new Date("2026-03-01T13:00:00.000Z"),
+    );
+    expect(job).toBeDefined();
+  });
+
+  it("come as one mail that names each of them, and each is on record as delivered", async () => {
+    const { clock, deps, sink, address, flood, deliver, states } = await prepare({ above: 2 });
+    const all = await flood(5);
+    clock.set("2026-03-01T13:00:00.000Z");
+    for (const { deliveryId } of all) await deliver(deliveryId);
+    expect(sink.received).toHaveLength(3);
+    const { to, email } = sink.received[2] ?? expect.fail("no digest came");
+    expect(to).toEqual([address]);
+    expect(email.subject).toBe("[Contact] 3 new messages");
+    expect(email.messageId).toBe(`<${all[2]?.deliveryId}.digest@localhost>`);
+    for (const text of [email.text, email.html]) {
+      expect(["No. 1", "No. 2", "No. 3", "No. 4"].map((words) => text?.includes(words))).toEqual([
+        false,
+        true,
+        true,
+        true,
+      ]);
+    }
+    expect(await states()).toEqual(Array(5).fill(delivered));
+    const log = await deps.db.prisma.deliveryAttempt.findMany({ where: { deliveryId: all[4]?.deliveryId ?? "" } });
+    expect(log).toMatchObject([{ outcome: "delivered", responseStatus: 250 }]);
+    expect(log[0]?.detail).toMatch(/^In a digest of 3 messages\. The mail server took it/);
+  });
+
+  it("of the next hour go by themselves again", async () => {
+    const { clock, sink, flood } = await prepare({ above: 2 });
+    await flood(4);
+    clock.set("2026-03-01T13:00:00.000Z");
+    await flood(2);
+    expect(sink.received).toHaveLength(4);
+  });
+
+  it("are tried again together when the server does not take the digest, under the same id", async () => {
+    let refuse = true;
+    const { clock, sink, flood, deliver, states } = await prepare({
+      above: 1,
+      faults: {
+        beforeAnswer: (self) => {
+          if (self.received.length === 1 && refuse) {
+            refuse = false;
+            throw smtpAnswer(451, "Try again later");
+          }
+        },
+      },
+    });
+    const all = await flood(3);
+    clock.set("2026-03-01T13:00:00.000Z");
+    await deliver(all[1]?.deliveryId ?? "");
+    expect(await states()).toEqual([delivered, pending, pending]);
+    clock.advance({ minutes: 2 });
+    await deliver(all[2]?.deliveryId ?? "");
+    expect(await states()).toEqual([delivered, delivered, delivered]);
+    expect(sink.received[1]?.email.messageId).toBe(`<${all[1]?.deliveryId}.digest@localhost>`);
+  });
+
+  it("are left out of the digest once their message is moved to spam", async () => {
+    const { account, clock, deps, sink, flood, deliver, states } = await prepare({ above: 1 });
+    const all = await flood(4);
+    await moveSubmissions(account.scope(), deps, {
+      ids: [all[2]?.submissionId ?? ""],
+      folder: "spam",
+      columns: ["id"],
+    });
+    clock.set("2026-03-01T13:00:00.000Z");
+    await deliver(all[1]?.deliveryId ?? "");
+    expect(sink.received[1]?.email.subject).toBe("[Contact] 2 new messages");
+    expect(sink.received[1]?.email.text).not.toContain("No. 2");
+    expect(await states()).toEqual([delivered, delivered, { state: "cancelled" }, delivered]);
+  });
+
+  it("go by themselves when the owner sends one again", async () => {
+    const { account, clock, deps, sink, flood, deliver } = await prepare({ above: 1 });
+    const all = await flood(3);
+    clock.set("2026-03-01T13:00:00.000Z");
+    await deliver(all[1]?.deliveryId ?? "");
+    await retryDelivery(account.scope(), deps, { id: all[2]?.deliveryId ?? "" });
+    await deliver(all[2]?.deliveryId ?? "");
+    expect(sink.received[2]?.email).toMatchObject({
+      subject: "[Contact] Message from Ana",
+      messageId: `<${all[2]?.deliveryId}@localhost>`,
+    });
+  });
+});

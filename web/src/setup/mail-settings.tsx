@@ -1,0 +1,112 @@
+import { Alert, Button, Group, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type FormEvent, useState } from "react";
+import { useMutation } from "urql";
+import { describeFailure } from "../graphql/failure.ts";
+import {
+  type MailSettings_FormFragment,
+  type MailSettings_ViewerFragment,
+  UpdateFormDocument,
+} from "../graphql/operations/documents.ts";
+import { readText } from "../ui/form-text.ts";
+import { Section } from "../ui/section.tsx";
+import { readMailSettings } from "./read-form-settings.ts";
+import { WaitingDestinations } from "./waiting-destinations.tsx";
+
+const USUAL_DIGEST_ABOVE = 20;
+
+interface MailSettingsProps {
+  readonly form: MailSettings_FormFragment;
+  readonly viewer: MailSettings_ViewerFragment;
+}
+
+/** What is mailed, to whom, and how often. */
+export function MailSettings({ form, viewer }: MailSettingsProps) {
+  const [{ fetching, error }, updateForm] = useMutation(UpdateFormDocument);
+  const [gathers, setGathers] = useState(form.digestAbove !== null);
+  const [answers, setAnswers] = useState(form.autoReplyText !== null);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const input = readMailSettings(readText(event.currentTarget), { gathers, answers });
+    const result = await updateForm({ id: form.id, input });
+    if (result.error === undefined) notifications.show({ message: "The form’s mail settings are saved." });
+  };
+
+  return (
+    <Section title="Mail">
+      <Stack maw="38rem">
+        {!viewer.isMailSent && (
+          <Alert color="amber" title="No mail leaves this machine yet">
+            No mail server is set up. Mails are written as files to the mail folder of Postern’s data folder; they are
+            sent once SMTP_URL is set.
+          </Alert>
+        )}
+        <WaitingDestinations form={form} />
+        <form onSubmit={onSubmit}>
+          <Stack>
+            <Switch
+              label="Gather mails when the form is flooded"
+              description="The first messages of an hour are mailed one by one, the rest in one mail at the full hour."
+              checked={gathers}
+              onChange={(event) => setGathers(event.currentTarget.checked)}
+            />
+            {gathers && (
+              <NumberInput
+                name="digestAbove"
+                label="Mailed one by one, at most, in an hour"
+                defaultValue={form.digestAbove ?? USUAL_DIGEST_ABOVE}
+                min={1}
+                max={10_000}
+                allowDecimal={false}
+                maw="16rem"
+              />
+            )}
+            <Switch
+              label="Answer visitors automatically"
+              description="Mailed to the address a visitor gives, at most once a day to each and never for spam. It holds your words only."
+              checked={answers}
+              onChange={(event) => setAnswers(event.currentTarget.checked)}
+            />
+            {answers && <AutoReply form={form} />}
+            {error !== undefined && (
+              <Alert color="brick" role="alert">
+                {describeFailure(error).message}
+              </Alert>
+            )}
+            <Group>
+              <Button type="submit" loading={fetching}>
+                Save mail settings
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Stack>
+    </Section>
+  );
+}
+
+function AutoReply({ form }: { readonly form: MailSettings_FormFragment }) {
+  return (
+    <>
+      <TextInput
+        name="autoReplySubject"
+        label="Subject of the answer"
+        placeholder="We have your message"
+        defaultValue={form.autoReplySubject ?? ""}
+        maxLength={120}
+      />
+      <Textarea
+        name="autoReplyText"
+        label="Answer"
+        placeholder={"Thank you for writing to us.\nWe answer within two working days."}
+        defaultValue={form.autoReplyText ?? ""}
+        maxLength={5_000}
+        required
+        withAsterisk={false}
+        autosize
+        minRows={4}
+      />
+    </>
+  );
+}
