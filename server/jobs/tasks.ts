@@ -2,6 +2,7 @@ import type { TaskList } from "graphile-worker";
 import { authenticateSystem } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import { forgetIdleCallers } from "../services/agents/forget-idle-callers.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
@@ -27,6 +28,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
       if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
     },
     "sweep-expired": async () => {
+      await forgetIdleCallers(authenticateSystem(), deps);
       const deleted = await sweepExpired(authenticateSystem(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "submissions left the retention window");
     },

@@ -6,15 +6,17 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import { rememberClient } from "../services/agents/remember-client.ts";
+import type { Caller } from "./caller.ts";
+import { handshakeName } from "./client-name.ts";
 import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 
 /** Answers one HTTP request of an agent with a server made for it alone. */
-export async function answerMessage(deps: Deps, scope: OwnerScope, request: Request): Promise<Response> {
+export async function answerMessage(deps: Deps, caller: Caller, request: Request): Promise<Response> {
   if (request.method !== "POST") return refuse(405, -32000, "Send MCP messages with POST.", { Allow: "POST" });
   if (!isJsonContentType(request.headers.get("content-type"))) {
     return refuse(415, -32000, "Send the message as application/json.");
@@ -25,14 +27,14 @@ export async function answerMessage(deps: Deps, scope: OwnerScope, request: Requ
   if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
   if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");
   const response = (await isLegacyRequest(request, message))
-    ? await answerLegacy(deps, scope, request, message)
-    : await answerModern(deps, scope, request, message);
+    ? await answerLegacy(deps, caller, request, message)
+    : await answerModern(deps, caller, request, message);
   return withOurWords(response);
 }
 
 // The tool reports nothing on the way, so that each answer is one JSON body.
-async function answerModern(deps: Deps, scope: OwnerScope, request: Request, message: unknown): Promise<Response> {
-  const handler = createMcpHandler(() => createMcpServer(deps, async () => scope), {
+async function answerModern(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
+  const handler = createMcpHandler(() => createMcpServer(deps, async () => caller), {
     legacy: "reject",
     // The one tool never changes, so there is nothing to wait for on an open stream.
     maxSubscriptions: 0,
@@ -41,8 +43,13 @@ async function answerModern(deps: Deps, scope: OwnerScope, request: Request, mes
   return handler.fetch(request, { parsedBody: message });
 }
 
-async function answerLegacy(deps: Deps, scope: OwnerScope, request: Request, message: unknown): Promise<Response> {
-  const server = createMcpServer(deps, async () => scope);
+async function answerLegacy(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
+  // These clients say who they are once, and each of their messages reaches a server of its own.
+  const name = handshakeName(message);
+  if (name !== null) {
+    await rememberClient(caller.scope, deps, { name, userAgent: request.headers.get("user-agent") });
+  }
+  const server = createMcpServer(deps, async () => caller);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   // The revisions of 2025 want both types accepted although the answer is always JSON; a plain client need not know.
   const headers = new Headers(request.headers);
@@ -77,6 +84,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refuse(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+export function refuse(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
 }

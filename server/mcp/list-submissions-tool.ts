@@ -1,10 +1,14 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import { PosternError } from "../errors.ts";
 import { recordAccess } from "../services/access-records/record-access.ts";
+import { recordRefusal } from "../services/access-records/record-refusal.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor } from "../services/submissions/cursor.ts";
 import { listSubmissions } from "../services/submissions/list-submissions.ts";
+import type { AccessRefusal } from "../store/db.ts";
+import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { presentSubmissions } from "./present-submissions.ts";
 import {
@@ -17,8 +21,8 @@ import { visibleJson } from "./visible-json.ts";
 
 export interface ToolCall {
   /** Makes the scope of this very call, so that the retention window ends now and a revoked token is refused. */
-  readonly authenticate: () => Promise<OwnerScope>;
-  /** The client's own name for itself, when it gave one. */
+  readonly admit: () => Promise<Caller>;
+  /** The client's own name for itself, when it gave one with the call or on this connection. */
   readonly clientName: string | null;
   /** As the agent sent them. */
   readonly input: unknown;
@@ -31,10 +35,11 @@ const CONTENTS_META = { "postern/untrusted": ["/submissions/*/fields"], "postern
 export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<CallToolResult> {
   let scope: OwnerScope | null = null;
   try {
-    scope = await call.authenticate();
+    const caller = await call.admit();
+    scope = caller.scope;
     const parsed = listSubmissionsArguments.safeParse(call.input ?? {});
     if (!parsed.success) return await argumentGuidance(scope, deps, parsed.error);
-    const result = await readPage(scope, deps, parsed.data, call.clientName);
+    const result = await answer(scope, deps, parsed.data, call.clientName ?? caller.clientName);
     return {
       structuredContent: result,
       content: [{ type: "text", text: visibleJson(result) }],
@@ -51,6 +56,30 @@ async function adviseOn(scope: OwnerScope | null, deps: Deps, error: unknown): P
   } catch (further) {
     return await errorGuidance(null, deps, further);
   }
+}
+
+/** One page; where the agent asked for what it may not have, that is on record before it hears so. */
+async function answer(
+  scope: OwnerScope,
+  deps: Deps,
+  asked: ListSubmissionsArguments,
+  clientName: string | null,
+): Promise<ListSubmissionsResult> {
+  try {
+    return await readPage(scope, deps, asked, clientName);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== null) {
+      const { formId, includeContent } = asked;
+      await recordRefusal(scope, deps, { refusal, clientName, formId, contents: includeContent });
+    }
+    throw error;
+  }
+}
+
+function refusalOf(error: unknown): AccessRefusal | null {
+  if (!(error instanceof PosternError)) return null;
+  return error.code === "FORBIDDEN" ? "scope" : error.code === "NOT_FOUND" ? "form" : null;
 }
 
 const METADATA = ["id", "createdAt", "folder", "status", "addressesAi"] as const;
@@ -79,6 +108,7 @@ async function readPage(
     rows: entries.length,
     contents: includeContent,
     complete: true,
+    submissionIds: includeContent ? entries.map(({ id }) => id) : [],
   });
   return {
     form_id: formId,

@@ -1,13 +1,20 @@
 import { Hono } from "hono";
 import { authenticateAgent } from "../access/authenticate-agent.ts";
+import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { problemOf, problemResponse } from "../http/problem.ts";
-import { answerMessage } from "./answer-message.ts";
+import { admitCall, type CallRate, defaultCallRate, slowDown } from "../services/agents/admit-call.ts";
+import { answerMessage, refuse } from "./answer-message.ts";
+import { productOf } from "./client-name.ts";
 import { bearerToken, challenge, foreignCaller } from "./guards.ts";
 
+export interface McpOptions {
+  readonly rate?: CallRate;
+}
+
 /** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 revision and of the 2025 ones. */
-export function createMcp(deps: Deps): Hono {
+export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {}): Hono {
   const app = new Hono();
   app.all("/", async (context) => {
     const request = context.req.raw;
@@ -16,11 +23,24 @@ export function createMcp(deps: Deps): Hono {
     const token = bearerToken(request);
     if (token === null) return challenge("none");
     try {
-      return await answerMessage(deps, await authenticateAgent(deps, token), request);
+      return await answerAgent(deps, await authenticateAgent(deps, token), request, rate);
     } catch (error) {
       if (error instanceof PosternError && error.code === "UNAUTHENTICATED") return challenge("refused");
       return problemResponse(problemOf(error, deps.log, crypto.randomUUID()));
     }
   });
   return app;
+}
+
+async function answerAgent(deps: Deps, scope: OwnerScope, request: Request, rate: CallRate): Promise<Response> {
+  const admission = await admitCall(scope, deps, rate);
+  if (!admission.admitted) {
+    const { retryAfterSeconds } = admission;
+    return refuse(429, -32000, slowDown(rate, retryAfterSeconds), { "Retry-After": String(retryAfterSeconds) });
+  }
+  const { caller } = admission;
+  const userAgent = request.headers.get("user-agent");
+  // The name of the last handshake counts where it came from the same program, as far as that can be told.
+  const known = caller.userAgent === userAgent ? caller.clientName : null;
+  return answerMessage(deps, { scope, clientName: known ?? productOf(userAgent) }, request);
 }

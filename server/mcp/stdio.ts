@@ -2,7 +2,11 @@ import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serveOverTransport } from "@modelcontextprotocol/server/stdio";
 import { authenticateAgent } from "../access/authenticate-agent.ts";
+import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import { PosternError } from "../errors.ts";
+import { admitCall, type CallRate, defaultCallRate, slowDown } from "../services/agents/admit-call.ts";
+import type { Caller } from "./caller.ts";
 import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 
@@ -15,20 +19,27 @@ export async function serveStdio(
   token: string,
   input: Readable = process.stdin,
   output: Writable = process.stdout,
+  rate: CallRate = defaultCallRate,
 ): Promise<void> {
-  const authenticate = () => authenticateAgent(deps, token);
-  await authenticate();
+  await authenticateAgent(deps, token);
+  const admit = async () => admitOrRefuse(deps, await authenticateAgent(deps, token), rate);
   const hungUp = new Promise<void>((resolve) => {
     input.once("end", resolve);
     input.once("close", resolve);
   });
-  const connection = serveOverTransport(() => createMcpServer(deps, authenticate), {
+  const connection = serveOverTransport(() => createMcpServer(deps, admit), {
     transport: new PlainSpokenTransport(input, output),
     maxSubscriptions: 0,
     onerror: (error) => deps.log.debug({ err: error }, "an MCP message was refused"),
   });
   await hungUp;
   await connection.close();
+}
+
+async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: CallRate): Promise<Caller> {
+  const admission = await admitCall(scope, deps, rate);
+  if (!admission.admitted) throw new PosternError("LIMIT", slowDown(rate, admission.retryAfterSeconds));
+  return { scope, clientName: null };
 }
 
 class PlainSpokenTransport extends StdioServerTransport {

@@ -1,12 +1,29 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { AccessRecord, Database } from "./db.ts";
+import { Parameters } from "./sql.ts";
+import { visible } from "./visibility.ts";
 
+/** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
 export async function insertAccessRecord(
   scope: OwnerScope,
   db: Database,
   record: Omit<AccessRecord, "accountId">,
+  submissionIds: readonly string[],
 ): Promise<void> {
-  await db.prisma.accessRecord.create({ data: { ...record, accountId: scope.accountId } });
+  const data = { ...record, accountId: scope.accountId };
+  if (submissionIds.length === 0) {
+    await db.prisma.accessRecord.create({ data });
+    return;
+  }
+  const parameters = new Parameters();
+  // The lock keeps a row from being deleted between here and its link.
+  const links = `INSERT INTO submission_reads (submission_id, record_id)
+    SELECT s.id, ${parameters.add(record.id)} FROM submissions s
+    WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[]) FOR KEY SHARE`;
+  await db.prisma.$transaction([
+    db.prisma.accessRecord.create({ data }),
+    db.prisma.$executeRawUnsafe(links, ...parameters.values),
+  ]);
 }
 
 /** How an export went: the rows that left, and whether they were all of them. */

@@ -4,8 +4,10 @@ import { PrismaClient } from "./generated/client.ts";
 
 export type {
   AccessRecord,
+  AccessRefusal,
   AccessSurface,
   Account,
+  AgentCaller,
   AgentToken,
   AttemptOutcome,
   Delivery,

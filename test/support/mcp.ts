@@ -4,12 +4,12 @@ import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextp
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
-import { createMcp } from "../../server/mcp/mcp.ts";
+import { createMcp, type McpOptions } from "../../server/mcp/mcp.ts";
 import { serveApp } from "./http.ts";
 
 /** The MCP surface on a real port, for the length of one test. */
-export async function serveMcp(deps: Deps): Promise<URL> {
-  return new URL("/mcp", await serveApp(new Hono().route("/mcp", createMcp(deps))));
+export async function serveMcp(deps: Deps, options: McpOptions = {}): Promise<URL> {
+  return new URL("/mcp", await serveApp(new Hono().route("/mcp", createMcp(deps, options))));
 }
 
 /** What a test asks of a client, whichever generation it is. */
@@ -55,3 +55,37 @@ function isTransport(transport: unknown): transport is Parameters<ClientOf2025["
 function withToken(token: string) {
   return { requestInit: { headers: { Authorization: `Bearer ${token}` } } };
 }
+
+/** One raw call of the tool over HTTP as a client of 2025 sends it; answers headers and body as they came. */
+export async function callRaw(
+  url: URL,
+  token: string,
+  input: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; headers: Headers; text: string; result: Record<string, unknown> | undefined }> {
+  const params = { name: "list_submissions", arguments: input };
+  const response = await postRaw(url, token, { jsonrpc: "2.0", id: 1, method: "tools/call", params }, headers);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, result: resultIn(text) };
+}
+
+export function postRaw(
+  url: URL,
+  token: string,
+  message: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(message),
+  });
+}
+
+function resultIn(text: string): Record<string, unknown> | undefined {
+  const message: { result?: Record<string, unknown> } = JSON.parse(text);
+  return message.result;
+}
+
+/** As good as no limit. */
+export const anyRate = { atOnce: 1e6, perSecond: 1e6 };

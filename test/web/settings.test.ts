@@ -35,7 +35,7 @@ test("an MCP client's configuration is JSON that names the address and carries t
 });
 
 test("the access record says in plain words what was read", () => {
-  const form = { formName: "Contact", folder: null, contents: true };
+  const form = { formName: "Contact", folder: null, contents: true, refusal: null };
   expect(describeAccess({ ...form, surface: "csv_account", formName: null })).toBe("Export of all forms");
   expect(describeAccess({ ...form, surface: "csv_form" })).toBe("Export of “Contact”");
   expect(describeAccess({ ...form, surface: "mcp", folder: "spam" })).toBe(
@@ -43,6 +43,12 @@ test("the access record says in plain words what was read", () => {
   );
   expect(describeAccess({ ...form, surface: "mcp", folder: "inbox", contents: false })).toBe(
     "Agent listed metadata in the inbox of “Contact”",
+  );
+  expect(describeAccess({ ...form, surface: "mcp", refusal: "scope" })).toBe(
+    "Agent asked for contents of “Contact”: refused",
+  );
+  expect(describeAccess({ ...form, surface: "mcp", formName: null, refusal: "form" })).toBe(
+    "Agent asked for a form it may not read: refused",
   );
   expect(describeAccess({ ...form, surface: "csv_form", formName: null })).toBe(
     "Export of a form that no longer exists",

@@ -1,7 +1,7 @@
 import { type AccessRecordPage, listAccessRecords } from "../../services/access-records/list-access-records.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
-import { AccessSurfaceEnum, FolderEnum } from "./enums.ts";
+import { AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "./enums.ts";
 
 const AccessRecordType = builder.prismaObject("AccessRecord", {
   fields: (t) => ({
@@ -20,6 +20,11 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
     rows: t.exposeInt("rows"),
     contents: t.exposeBoolean("contents"),
     complete: t.exposeBoolean("complete"),
+    refusal: t.expose("refusal", {
+      type: AccessRefusalEnum,
+      nullable: true,
+      description: "Why nothing was answered; null where it was.",
+    }),
   }),
 });
 

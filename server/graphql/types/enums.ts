@@ -8,6 +8,7 @@ export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as co
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
   values: ["mcp", "csv_form", "csv_account"] as const,
 });
+export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AgentTokenScopeEnum = builder.enumType("AgentTokenScope", { values: ["metadata", "content"] as const });
 export const WebhookStandingEnum = builder.enumType("WebhookStanding", {
   values: {

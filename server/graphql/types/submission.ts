@@ -1,3 +1,4 @@
+import { listReaders } from "../../services/access-records/list-readers.ts";
 import { listDeliveries } from "../../services/deliveries/list-deliveries.ts";
 import { readForm } from "../../services/forms/read-form.ts";
 import type { SpamReason, SubmittedFields } from "../../store/submissions.ts";
@@ -6,6 +7,7 @@ import { builder } from "../builder.ts";
 import { DeliveryType } from "./delivery.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
+import { SubmissionReaderType } from "./submission-reader.ts";
 
 const FieldType = builder.objectRef<SubmittedFields[number]>("Field").implement({
   fields: (t) => ({
@@ -69,6 +71,11 @@ export const SubmissionType = builder.prismaObject("Submission", {
       type: [DeliveryType],
       description: "Where it was sent, and what became of that; oldest first.",
       resolve: (submission, _args, { scope, deps }) => listDeliveries(scope, deps, { submissionId: submission.id }),
+    }),
+    readers: t.field({
+      type: [SubmissionReaderType],
+      description: "Agents and exports that its contents went to, the latest first.",
+      resolve: (submission, _args, { scope, deps }) => listReaders(scope, deps, { submissionId: submission.id }),
     }),
     form: t.field({
       type: FormType,

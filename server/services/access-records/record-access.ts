@@ -7,17 +7,21 @@ import type { AccessRecord } from "../../store/db.ts";
 export type Access = Pick<
   AccessRecord,
   "surface" | "clientName" | "formId" | "folder" | "rows" | "contents" | "complete"
->;
+> & {
+  /** The submissions whose contents leave, where they are few enough to name: an agent's page. */
+  readonly submissionIds?: readonly string[];
+};
 
 /** Puts on record who read what; call it before anything leaves. Answers the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
+  const { submissionIds = [], ...facts } = access;
   const id = deps.newId("rec");
-  await insertAccessRecord(scope, deps.db, {
-    id,
-    createdAt: instantOf(id),
-    credentialId: scope.holder.id,
-    credentialName: scope.holder.name,
-    ...access,
-  });
+  const by = { credentialId: scope.holder.id, credentialName: scope.holder.name };
+  await insertAccessRecord(
+    scope,
+    deps.db,
+    { id, createdAt: instantOf(id), ...by, ...facts, refusal: null },
+    submissionIds,
+  );
   return id;
 }

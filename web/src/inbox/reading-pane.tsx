@@ -12,6 +12,7 @@ import { AiNotice } from "./ai-notice.tsx";
 import { DeliveryTimeline } from "./delivery-timeline.tsx";
 import { OriginFacts } from "./origin-facts.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
+import { Readers } from "./readers.tsx";
 import classes from "./reading-pane.module.css";
 import { ScreenNotes, SpamVerdict } from "./spam-verdict.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
@@ -86,6 +87,7 @@ function Message({ submission, takesFocus }: MessageProps) {
       <SubmissionFields fields={submission.fields} />
       <ScreenNotes submission={submission} />
       <DeliveryTimeline submission={submission} />
+      <Readers submission={submission} />
       <OriginFacts submission={submission} />
     </article>
   );

@@ -9,7 +9,7 @@ export function AccessRecordRow({ record }: { readonly record: AccessRecordRow_R
   return (
     <li className={classes.row}>
       <span className={classes.what}>{describeAccess(record)}</span>
-      <span className={classes.rows}>{countOf(record.rows, "message", "messages")}</span>
+      <span className={classes.rows}>{record.refusal === null && countOf(record.rows, "message", "messages")}</span>
       <span className={classes.who}>
         <VisitorText text={record.credentialName} />
         {record.clientName !== null && (

@@ -1,0 +1,7 @@
+import type { OwnerScope } from "../access/scope.ts";
+
+/** Who is calling: the scope made for this very call, and the client's name as far as it is known from before. */
+export interface Caller {
+  readonly scope: OwnerScope;
+  readonly clientName: string | null;
+}

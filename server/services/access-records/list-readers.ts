@@ -1,0 +1,18 @@
+import { requireWrite } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { isId } from "../../ids.ts";
+import { findReaders, type SubmissionReader } from "../../store/submission-readers.ts";
+
+const MOST_READERS = 50;
+
+/** Who read one submission's contents besides its owner in the dashboard, the latest first. Not for agents. */
+export async function listReaders(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly submissionId: string },
+): Promise<SubmissionReader[]> {
+  requireWrite(scope);
+  if (!isId(input.submissionId, "sub")) return [];
+  return findReaders(scope, deps.db, { submissionId: input.submissionId, most: MOST_READERS });
+}

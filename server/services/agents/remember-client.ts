@@ -1,0 +1,12 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { nameCaller } from "../../store/agent-callers.ts";
+
+/** Notes who a client said it is, for clients that say so once and not with every call. */
+export async function rememberClient(
+  scope: OwnerScope,
+  deps: Deps,
+  client: { readonly name: string; readonly userAgent: string | null },
+): Promise<void> {
+  await nameCaller(scope, deps.db, { clientName: client.name, userAgent: client.userAgent });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
+import { INJECTIONS, INNOCENT } from "../injection/samples.ts";
+import { TestOwner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { anyRate, callRaw, serveMcp } from "../support/mcp.ts";
+
+const database = useDatabase();
+
+/** Sends one message through the public intake and reads it back as an agent does. */
+async function passThrough(text: string) {
+  const deps = createTestDeps(database.db);
+  const intake = createTestIntake(deps);
+  const form = await intake.form();
+  await intake.post(form.id, JSON.stringify({ message: text, note: "-" }), { "Content-Type": "application/json" });
+  const account = await deps.db.prisma.account.findUniqueOrThrow({ where: { id: form.accountId } });
+  const token = await new TestOwner(deps, account).token({ content: true });
+  const url = await serveMcp(deps, { rate: anyRate });
+  const [kept] = await intake.submissions(form.id);
+  const folder = kept?.folder ?? "inbox";
+  const read = (includeContent: boolean) => callRaw(url, token, { formId: form.id, folder, includeContent });
+  return { kept, metadata: await read(false), contents: await read(true) };
+}
+
+describe("A submission that addresses an AI arrives as inert data, flagged", () => {
+  test.each(INJECTIONS)("%s", async (_what, text) => {
+    const { kept, metadata, contents } = await passThrough(text);
+    expect(kept?.fields).toEqual([
+      ["message", text],
+      ["note", "-"],
+    ]);
+    const plain = listSubmissionsResult.parse(metadata.result?.structuredContent);
+    expect(plain.submissions).toMatchObject([{ addresses_ai: true }]);
+    for (const word of text.match(/[\p{L}\p{N}]{12,}/gu) ?? []) expect(metadata.text).not.toContain(word);
+
+    const full = listSubmissionsResult.parse(contents.result?.structuredContent);
+    expect(full.fields_notice).toBe(FIELDS_NOTICE);
+    const [submission] = full.submissions;
+    expect(submission?.addresses_ai).toBe(true);
+    const [field, ...others] = submission?.fields ?? [];
+    expect([field?.name, others]).toEqual(["message", [{ name: "note", value: "-" }]]);
+    // Inert: its words stand in that one value, and the answer without the value has none of them.
+    const emptied = { ...full, submissions: full.submissions.map((one) => ({ ...one, fields: [] })) };
+    expect(contents.result).toEqual({
+      structuredContent: full,
+      content: [{ type: "text", text: expect.any(String) }],
+      _meta: { "postern/untrusted": ["/submissions/*/fields"], "postern/personal-data": true },
+    });
+    for (const line of text.split("\n").filter((part) => part.length > 11)) {
+      expect(JSON.stringify(emptied)).not.toContain(line);
+    }
+    // Nothing unseen is left in it.
+    expect(field?.value).not.toMatch(/[\u200b\u2060\u00ad\u{e0020}-\u{e007e}]/u);
+  });
+});
+
+describe("A submission that does not is not flagged", () => {
+  test.each(INNOCENT)("%s", async (_what, text) => {
+    const { metadata } = await passThrough(text);
+    expect(metadata.result?.structuredContent).toMatchObject({ submissions: [{ addresses_ai: false }] });
+  });
+});
