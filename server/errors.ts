@@ -45,12 +45,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 // Node's connection errors, PostgreSQL's classes 08 and 57P, too_many_connections, and Prisma's names for the same.
 const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[0-3]|53300|P1001|P1002|P1008|P1017|P2024)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[0-3]|53300|P1001|P1002|P1008|P1017|P2024)$/;
 // pg reports a connection lost in mid-query, a server that does not answer, or a full pool by message only.
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|Server has closed the connection/;
 
 function hasUnavailableCode(error: Error): boolean {
-  const code = (error as Error & { code?: unknown }).code;
+  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
+  // A socket that is not there; a file that is not there is another matter.
+  if (code === "ENOENT") return syscall === "connect";
   return typeof code === "string" && UNAVAILABLE_CODES.test(code);
 }

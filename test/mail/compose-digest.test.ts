@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import MailComposer from "nodemailer/lib/mail-composer";
+import PostalMime from "postal-mime";
+import { describe, expect, it } from "vitest";
+import { composeAutoReply } from "../../server/mail/compose-auto-reply.ts";
+import { composeDigest } from "../../server/mail/compose-digest.ts";
+import type { MailMessage } from "../../server/mail/message.ts";
+import { toMime } from "../../server/mail/mime.ts";
+
+const createdAt = new Date("2026-03-01T12:34:56.000Z");
+
+function digestOf(sender: string, preview: string, { formName = "Contact", count = 2 } = {}): MailMessage {
+  const submissions = [{ id: "sub_01", createdAt, sender, preview }];
+  const digest = { id: "dlv_01", target: "owner@example.test", formId: "frm_01", formName, count, submissions };
+  return composeDigest(digest, "https://inbox.example.test");
+}
+
+async function parse(message: MailMessage) {
+  const sender = { from: { name: "Postern", address: "postern@example.test" }, host: "example.test" };
+  return PostalMime.parse(await new MailComposer(toMime(message, sender)).compile().build());
+}
+
+const headersOf = async (message: MailMessage) => {
+  const { headers, to, cc, bcc } = await parse(message);
+  return { names: headers.map(({ key }) => key).sort(), to: to?.map(({ address }) => address), cc, bcc };
+};
+
+const hostileText = fc
+  .array(
+    fc.constantFrom(
+      "\r\n",
+      "\n",
+      "\u2028",
+      "\0",
+      "\u202e",
+      "Bcc: eve@example.test",
+      "<script>alert(1)</script>",
+      '<img src="x" onerror="alert(1)">',
+      "</td></table>",
+      '"><a href="javascript:alert(1)">',
+      "&lt;",
+      "=?utf-8?B?PGI+?=",
+      ",",
+      "a",
+    ),
+    { maxLength: 10 },
+  )
+  .map((parts) => parts.join(""));
+
+describe("Whatever visitors and owners write", () => {
+  it("adds no header and no recipient to a digest or an automatic answer", async () => {
+    const plainDigest = await headersOf(digestOf("Ana", "Hello"));
+    const answer = (formName: string, subject: string, text: string) =>
+      composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName, subject, text });
+    const plainAnswer = await headersOf(answer("Contact", "Hello", "Hello"));
+    await fc.assert(
+      fc.asyncProperty(hostileText, hostileText, async (one, other) => {
+        expect(await headersOf(digestOf(one, other, { formName: one }))).toEqual(plainDigest);
+        expect(await headersOf(answer(one, other, one))).toEqual(plainAnswer);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is text, not markup, in the HTML of a digest and of an automatic answer", () => {
+    const answer = (words: string) =>
+      composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName: words, subject: null, text: words }).html;
+    const tags = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.filter((tag) => !/^<br>$/i.test(tag));
+    fc.assert(
+      fc.property(hostileText, hostileText, (one, other) => {
+        expect(tags(digestOf(one, other).html)).toEqual(tags(digestOf("", "").html));
+        expect(tags(answer(one))).toEqual(tags(answer("")));
+      }),
+    );
+  });
+});
+
+describe("A digest", () => {
+  it("says how many there are when it does not name them all", () => {
+    const { subject, text } = digestOf("Ana", "Hello", { count: 4_321 });
+    expect(subject).toBe("[Contact] 4321 new messages");
+    expect(text).toContain("The first 1 of them:");
+    expect(text).toContain("Ana, 2026-03-01 12:34 UTC:");
+    expect(digestOf("Ana", "Hello", { count: 1 }).text).not.toContain("The first");
+  });
+});
