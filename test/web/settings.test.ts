@@ -3,7 +3,7 @@ import { describeRefusal } from "../../web/src/format/refusals.ts";
 import { describeAccess } from "../../web/src/settings/describe-access.ts";
 import { buildMcpConfig } from "../../web/src/settings/mcp-config.ts";
 import { standingOf } from "../../web/src/settings/token-standing.ts";
-import { linesOf, readFormSettings } from "../../web/src/setup/read-form-settings.ts";
+import { linesOf, readFormSettings, readMailSettings } from "../../web/src/setup/read-form-settings.ts";
 
 describe("a token", () => {
   const expiresAt = "2026-11-21T12:00:00.000Z";
@@ -79,5 +79,23 @@ describe("a form's settings", () => {
     const settings = readFormSettings((name) => (name === "name" ? "Contact" : ""));
     expect(settings).toMatchObject({ redirectUrl: null, destinations: [], allowedOrigins: [] });
     expect(linesOf("\n , \n")).toEqual([]);
+  });
+});
+
+describe("the mail settings that are saved", () => {
+  const inputs: Record<string, string> = {
+    digestAbove: "20",
+    autoReplySubject: "Thanks",
+    autoReplyText: "We write back.",
+  };
+  const read = (on: { gathers: boolean; answers: boolean }) => readMailSettings((name) => inputs[name] ?? "", on);
+
+  test("hold what is switched on, and take back what is not", () => {
+    expect(read({ gathers: true, answers: true })).toEqual({ ...inputs, digestAbove: 20 });
+    expect(read({ gathers: false, answers: false })).toEqual({
+      digestAbove: null,
+      autoReplySubject: null,
+      autoReplyText: null,
+    });
   });
 });

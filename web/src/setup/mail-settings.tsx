@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
@@ -45,24 +45,27 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
         <WaitingDestinations form={form} />
         <form onSubmit={onSubmit}>
           <Stack>
-            <Switch
+            <Checkbox
               label="Gather mails when the form is flooded"
               description="The first messages of an hour are mailed one by one, the rest in one mail at the full hour."
               checked={gathers}
               onChange={(event) => setGathers(event.currentTarget.checked)}
             />
             {gathers && (
-              <NumberInput
+              <TextInput
                 name="digestAbove"
+                type="number"
                 label="Mailed one by one, at most, in an hour"
                 defaultValue={form.digestAbove ?? USUAL_DIGEST_ABOVE}
                 min={1}
                 max={10_000}
-                allowDecimal={false}
+                step={1}
+                required
+                withAsterisk={false}
                 maw="16rem"
               />
             )}
-            <Switch
+            <Checkbox
               label="Answer visitors automatically"
               description="Mailed to the address a visitor gives, at most once a day to each and never for spam. It holds your words only."
               checked={answers}
