@@ -1,5 +1,5 @@
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
-import { emptyCounts, type FolderCounts } from "../store/submissions.ts";
+import { emptyCounts, type FolderCounts } from "../store/submission-counts.ts";
 import type { GraphQLContext } from "./context.ts";
 
 interface Pending {

@@ -6,6 +6,7 @@ import { forgetIdleCallers } from "../services/agents/forget-idle-callers.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
+import { foldCounts } from "../services/submissions/fold-counts.ts";
 import { createAnnounceTask } from "./announce-task.ts";
 import { createConfirmTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
@@ -23,6 +24,9 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
     "announce-webhook-off": createAnnounceTask(deps, mail),
     "confirm-destination": createConfirmTask(deps, mail),
     deliver: createDeliverTask(deps, attempts, lanes),
+    "fold-counts": async () => {
+      await foldCounts(authenticateSystem(), deps);
+    },
     "rescue-deliveries": async () => {
       const rescued = await rescueDeliveries(authenticateSystem(), deps);
       if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
@@ -37,4 +41,5 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
 
 /** Minute, hour, day, month, weekday; all in UTC. */
 export const crontab = `*/15 * * * * sweep-expired ?max=1
+* * * * * fold-counts ?max=1
 * * * * * rescue-deliveries ?max=1`;

@@ -3,6 +3,7 @@ import Cursor from "pg-cursor";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database } from "./db.ts";
 import { Parameters } from "./sql.ts";
+import { countThrough } from "./submission-counts.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visible } from "./visibility.ts";
 
@@ -60,12 +61,8 @@ export async function countExportRows(
   connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
   formId: string | null,
 ): Promise<number> {
-  const parameters = new Parameters();
-  const result = await connection.query<{ count: string }>(
-    `SELECT count(*) FROM submissions s WHERE ${within(scope, parameters, formId)}`,
-    parameters.values,
-  );
-  return Number(result.rows[0]?.count ?? 0);
+  const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
+  return [...counts.values()].reduce((rows, { inbox, spam }) => rows + inbox + spam, 0);
 }
 
 export function countRowsToExport(scope: OwnerScope, db: Database, formId: string | null): Promise<number> {

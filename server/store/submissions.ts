@@ -1,5 +1,5 @@
 import type { OwnerScope } from "../access/scope.ts";
-import type { Database, Folder, Submission, SubmissionStatus } from "./db.ts";
+import type { Database, Folder, Submission } from "./db.ts";
 import { Parameters } from "./sql.ts";
 import { visible, visibleAmong } from "./visibility.ts";
 
@@ -117,40 +117,4 @@ export async function findSubmission<C extends SubmissionColumn>(
     parameters.values,
   );
   return result.rows[0] ?? null;
-}
-
-export interface FolderCounts {
-  readonly inbox: number;
-  readonly inboxUnread: number;
-  readonly spam: number;
-  readonly spamUnread: number;
-}
-
-export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, spam: 0, spamUnread: 0 };
-
-/** Counts per form of the forms named; a form without visible submissions is absent. */
-export async function countSubmissions(
-  scope: OwnerScope,
-  db: Database,
-  formIds: readonly string[],
-): Promise<Map<string, FolderCounts>> {
-  const parameters = new Parameters();
-  const result = await db.pool.query<{ formId: string; folder: Folder; status: SubmissionStatus; count: string }>(
-    `SELECT s.form_id AS "formId", s.folder, s.status, count(*) FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.form_id = ANY(${parameters.add(formIds)}::text[])
-     GROUP BY s.form_id, s.folder, s.status`,
-    parameters.values,
-  );
-  const counts = new Map<string, FolderCounts>();
-  for (const row of result.rows) {
-    counts.set(row.formId, add(counts.get(row.formId) ?? emptyCounts, row.folder, row.status, Number(row.count)));
-  }
-  return counts;
-}
-
-function add(counts: FolderCounts, folder: Folder, status: SubmissionStatus, count: number): FolderCounts {
-  const unread = status === "unread" ? count : 0;
-  return folder === "inbox"
-    ? { ...counts, inbox: counts.inbox + count, inboxUnread: counts.inboxUnread + unread }
-    : { ...counts, spam: counts.spam + count, spamUnread: counts.spamUnread + unread };
 }

@@ -21,9 +21,22 @@ export function visibleAmong(scope: OwnerScope, parameters: Parameters): string 
 
 function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS NOT DISTINCT FROM"): string {
   const account = `s.account_id ${equals} ${parameters.add(scope.accountId)}`;
-  const owned = `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}`;
-  if (scope.rights.forms === "all") return owned;
-  return `${owned} AND s.form_id = ANY(${parameters.add(scope.rights.forms)}::text[])`;
+  return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${amongForms("s", scope, parameters)}`;
+}
+
+/** What the scope saw until the retention window's edge passed it, and the sweep has not yet taken. */
+export function outlived(scope: OwnerScope, parameters: Parameters): string {
+  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.created_at <= ${parameters.add(scope.visibleAfter)}`;
+  return `${owned}${amongForms("s", scope, parameters)}`;
+}
+
+/** The same ownership over the alias `c`, for the kept counts of submissions; the window is the query's own matter. */
+export function countedFor(scope: OwnerScope, parameters: Parameters): string {
+  return `c.account_id = ${parameters.add(scope.accountId)}${amongForms("c", scope, parameters)}`;
+}
+
+function amongForms(alias: string, { rights }: OwnerScope, parameters: Parameters): string {
+  return rights.forms === "all" ? "" : ` AND ${alias}.form_id = ANY(${parameters.add(rights.forms)}::text[])`;
 }
 
 /** The same for forms, which do not age. */

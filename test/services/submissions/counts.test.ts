@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
+import { foldCounts } from "../../../server/services/submissions/fold-counts.ts";
+import { markSubmissions } from "../../../server/services/submissions/mark-submissions.ts";
+import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
+import { countThrough, emptyCounts } from "../../../server/store/submission-counts.ts";
+import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface World {
+  readonly deps: Deps;
+  readonly clock: TestClock;
+  readonly account: TestOwner;
+  readonly forms: readonly [TestForm, TestForm];
+}
+
+async function createWorld(): Promise<World> {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const account = await owner(deps, { retentionDays: 20 });
+  return { deps, clock, account, forms: [await account.form(), await account.form()] };
+}
+
+/** What the rows themselves say, in the words of the counts, with the kept counts of the same instant. */
+async function compare({ deps, account, forms }: World) {
+  const scope = account.scope();
+  const client = await deps.db.pool.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const kept = await countThrough(scope, client, "all");
+    const { rows } = await client.query(
+      `SELECT form_id, count(*) FILTER (WHERE folder = 'inbox')::int AS inbox,
+         count(*) FILTER (WHERE folder = 'inbox' AND status = 'unread')::int AS "inboxUnread",
+         count(*) FILTER (WHERE folder = 'spam')::int AS spam,
+         count(*) FILTER (WHERE folder = 'spam' AND status = 'unread')::int AS "spamUnread"
+       FROM submissions WHERE account_id = $1 AND created_at > $2 GROUP BY form_id`,
+      [scope.accountId, scope.visibleAfter],
+    );
+    await client.query("COMMIT");
+    const counted = new Map(rows.map(({ form_id: formId, ...counts }) => [formId as string, counts]));
+    return forms.map(({ id }) => ({
+      kept: kept.get(id) ?? emptyCounts,
+      counted: (counted.get(id) as typeof emptyCounts | undefined) ?? emptyCounts,
+    }));
+  } finally {
+    client.release();
+  }
+}
+
+async function visibleIds({ deps, account }: World, from: number): Promise<string[]> {
+  const rows = await deps.db.prisma.submission.findMany({
+    where: { accountId: account.account.id, createdAt: { gt: account.scope().visibleAfter } },
+    select: { id: true },
+    orderBy: { id: "asc" },
+    skip: from,
+    take: 3,
+  });
+  return rows.map(({ id }) => id);
+}
+
+const folder = fc.constantFrom("inbox", "spam");
+const status = fc.constantFrom("unread", "read");
+const from = fc.nat(4);
+const step = fc.oneof(
+  fc.record({ do: fc.constant("arrive"), form: fc.constantFrom(0, 1), ageDays: fc.nat(22), folder, status }),
+  fc.record({ do: fc.constant("move"), from, folder }),
+  fc.record({ do: fc.constant("mark"), from, status }),
+  fc.record({ do: fc.constant("delete"), from }),
+  fc.record({ do: fc.constant("wait"), ms: fc.integer({ min: 1, max: 5 * DAY_MS }) }),
+  fc.record({ do: fc.constantFrom("sweep", "fold") }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+async function take(world: World, one: Step): Promise<void> {
+  const { deps, account, clock, forms } = world;
+  if (one.do === "wait" && "ms" in one) clock.advance({ ms: one.ms });
+  if (one.do === "sweep") await sweepExpired(authenticateSystem(), deps);
+  if (one.do === "fold") await foldCounts(authenticateSystem(), deps);
+  if ("ageDays" in one) {
+    const at = new Date(clock.now().getTime() - one.ageDays * DAY_MS);
+    const facts = { at, folder: one.folder as "inbox", status: one.status as "read" };
+    await (one.form === 0 ? forms[0] : forms[1]).submission(facts);
+  } else if ("from" in one) {
+    const ids = await visibleIds(world, one.from);
+    if (ids.length === 0) return;
+    const input = { ids, columns: ["id"] as const };
+    if (one.do === "delete") await deleteSubmissions(account.scope(), deps, { ids });
+    else if ("folder" in one) await moveSubmissions(account.scope(), deps, { ...input, folder: one.folder as "spam" });
+    else if ("status" in one) await markSubmissions(account.scope(), deps, { ...input, status: one.status as "read" });
+  }
+}
+
+it("keeps counts that are the rows' own number after any arrivals, moves, marks, deletes, expiry, sweeps and folds", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const world = await createWorld();
+      for (const one of steps) {
+        await take(world, one);
+        for (const { kept, counted } of await compare(world)) expect(kept).toEqual(counted);
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+it("is right at every instant while posts, moves, deletes and folds go on side by side", async () => {
+  const world = await createWorld();
+  const { deps, account, forms } = world;
+  let isBusy = true;
+  const busy = async (work: (round: number) => Promise<unknown>) => {
+    for (let round = 0; round < 25; round += 1) await work(round);
+  };
+  const work = Promise.all([
+    busy(() => forms[0].submission()),
+    busy((round) => forms[1].submission({ folder: round % 2 === 0 ? "spam" : "inbox" })),
+    busy(async (round) => {
+      const ids = await visibleIds(world, round);
+      if (ids.length > 0) await moveSubmissions(account.scope(), deps, { ids, folder: "spam", columns: ["id"] });
+    }),
+    busy(async () => {
+      const [id] = await visibleIds(world, 0);
+      if (id !== undefined)
+        await markSubmissions(account.scope(), deps, { ids: [id], status: "read", columns: ["id"] });
+    }),
+    busy(() => foldCounts(authenticateSystem(), deps)),
+    busy(() => foldCounts(authenticateSystem(), deps)),
+  ]).finally(() => {
+    isBusy = false;
+  });
+  while (isBusy) {
+    for (const { kept, counted } of await compare(world)) expect(kept).toEqual(counted);
+  }
+  await work;
+  expect((await countSubmissions(account.scope(), deps, { formId: forms[0].id })).inbox).toBeGreaterThan(0);
+});
+
+it("counts nothing of a form that is deleted, and leaves nothing of it behind", async () => {
+  const world = await createWorld();
+  const { deps, account, forms } = world;
+  await forms[0].submission();
+  await foldCounts(authenticateSystem(), deps);
+  await deps.db.prisma.form.delete({ where: { id: forms[0].id } });
+  expect(await countSubmissions(account.scope(), deps, { formId: forms[0].id })).toEqual(emptyCounts);
+  await foldCounts(authenticateSystem(), deps);
+  expect(await deps.db.prisma.submissionCount.count({ where: { formId: forms[0].id } })).toBe(0);
+});
+
+it("counts for a credential only the forms that it may see", async () => {
+  const { account, deps, forms } = await createWorld();
+  await forms[0].submission();
+  await forms[1].submission();
+  const limited = await countThrough(account.scope({ forms: [forms[1].id] }), deps.db.pool, "all");
+  expect([...limited.keys()]).toEqual([forms[1].id]);
+  const foreign = await owner(deps);
+  expect(await countThrough(foreign.scope(), deps.db.pool, [forms[0].id])).toEqual(new Map());
+});
