@@ -18,7 +18,7 @@ export interface Answer {
   readonly status: number;
   /** In the order they came, names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The first KiB, read as UTF-8. */
+  /** The first KiB, or as much as was asked for, read as UTF-8. */
   readonly body: string;
   readonly isBodyCut: boolean;
 }

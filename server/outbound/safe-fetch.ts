@@ -7,9 +7,11 @@ import { type ResolveName, shareLookups, systemResolveName } from "./resolve-nam
 
 export interface OutboundRequest {
   readonly url: string;
-  readonly method: "POST";
+  readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body?: Buffer;
+  /** How much of the answer's body is kept; 1 KiB unless told. */
+  readonly keptBodyBytes?: number;
 }
 
 /** THE guard: every request that Postern makes to an address somebody gave it goes through here. */
@@ -92,35 +94,35 @@ async function checkName(url: URL, rule: AddressRule, resolveName: ResolveName):
 }
 
 async function exchange(agent: Agent, url: URL, request: OutboundRequest, timeoutMs: number): Promise<Answer> {
-  const { method, headers, body } = request;
+  const { method, headers, body, keptBodyBytes = KEPT_BODY_BYTES } = request;
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method,
     headers,
-    body,
     signal,
+    ...(body === undefined ? {} : { body }),
   });
   return {
     kind: "response",
     status: response.statusCode,
     headers: pairs(response.headers),
-    ...(await start(response.body)),
+    ...(await start(response.body, keptBodyBytes)),
   };
 }
 
 /** Reads as much of a body as is kept; leaving the loop early closes the connection, so the rest never arrives. */
-async function start(body: AsyncIterable<Buffer>): Promise<Pick<Answer, "body" | "isBodyCut">> {
+async function start(body: AsyncIterable<Buffer>, keptBodyBytes: number): Promise<Pick<Answer, "body" | "isBodyCut">> {
   const kept: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     kept.push(chunk);
     size += chunk.length;
-    if (size > KEPT_BODY_BYTES) break;
+    if (size > keptBodyBytes) break;
   }
-  const bytes = Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES);
-  return { body: bytes.toString("utf8"), isBodyCut: size > KEPT_BODY_BYTES };
+  const bytes = Buffer.concat(kept).subarray(0, keptBodyBytes);
+  return { body: bytes.toString("utf8"), isBodyCut: size > keptBodyBytes };
 }
 
 function pairs(headers: Readonly<Record<string, string | string[] | undefined>>): Answer["headers"] {
