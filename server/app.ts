@@ -1,18 +1,22 @@
 import { Hono } from "hono";
 import { authenticateSession } from "./access/authenticate-session.ts";
+import { offersOAuth } from "./access/oauth/addresses.ts";
 import { createSignIn } from "./access/sign-in.ts";
 import type { Deps } from "./deps.ts";
 import { createExports } from "./exports/exports.ts";
 import { createGraphQL } from "./graphql/server.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
+import { createCallLibrary } from "./http/call-library.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createHealthRoutes } from "./http/health.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { createOAuthRoutes } from "./http/oauth-routes.ts";
 import { observeRequests } from "./http/observe-requests.ts";
 import { problemOf, problemResponse, unknownPath } from "./http/problem.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createReceiptWriter } from "./intake/receipts.ts";
 import { createMcp } from "./mcp/mcp.ts";
@@ -27,6 +31,7 @@ export interface App {
 export function buildApp(deps: Deps): App {
   const receipts = createReceiptWriter(deps);
   const signIn = createSignIn(deps);
+  const callLibrary = createCallLibrary(deps, signIn);
   const authenticate = (request: Request) => authenticateSession(deps, signIn, request);
   const graphql = createGraphQL(deps, authenticate);
 
@@ -40,7 +45,11 @@ export function buildApp(deps: Deps): App {
   app.route("/f", createIntake(deps, receipts));
   app.route("/mcp", createMcp(deps));
   app.use("/auth/*", requireSameOrigin);
-  app.route("/auth", createAuthRoutes(deps, signIn));
+  app.route("/auth", createAuthRoutes(deps, callLibrary));
+  if (offersOAuth(deps.config)) {
+    app.route("/oauth", createOAuthRoutes(deps, callLibrary, authenticate));
+    app.route("/.well-known", createWellKnownRoutes(deps));
+  }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));
   app.route("/exports", createExports(deps, authenticate));

@@ -14,7 +14,16 @@ export class PosternError extends Error {
 
 /** Not yours, expired, deleted and never existed are one answer, so that nobody learns what exists. */
 export function notFound(
-  what: "form" | "submission" | "delivery" | "webhook" | "destination" | "agent token" | "export" | "account",
+  what:
+    | "form"
+    | "submission"
+    | "delivery"
+    | "webhook"
+    | "destination"
+    | "agent token"
+    | "connected agent"
+    | "export"
+    | "account",
 ): PosternError {
   return new PosternError("NOT_FOUND", `There is no such ${what}.`);
 }

@@ -3,8 +3,24 @@ import { fromUUIDBytes, toUUIDBytes } from "typeid-js";
 import { v7 as uuidV7 } from "uuid";
 import type { Clock } from "./clock.ts";
 
-/** What an id is the id of: account, session, credential, form, submission, delivery, webhook endpoint, agent token, access record. */
-export type IdPrefix = "acc" | "ses" | "crd" | "frm" | "sub" | "dlv" | "whk" | "tok" | "rec" | "vrf" | "rtl";
+/** What an id is the id of: account, session, credential, form, submission, delivery, webhook endpoint, agent token, agent connection, access record, and the rows of the sign-in library. */
+export type IdPrefix =
+  | "acc"
+  | "ses"
+  | "crd"
+  | "frm"
+  | "sub"
+  | "dlv"
+  | "whk"
+  | "tok"
+  | "con"
+  | "rec"
+  | "cli"
+  | "rft"
+  | "act"
+  | "res"
+  | "vrf"
+  | "rtl";
 
 /** Makes a TypeID: the prefix and a UUIDv7 in 26 characters of base32. */
 export type NewId = (prefix: IdPrefix) => string;

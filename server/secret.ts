@@ -12,6 +12,8 @@ export interface Keys {
   readonly destination: Buffer;
   /** Under which the secrets of webhook endpoints are kept. */
   readonly webhookSecrets: Buffer;
+  /** From which the key pair is drawn that signs the access tokens of connected agents. */
+  readonly accessTokens: Buffer;
 }
 
 /** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start makes (mode 0600). */
@@ -26,6 +28,7 @@ export function deriveKeys(secret: string): Keys {
     cursor: derive("cursor"),
     destination: derive("destination"),
     webhookSecrets: derive("webhook-secrets"),
+    accessTokens: derive("access-tokens"),
   };
 }
 

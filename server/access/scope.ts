@@ -1,9 +1,9 @@
 import type { Plan } from "../store/db.ts";
 
-/** Who holds a scope: a person in the dashboard, an agent, or the operator at the command line. */
+/** Who holds a scope: a person in the dashboard, an agent with a token or a connection, or the operator. */
 export interface Holder {
-  readonly kind: "session" | "agent" | "operator";
-  /** Id of the session or token. */
+  readonly kind: "session" | "agent" | "connection" | "operator";
+  /** Id of the session, token or connection. */
   readonly id: string;
   /** What the owner knows it by, for the access record. */
   readonly name: string;

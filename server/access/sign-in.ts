@@ -3,6 +3,7 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../ids.ts";
 import { authDatabase } from "../store/auth-database.ts";
+import { oauthPlugins } from "./oauth/plugins.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -20,9 +21,14 @@ const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
   session: "ses",
   verification: "vrf",
   rateLimit: "rtl",
+  oauthClient: "cli",
+  oauthConsent: "con",
+  oauthRefreshToken: "rft",
+  oauthAccessToken: "act",
+  oauthResource: "res",
 };
 
-/** Passwords and sessions, by the library; its tables carry our names (its "user" is our account). */
+/** Passwords, sessions and connected agents, by the library; its tables carry our names (its "user" is our account). */
 export function createSignIn(deps: Deps) {
   const { config, keys, newId, log } = deps;
   return betterAuth({
@@ -32,6 +38,7 @@ export function createSignIn(deps: Deps) {
     secret: keys.session,
     telemetry: { enabled: false },
     database: prismaAdapter(authDatabase(deps.db), { provider: "postgresql" }),
+    plugins: oauthPlugins(deps),
     logger: { log: (level, message) => log[level]({ part: "sign-in" }, message) },
     // Accounts are made by the verb `createOwner` alone, which knows who may sign up.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
@@ -55,6 +62,8 @@ export function createSignIn(deps: Deps) {
       max: 100,
       customRules: { "/sign-in/email": { window: 60, max: 10 } },
     },
+    // What is not an answer to the caller is ours to log and to mask.
+    onAPIError: { throw: true },
     // Same origin is checked by `http/same-origin.ts` on every route before the library is reached.
     trustedOrigins: (request) => originsOf(request),
     advanced: {

@@ -1,16 +1,15 @@
 import { type Context, Hono } from "hono";
 import { authenticateSystem } from "../access/authenticate.ts";
-import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH, type SignIn } from "../access/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { maySignUp } from "../services/accounts/may-sign-up.ts";
-import { clientAddress } from "./client-address.ts";
-import { readSmallJson } from "./read-small-json.ts";
+import type { CallLibrary } from "./call-library.ts";
+import { readSmallJson } from "./read-small-body.ts";
 
 /** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
-export function createAuthRoutes(deps: Deps, signIn: SignIn): Hono {
+export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
   const routes = new Hono();
   // The library refreshes the cookie of a session in use here, where the dashboard starts.
   routes.get("/state", async (context) => {
@@ -39,16 +38,8 @@ export function createAuthRoutes(deps: Deps, signIn: SignIn): Hono {
   }
 
   function callLibrary(context: Context, path: string, body?: object): Promise<Response> {
-    const { raw } = context.req;
-    const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: clientAddress(context, deps.config) });
-    for (const name of ["cookie", "origin", "user-agent"]) {
-      const value = raw.headers.get(name);
-      if (value !== null) headers.set(name, value);
-    }
-    const url = `${deps.config.publicUrl}${SIGN_IN_BASE_PATH}${path}`;
-    if (body === undefined) return signIn.handler(new Request(url, { headers }));
-    headers.set("content-type", "application/json");
-    return signIn.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+    const pass = ["cookie", "origin", "user-agent"];
+    return call(context, { path, pass, ...(body === undefined ? {} : { body }) });
   }
 }
 

@@ -5,7 +5,19 @@ interface Metrics {
   observe(surface: string, status: number, seconds: number): void;
 }
 
-const SURFACES = ["f", "graphql", "auth", "exports", "mcp", "assets", "healthz", "readyz", "metrics"];
+const SURFACES = [
+  "f",
+  "graphql",
+  "auth",
+  "oauth",
+  ".well-known",
+  "exports",
+  "mcp",
+  "assets",
+  "healthz",
+  "readyz",
+  "metrics",
+];
 
 /** Measures and logs each request by its surface alone: paths and queries can carry ids and tickets. */
 export function observeRequests(deps: Deps, metrics: Metrics): MiddlewareHandler {

@@ -3,6 +3,7 @@ import { authenticateSystem } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { forgetIdleCallers } from "../services/agents/forget-idle-callers.ts";
+import { sweepAccess } from "../services/connections/sweep-access.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
@@ -35,6 +36,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
       await forgetIdleCallers(authenticateSystem(), deps);
       const deleted = await sweepExpired(authenticateSystem(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "submissions left the retention window");
+      await sweepAccess(authenticateSystem(), deps);
     },
   };
 }

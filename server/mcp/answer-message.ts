@@ -12,6 +12,7 @@ import type { Caller } from "./caller.ts";
 import { handshakeName } from "./client-name.ts";
 import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
+import { askToStepUp } from "./step-up.ts";
 
 const LARGEST_BODY_BYTES = 64 * 1024;
 
@@ -34,6 +35,8 @@ export async function answerMessage(deps: Deps, caller: Caller, request: Request
 
 // The tool reports nothing on the way, so that each answer is one JSON body.
 async function answerModern(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
+  const stepUp = await askToStepUp(deps, caller, message);
+  if (stepUp !== null) return stepUp;
   const handler = createMcpHandler(() => createMcpServer(deps, async () => caller), {
     legacy: "reject",
     // The one tool never changes, so there is nothing to wait for on an open stream.

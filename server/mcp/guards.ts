@@ -1,5 +1,4 @@
 import type { Problem } from "../http/problem.ts";
-import { problemResponse } from "../http/problem.ts";
 
 const LOCAL_HOSTNAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -31,16 +30,4 @@ function forbiddenCaller(detail: string): Problem {
 /** The token of an `Authorization: Bearer …` header; cookies count for nothing here. */
 export function bearerToken(request: Request): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
-}
-
-/** 401 in the terms of RFC 6750. */
-export function challenge(token: "none" | "refused"): Response {
-  const detail =
-    token === "none"
-      ? "Send an agent token as Authorization: Bearer pst_… The owner makes one in Postern's dashboard."
-      : "This agent token is not known, has expired or was revoked. The owner makes another one in Postern's dashboard.";
-  const response = problemResponse({ status: 401, title: "No usable agent token", detail });
-  const error = token === "none" ? "" : ', error="invalid_token"';
-  response.headers.set("WWW-Authenticate", `Bearer realm="Postern"${error}, scope="submissions:metadata"`);
-  return response;
 }

@@ -48,8 +48,8 @@ async function ownWords(scope: OwnerScope | null, deps: Deps, error: PosternErro
 
 const CONTENT_GUIDANCE =
   "This credential lacks the scope submissions:content, so it cannot read what visitors typed. " +
-  "Call again without includeContent for metadata and counts, or ask the owner of the forms for an agent token " +
-  "that may read contents; they make one in Postern's dashboard.";
+  "Call again without includeContent for metadata and counts, or ask the owner of the forms: they share contents by " +
+  "connecting this agent again and allowing them, or with an agent token from Postern's dashboard.";
 
 // The forms' names are the owner's text: they appear as JSON values only.
 async function formGuidance(scope: OwnerScope, deps: Deps): Promise<string> {

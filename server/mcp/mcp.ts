@@ -1,13 +1,14 @@
 import { Hono } from "hono";
-import { authenticateAgent } from "../access/authenticate-agent.ts";
+import { authenticateCaller } from "../access/authenticate-caller.ts";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { problemOf, problemResponse } from "../http/problem.ts";
 import { admitCall, type CallRate, defaultCallRate, slowDown } from "../services/agents/admit-call.ts";
 import { answerMessage, refuse } from "./answer-message.ts";
+import { challenge } from "./challenge.ts";
 import { productOf } from "./client-name.ts";
-import { bearerToken, challenge, foreignCaller } from "./guards.ts";
+import { bearerToken, foreignCaller } from "./guards.ts";
 
 export interface McpOptions {
   readonly rate?: CallRate;
@@ -21,11 +22,12 @@ export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {
     const foreign = foreignCaller(request, deps.config.publicUrl);
     if (foreign !== null) return problemResponse(foreign);
     const token = bearerToken(request);
-    if (token === null) return challenge("none");
+    if (token === null) return challenge(request, deps.config, "none");
     try {
-      return await answerAgent(deps, await authenticateAgent(deps, token), request, rate);
+      return await answerAgent(deps, await authenticateCaller(deps, token), request, rate);
     } catch (error) {
-      if (error instanceof PosternError && error.code === "UNAUTHENTICATED") return challenge("refused");
+      if (error instanceof PosternError && error.code === "UNAUTHENTICATED")
+        return challenge(request, deps.config, "refused");
       return problemResponse(problemOf(error, deps.log, crypto.randomUUID()));
     }
   });

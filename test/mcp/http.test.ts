@@ -61,7 +61,7 @@ describe("authentication", () => {
     for (const headers of [{}, { Authorization: "Basic YTpi" }, { Cookie: "session=x" }]) {
       const response = await post(url, null, call(form.id), headers);
       expect(response.status).toBe(401);
-      expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer realm="Postern", scope=/);
+      expect(response.headers.get("WWW-Authenticate")).toMatch(/^Bearer realm="Postern", resource_metadata=/);
       expect(await response.json()).toMatchObject({ status: 401, detail: expect.stringContaining("Bearer pst_") });
     }
   });

@@ -24,7 +24,7 @@ export async function startExport(
   input: { readonly formId: string | null },
 ): Promise<StartedExport> {
   requireWrite(scope);
-  if (scope.holder.kind === "agent") throw forbidden("Only the signed-in owner may export.");
+  if (scope.holder.kind !== "session") throw forbidden("Only the signed-in owner may export.");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
   const rows = await countRowsToExport(scope, deps.db, input.formId);
   const ticket = randomBytes(32).toString("base64url");

@@ -12,6 +12,14 @@ export async function readSmallJson(request: Request): Promise<Readonly<Record<s
   return value;
 }
 
+/** The fields of a form of at most 16 KiB. */
+export async function readSmallForm(request: Request): Promise<URLSearchParams> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    throw invalid("Send the request as application/x-www-form-urlencoded.");
+  }
+  return new URLSearchParams(await readCapped(request));
+}
+
 async function readCapped(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

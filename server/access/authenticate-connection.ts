@@ -1,0 +1,44 @@
+import type { Deps } from "../deps.ts";
+import { PosternError } from "../errors.ts";
+import { findConnectionWithAccount, touchConnection } from "../store/agent-connections.ts";
+import { CONTENT_SCOPE, METADATA_SCOPE } from "./agent-token.ts";
+import { authenticateSystem, ownerScope } from "./authenticate.ts";
+import { readAccessToken } from "./oauth/access-token.ts";
+import { nameOfClient } from "./oauth/client-name.ts";
+import type { OwnerScope } from "./scope.ts";
+
+const LAST_USE_PRECISION_MS = 60_000;
+
+/**
+ * The scope of the connected agent that holds this access token: what the token says, as far as the owner still allows
+ * it. Expired, made up, meant for another server and disconnected are one UNAUTHENTICATED error.
+ */
+export async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
+  const system = authenticateSystem();
+  const token = await readAccessToken(deps, accessToken);
+  const found = token === null ? null : await findConnectionWithAccount(system, deps.db, token.connectionId);
+  if (token === null || found === null || !token.scopes.includes(METADATA_SCOPE) || !isOf(found, token)) {
+    throw new PosternError("UNAUTHENTICATED", "This access has expired or was taken back. Connect again.");
+  }
+  const { connection, account } = found;
+  const now = deps.clock.now();
+  const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
+  if (connection.lastUsedAt === null || connection.lastUsedAt <= staleBefore) {
+    await touchConnection(system, deps.db, { id: connection.id, usedAt: now, staleBefore });
+  }
+  const holder = { kind: "connection", id: connection.id, name: nameOfClient(connection.client) } as const;
+  return ownerScope(deps, account, holder, {
+    write: false,
+    content: token.scopes.includes(CONTENT_SCOPE) && connection.scopes.includes(CONTENT_SCOPE),
+    forms: connection.allForms ? "all" : connection.formIds,
+  });
+}
+
+interface Parties {
+  readonly accountId: string;
+  readonly clientId: string;
+}
+
+function isOf({ connection }: { readonly connection: Parties }, token: Parties): boolean {
+  return connection.accountId === token.accountId && connection.clientId === token.clientId;
+}

@@ -1,0 +1,88 @@
+import { cimd } from "@better-auth/cimd";
+import { oauthProvider } from "@better-auth/oauth-provider";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError } from "better-auth/api";
+import { jwt } from "better-auth/plugins";
+import type { Deps } from "../../deps.ts";
+import { findConnectionOf } from "../../store/agent-connections.ts";
+import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE } from "../agent-token.ts";
+import { authenticateSystem } from "../authenticate.ts";
+import { CONNECTION_CLAIM, signAccessToken } from "./access-token.ts";
+import { createClientMetadataFetch } from "./client-metadata.ts";
+
+/** The scope by which a client is given a refresh token; not a right of its own. */
+export const REFRESH_SCOPE = "offline_access";
+
+/** Where the library sends an owner who has to decide. */
+export const CONSENT_PATH = "/connect";
+
+const ACCESS_TOKEN_SECONDS = 60 * 60;
+const REFRESH_TOKEN_SECONDS = 90 * 24 * 60 * 60;
+// A client that lost the answer to its refresh may ask once more this soon.
+const REFRESH_REPLAY_SECONDS = 30;
+
+/** Connecting agents, by the library. `http/oauth-routes.ts` alone speaks to it and lets through what agents need. */
+export function oauthPlugins(deps: Deps): BetterAuthPlugin[] {
+  const { config, keys, db, safeFetch } = deps;
+  const signing = jwt({
+    disableSettingJwtHeader: true,
+    jwt: { issuer: config.publicUrl, sign: (payload) => signAccessToken(keys, payload) },
+    // Signing ourselves asks for an address of the keys. Nobody needs it: tokens are read where they are signed.
+    jwks: { remoteUrl: `${config.publicUrl}/oauth/keys`, keyPairConfig: { alg: "EdDSA" } },
+  });
+  const provider = oauthProvider({
+    scopes: [METADATA_SCOPE, CONTENT_SCOPE, REFRESH_SCOPE],
+    loginPage: CONSENT_PATH,
+    consentPage: CONSENT_PATH,
+    grantTypes: ["authorization_code", "refresh_token"],
+    accessTokenExpiresIn: ACCESS_TOKEN_SECONDS,
+    refreshTokenExpiresIn: REFRESH_TOKEN_SECONDS,
+    refreshTokenReuseInterval: REFRESH_REPLAY_SECONDS,
+    allowDynamicClientRegistration: true,
+    allowUnauthenticatedClientRegistration: true,
+    allowPublicClientPrelogin: true,
+    enforcePerClientResources: false,
+    storeTokens: { hash: async (token) => hashSecret(token) },
+    rateLimit: { register: { window: 60, max: 10 }, token: { window: 60, max: 60 } },
+    extensions: [
+      {
+        claims: {
+          // A token always belongs to a connection that is there; after "Disconnect" none is given out any more.
+          accessToken: async ({ user, client }) => {
+            const accountId = user?.id;
+            const connection =
+              accountId === undefined
+                ? null
+                : await findConnectionOf(authenticateSystem(), db, { accountId, clientId: client.clientId });
+            if (connection === null) throw new APIError("BAD_REQUEST", { error: "invalid_grant" });
+            return { [CONNECTION_CLAIM]: connection.id };
+          },
+        },
+      },
+    ],
+    schema: {
+      oauthClient: { modelName: "agentClient", fields: { userId: "accountId" } },
+      oauthConsent: { modelName: "agentConnection", fields: { userId: "accountId" } },
+      oauthRefreshToken: { modelName: "agentRefreshToken", fields: { userId: "accountId" } },
+      oauthAccessToken: { modelName: "agentAccessToken", fields: { userId: "accountId" } },
+      oauthResource: { modelName: "protectedResource" },
+    },
+  });
+  const metadataDocuments = cimd({
+    metadataProfile: "mcp-2026-07-28",
+    fetchClientMetadataResource: createClientMetadataFetch(safeFetch),
+  });
+  const { oauthClientResource: _links, oauthClientAssertion: _assertions, ...tables } = provider.schema;
+  const plugins: readonly unknown[] = [
+    // No table for what is not kept here (keys) or not offered (resources per client, clients with keys of their own).
+    { ...signing, schema: {} },
+    { ...provider, schema: tables },
+    metadataDocuments,
+  ];
+  return plugins.filter(isPlugin);
+}
+
+// The provider's own type does not meet the library's interface under exact optional properties.
+function isPlugin(plugin: unknown): plugin is BetterAuthPlugin {
+  return typeof plugin === "object" && plugin !== null && "id" in plugin;
+}

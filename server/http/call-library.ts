@@ -1,0 +1,35 @@
+import type { Context } from "hono";
+import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH, type SignIn } from "../access/sign-in.ts";
+import type { Deps } from "../deps.ts";
+import { clientAddress } from "./client-address.ts";
+
+export interface LibraryRequest {
+  /** Below the library's own path, with its query. */
+  readonly path: string;
+  /** JSON, or the fields of a form; without one it is a GET. */
+  readonly body?: object | URLSearchParams;
+  /** Headers of the visitor's request that the library may see. */
+  readonly pass: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type CallLibrary = (context: Context, request: LibraryRequest) => Promise<Response>;
+
+/** Speaks to the sign-in library, whose own routes no request from outside reaches. */
+export function createCallLibrary(deps: Deps, signIn: SignIn): CallLibrary {
+  return (context, { path, body, pass, headers: own = {} }) => {
+    const headers = new Headers({ ...own, [CLIENT_ADDRESS_HEADER]: clientAddress(context, deps.config) });
+    for (const name of pass) {
+      const value = context.req.raw.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const url = `${deps.config.publicUrl}${SIGN_IN_BASE_PATH}${path}`;
+    if (body === undefined) return signIn.handler(new Request(url, { headers }));
+    if (body instanceof URLSearchParams) {
+      headers.set("content-type", "application/x-www-form-urlencoded");
+      return signIn.handler(new Request(url, { method: "POST", headers, body: body.toString() }));
+    }
+    headers.set("content-type", "application/json");
+    return signIn.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+  };
+}

@@ -1,0 +1,63 @@
+import { Hono } from "hono";
+import { authenticateSystem } from "../access/authenticate.ts";
+import type { OwnerScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+import { PosternError } from "../errors.ts";
+import { keepMcpResource } from "../services/connections/keep-mcp-resource.ts";
+import type { CallLibrary } from "./call-library.ts";
+import { authorize } from "./oauth/authorize.ts";
+import { decide, showRequest } from "./oauth/consent.ts";
+import { register } from "./oauth/register.ts";
+import { revoke } from "./oauth/revoke.ts";
+import { giveToken } from "./oauth/token.ts";
+import { requireSameOrigin } from "./same-origin.ts";
+
+/** `/oauth`: how an agent is connected. Of all that the library could do, these five things can be reached. */
+export function createOAuthRoutes(
+  deps: Deps,
+  call: CallLibrary,
+  authenticate: (request: Request) => Promise<OwnerScope>,
+): Hono {
+  const ready = once(() => keepMcpResource(authenticateSystem(), deps));
+  const routes = new Hono();
+  routes.use(async (_context, next) => {
+    await ready();
+    await next();
+  });
+  routes.get("/authorize", async (context) => {
+    if (!(await isSignedIn(() => authenticate(context.req.raw)))) {
+      const { pathname, search } = new URL(context.req.url);
+      return context.redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+    }
+    return authorize(context, call, deps.config);
+  });
+  routes.post("/token", (context) => giveToken(context, deps, call));
+  routes.post("/register", (context) => register(context, call));
+  routes.post("/revoke", (context) => revoke(context, deps, call));
+  routes.use("/consent", requireSameOrigin);
+  routes.get("/consent", async (context) => showRequest(context, deps, call, await authenticate(context.req.raw)));
+  routes.post("/consent", async (context) => decide(context, deps, call, await authenticate(context.req.raw)));
+  return routes;
+}
+
+async function isSignedIn(authenticate: () => Promise<OwnerScope>): Promise<boolean> {
+  try {
+    await authenticate();
+    return true;
+  } catch (error) {
+    if (error instanceof PosternError && error.code === "UNAUTHENTICATED") return false;
+    throw error;
+  }
+}
+
+/** Does the work at the first call that succeeds, and never again. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = null;
+      throw error;
+    });
+    return done;
+  };
+}

@@ -1,0 +1,91 @@
+import type { Context } from "hono";
+import { CONTENT_SCOPE, METADATA_SCOPE } from "../../access/agent-token.ts";
+import { mcpResource } from "../../access/oauth/addresses.ts";
+import { CONSENT_PATH, REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
+import { SIGN_IN_BASE_PATH } from "../../access/sign-in.ts";
+import type { Config } from "../../config.ts";
+import type { CallLibrary } from "../call-library.ts";
+import { pageResponse } from "../page.ts";
+import { packRequest } from "./packed-request.ts";
+import { type OAuthErrorCode, oauthErrorCode, oauthWords } from "./words.ts";
+
+// What else a client may send has no meaning here, and the library does not see it.
+const PARAMETERS = [
+  "response_type",
+  "client_id",
+  "redirect_uri",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+] as const;
+
+/** Takes a signed-in owner from the client's request to the page where they decide, or tells why not. */
+export async function authorize(context: Context, call: CallLibrary, config: Config): Promise<Response> {
+  const query = readQuery(new URL(context.req.url).searchParams, config);
+  if (query === null) return errorPage("invalid_request");
+  const library = await call(context, {
+    path: `/oauth2/authorize?${query}`,
+    pass: ["cookie", "user-agent"],
+    headers: { accept: "text/html", "sec-fetch-mode": "navigate" },
+  });
+  if (library.status === 429) return errorPage("temporarily_unavailable");
+  const location = library.headers.get("location");
+  if (location === null) return errorPage(library.status >= 500 ? "server_error" : "invalid_request");
+  const target = new URL(location, config.publicUrl);
+  if (target.origin === config.publicUrl && target.pathname === CONSENT_PATH) {
+    return redirect(`${CONSENT_PATH}?request=${packRequest(target.searchParams)}`);
+  }
+  if (target.origin === config.publicUrl && target.pathname.startsWith(`${SIGN_IN_BASE_PATH}/`)) {
+    return errorPage(oauthErrorCode(target.searchParams.get("error")));
+  }
+  return redirect(inOurWords(target).href);
+}
+
+function readQuery(asked: URLSearchParams, config: Config): URLSearchParams | null {
+  // The database cannot look for a NUL character.
+  if (asked.toString().includes("%00")) return null;
+  const query = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const values = asked.getAll(name);
+    if (values.length > 1) return null;
+    if (values[0] !== undefined) query.set(name, values[0]);
+  }
+  const resources = asked.getAll("resource");
+  for (const resource of resources.length === 0 ? [mcpResource(config)] : resources) query.append("resource", resource);
+  query.set("scope", scopesOf(asked.get("scope")).join(" "));
+  // Always the owner's word: an id of a client on somebody's machine can be used by any program there.
+  query.set("prompt", "consent");
+  return query;
+}
+
+/** A client that names no scope leaves the choice to the owner. Every one is given a way to renew its access. */
+function scopesOf(asked: string | null): readonly string[] {
+  const named = (asked ?? "").split(" ").filter((scope) => scope !== "" && scope !== REFRESH_SCOPE);
+  const wanted = named.length === 0 ? [METADATA_SCOPE, CONTENT_SCOPE] : named;
+  return [...new Set([METADATA_SCOPE, ...wanted, REFRESH_SCOPE])];
+}
+
+/** The client's own address, with an error in our words where there is one. */
+export function inOurWords(target: URL): URL {
+  const error = target.searchParams.get("error");
+  if (error === null) return target;
+  const code = oauthErrorCode(error);
+  const told = new URL(target);
+  told.searchParams.set("error", code);
+  told.searchParams.set("error_description", oauthWords(code));
+  return told;
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { Location: location, "Cache-Control": "no-store" } });
+}
+
+function errorPage(code: OAuthErrorCode): Response {
+  return pageResponse(
+    {
+      title: "The agent could not be connected",
+      text: `${oauthWords(code)} Nothing was shared. Start again from the agent; if it goes on, its maker can help.`,
+    },
+    { status: code === "temporarily_unavailable" ? 429 : code === "server_error" ? 500 : 400 },
+  );
+}

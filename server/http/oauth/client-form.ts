@@ -1,0 +1,58 @@
+import type { Context } from "hono";
+import { authenticateSystem } from "../../access/authenticate.ts";
+import type { Deps } from "../../deps.ts";
+import { PosternError } from "../../errors.ts";
+import { knowsClient } from "../../services/connections/knows-client.ts";
+import { readSmallForm } from "../read-small-body.ts";
+import { oauthError } from "./words.ts";
+
+/**
+ * What a client posts, as far as it has a meaning here. A client whose id is an address is looked up only after an
+ * owner was asked about it: nobody who is not signed in makes this server fetch anything.
+ */
+export async function readClientForm(
+  context: Context,
+  deps: Deps,
+  parameters: readonly string[],
+): Promise<URLSearchParams | Response> {
+  const posted = await readForm(context.req.raw);
+  if (posted === null) return oauthError("invalid_request");
+  const form = new URLSearchParams();
+  for (const name of [...parameters, "client_id", "client_secret"]) {
+    const values = posted.getAll(name);
+    if (values.length > 1) return oauthError(name === "resource" ? "invalid_target" : "invalid_request");
+    if (values[0]?.includes("\0") === true) return oauthError("invalid_request");
+    if (values[0] !== undefined) form.set(name, values[0]);
+  }
+  // One proof of who the client is, and of the one kind that a header may carry.
+  const authorization = context.req.raw.headers.get("authorization");
+  if (authorization !== null && (!BASIC.test(authorization) || form.has("client_secret"))) {
+    return oauthError("invalid_request");
+  }
+  const clientId = clientIdOf(context.req.raw, form);
+  if (clientId === null || clientId.includes("\0") || !(await knowsClient(authenticateSystem(), deps, { clientId }))) {
+    return oauthError("invalid_client");
+  }
+  return form;
+}
+
+const BASIC = /^Basic +([A-Za-z0-9+/=]+) *$/i;
+
+/** From the form, or from `Authorization: Basic`, whose two halves are form-encoded. */
+export function clientIdOf(request: Request, form: URLSearchParams): string | null {
+  const basic = BASIC.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (basic === undefined) return form.get("client_id");
+  const [id = ""] = Buffer.from(basic, "base64").toString("utf8").split(":");
+  const decoded = new URLSearchParams(`id=${id}`).get("id");
+  const named = form.get("client_id");
+  return named === null || named === decoded ? decoded : null;
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  try {
+    return await readSmallForm(request);
+  } catch (error) {
+    if (error instanceof PosternError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { isLoopbackHostname } from "../../access/oauth/addresses.ts";
+import { PosternError } from "../../errors.ts";
+import type { CallLibrary } from "../call-library.ts";
+import { readSmallJson } from "../read-small-body.ts";
+import { TOKEN_AUTH_METHODS } from "./metadata.ts";
+import { codeOf, oauthError } from "./words.ts";
+
+// The database cannot keep a NUL character.
+const text = z
+  .string()
+  .max(2000)
+  .regex(/^[^\0]*$/);
+
+// What a client may say of itself here. What else RFC 7591 knows (scopes, keys, logout, consent) has no meaning.
+const description = z.object({
+  client_name: text.max(200).optional(),
+  client_uri: text.optional(),
+  redirect_uris: z.array(text).min(1).max(20),
+  grant_types: z.array(z.string()).optional(),
+  response_types: z.array(z.string()).optional(),
+  token_endpoint_auth_method: z.enum(TOKEN_AUTH_METHODS).optional(),
+  application_type: z.enum(["web", "native"]).optional(),
+  software_id: text.optional(),
+  software_version: text.optional(),
+});
+
+const registered = z.object({
+  client_id: z.string(),
+  client_secret: z.string().optional(),
+  client_secret_expires_at: z.number().optional(),
+  client_id_issued_at: z.number().optional(),
+  client_name: z.string().optional(),
+  client_uri: z.string().optional(),
+  redirect_uris: z.array(z.string()),
+  grant_types: z.array(z.string()).optional(),
+  response_types: z.array(z.string()).optional(),
+  token_endpoint_auth_method: z.string().optional(),
+  application_type: z.string().optional(),
+});
+
+const GRANT_TYPES = ["authorization_code", "refresh_token"];
+
+/** RFC 7591: a client that nobody here knows makes itself known. It may do nothing until an owner allows it. */
+export async function register(context: Context, call: CallLibrary): Promise<Response> {
+  const parsed = description.safeParse(await readBody(context.req.raw));
+  if (!parsed.success) {
+    const isAboutRedirect = parsed.error.issues.some((issue) => issue.path[0] === "redirect_uris");
+    return oauthError(isAboutRedirect ? "invalid_redirect_uri" : "invalid_client_metadata");
+  }
+  const client = parsed.data;
+  const body = {
+    ...client,
+    // A client that leaves out what it will need later would be locked out then.
+    grant_types: GRANT_TYPES,
+    response_types: ["code"],
+    token_endpoint_auth_method: client.token_endpoint_auth_method ?? "none",
+    application_type: livesOnMachine(client.redirect_uris) ? "native" : "web",
+  };
+  const library = await call(context, { path: "/oauth2/register", body, pass: ["user-agent"] });
+  if (!library.ok) return oauthError(await codeOf(library));
+  const answer = registered.parse(await library.json());
+  return Response.json(answer, { status: 201, headers: { "Cache-Control": "no-store" } });
+}
+
+/** Many clients on somebody's machine do not say so; where they want to be answered tells it. */
+function livesOnMachine(redirectUris: readonly string[]): boolean {
+  return redirectUris.every((uri) => {
+    if (!URL.canParse(uri)) return false;
+    const { protocol, hostname } = new URL(uri);
+    return protocol === "http:" ? isLoopbackHostname(hostname) : protocol !== "https:";
+  });
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  try {
+    return await readSmallJson(request);
+  } catch (error) {
+    if (error instanceof PosternError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { authenticateSystem } from "../../access/authenticate.ts";
+import type { Deps } from "../../deps.ts";
+import { endConnection } from "../../services/connections/end-connection.ts";
+import { recognizeReplay } from "../../services/connections/recognize-replay.ts";
+import type { CallLibrary } from "../call-library.ts";
+import { readClientForm } from "./client-form.ts";
+import { codeOf, oauthError } from "./words.ts";
+
+const PARAMETERS = ["grant_type", "code", "code_verifier", "redirect_uri", "refresh_token", "scope", "resource"];
+
+const tokens = z.object({
+  access_token: z.string(),
+  token_type: z.string(),
+  expires_in: z.number(),
+  refresh_token: z.string().optional(),
+  scope: z.string(),
+});
+
+/** Gives tokens for a code or a refresh token. One that comes twice was copied, and ends the connection. */
+export async function giveToken(context: Context, deps: Deps, call: CallLibrary): Promise<Response> {
+  const form = await readClientForm(context, deps, PARAMETERS);
+  if (form instanceof Response) return form;
+  const refreshToken = form.get("refresh_token");
+  const copied = refreshToken === null ? null : await recognizeReplay(authenticateSystem(), deps, { refreshToken });
+  const library = await call(context, { path: "/oauth2/token", body: form, pass: ["authorization", "user-agent"] });
+  if (!library.ok) {
+    const code = await codeOf(library);
+    if (copied !== null && code === "invalid_grant") await endConnection(authenticateSystem(), deps, copied);
+    // RFC 7636: a verifier that does not fit the challenge makes the code invalid, not the request.
+    const isWrongVerifier = library.status === 401 && code === "invalid_request";
+    return oauthError(isWrongVerifier ? "invalid_grant" : code);
+  }
+  const given = tokens.parse(await library.json());
+  return Response.json(given, { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+/** OAuth's own codes for a refusal, each in our words; the library's stay inside. */
+const WORDS = {
+  invalid_request: "The request is not complete, or says something twice. PKCE with S256 is required.",
+  invalid_client: "This client is not known here, or did not prove who it is. Register it again.",
+  invalid_grant: "This code or refresh token is not valid any more. Connect again.",
+  invalid_scope: "The scopes here are submissions:metadata and submissions:content.",
+  invalid_target: "Access is given to this server's MCP endpoint only.",
+  invalid_redirect_uri: "A redirect address must be https, or http on this very machine, or a private app scheme.",
+  invalid_client_metadata: "The client's description is not one that this server takes.",
+  unauthorized_client: "This client may not do that.",
+  unsupported_grant_type: "This server gives tokens for an authorization code or a refresh token.",
+  unsupported_response_type: "This server answers with an authorization code.",
+  access_denied: "The owner did not allow it.",
+  temporarily_unavailable: "Too many requests. Wait a minute, then try again.",
+  server_error: "Something went wrong here.",
+} as const;
+
+export type OAuthErrorCode = keyof typeof WORDS;
+
+const SYNONYMS: Readonly<Record<string, OAuthErrorCode>> = {
+  client_disabled: "invalid_client",
+  invalid_redirect: "invalid_redirect_uri",
+  consent_required: "access_denied",
+  login_required: "access_denied",
+  invalid_user: "invalid_grant",
+};
+
+export function oauthErrorCode(text: unknown): OAuthErrorCode {
+  if (typeof text !== "string") return "server_error";
+  if (isCode(text)) return text;
+  return SYNONYMS[text] ?? "server_error";
+}
+
+export function oauthWords(code: OAuthErrorCode): string {
+  return WORDS[code];
+}
+
+function isCode(text: string): text is OAuthErrorCode {
+  return Object.hasOwn(WORDS, text);
+}
+
+/** A refusal as RFC 6749 writes it. */
+export function oauthError(code: OAuthErrorCode, status = statusOf(code)): Response {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (code === "temporarily_unavailable") headers.set("Retry-After", "60");
+  if (status === 401) headers.set("WWW-Authenticate", 'Basic realm="Postern"');
+  return Response.json({ error: code, error_description: WORDS[code] }, { status, headers });
+}
+
+function statusOf(code: OAuthErrorCode): number {
+  if (code === "invalid_client") return 401;
+  if (code === "temporarily_unavailable") return 429;
+  return code === "server_error" ? 500 : 400;
+}
+
+const refusal = z.object({ error: z.string() });
+
+/** Which refusal the library answered with. */
+export async function codeOf(library: Response): Promise<OAuthErrorCode> {
+  if (library.status === 429) return "temporarily_unavailable";
+  const parsed = refusal.safeParse(await library.json().catch(() => null));
+  return parsed.success
+    ? oauthErrorCode(parsed.data.error)
+    : library.status >= 500
+      ? "server_error"
+      : "invalid_request";
+}

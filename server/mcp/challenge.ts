@@ -1,0 +1,45 @@
+import { CONTENT_SCOPE, METADATA_SCOPE } from "../access/agent-token.ts";
+import { offersOAuth } from "../access/oauth/addresses.ts";
+import type { Config } from "../config.ts";
+import { problemResponse } from "../http/problem.ts";
+
+type Address = Pick<Config, "publicUrl">;
+
+/** The first revision whose clients can ask for more later on. */
+const STEP_UP_REVISION = "2026-07-28";
+
+function canStepUp(request: Request): boolean {
+  return (request.headers.get("mcp-protocol-version") ?? "") >= STEP_UP_REVISION;
+}
+
+/**
+ * 401 in the terms of RFC 6750 and RFC 9728: the client is told where to ask for access, and for what. One that cannot
+ * ask for more later asks for contents now; the owner decides.
+ */
+export function challenge(request: Request, config: Address, token: "none" | "refused"): Response {
+  const detail =
+    token === "none"
+      ? "Connect through OAuth, or send an agent token as Authorization: Bearer pst_… The owner makes one in Postern's dashboard."
+      : "This token is not known, has expired or was revoked. Connect again, or ask the owner for another agent token.";
+  const response = problemResponse({ status: 401, title: "No usable token", detail });
+  const scope = canStepUp(request) ? METADATA_SCOPE : `${METADATA_SCOPE} ${CONTENT_SCOPE}`;
+  const error = token === "none" ? "" : ', error="invalid_token"';
+  response.headers.set("WWW-Authenticate", `Bearer realm="Postern"${error}${metadataOf(config)}, scope="${scope}"`);
+  return response;
+}
+
+/** 403 in the terms of RFC 6750: asks for contents too, and names every scope that is needed. */
+export function stepUpChallenge(config: Address): Response {
+  const detail = "Reading contents needs the scope submissions:content. The owner of the forms is asked for it.";
+  const response = problemResponse({ status: 403, title: "More access is needed", detail });
+  response.headers.set(
+    "WWW-Authenticate",
+    `Bearer realm="Postern", error="insufficient_scope"${metadataOf(config)}, scope="${METADATA_SCOPE} ${CONTENT_SCOPE}"`,
+  );
+  return response;
+}
+
+function metadataOf(config: Address): string {
+  if (!offersOAuth(config)) return "";
+  return `, resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/mcp"`;
+}

@@ -1,0 +1,12 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { endConnection as endInStore } from "../../store/agent-clients.ts";
+
+/** Ends what one client may do in one account: because it gave up its access itself, or because its access was copied. */
+export async function endConnection(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly accountId: string; readonly clientId: string },
+): Promise<void> {
+  await endInStore(scope, deps.db, input);
+}

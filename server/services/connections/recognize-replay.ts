@@ -1,0 +1,19 @@
+import { hashSecret } from "../../access/agent-token.ts";
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { findRefreshToken } from "../../store/agent-clients.ts";
+
+/**
+ * Whose refresh token is used a second time, and not within the moments in which its client may ask again: somebody
+ * else has a copy. Null for every other token.
+ */
+export async function recognizeReplay(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly refreshToken: string },
+): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
+  const token = await findRefreshToken(scope, deps.db, hashSecret(input.refreshToken));
+  if (token === null || token.revoked === null) return null;
+  const mayAskAgain = token.rotationReplayExpiresAt !== null && deps.clock.now() < token.rotationReplayExpiresAt;
+  return mayAskAgain ? null : token;
+}

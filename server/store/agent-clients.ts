@@ -1,0 +1,42 @@
+import type { SystemScope } from "../access/scope.ts";
+import type { AgentClient, AgentRefreshToken, Database } from "./db.ts";
+
+export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
+  return db.prisma.agentClient.findUnique({ where: { clientId } });
+}
+
+export async function findRefreshToken(
+  _scope: SystemScope,
+  db: Database,
+  tokenHash: string,
+): Promise<AgentRefreshToken | null> {
+  return db.prisma.agentRefreshToken.findUnique({ where: { token: tokenHash } });
+}
+
+/** Ends what one client may do in one account. */
+export async function endConnection(
+  _scope: SystemScope,
+  db: Database,
+  of: { readonly accountId: string; readonly clientId: string },
+): Promise<void> {
+  const { accountId, clientId } = of;
+  await db.prisma.$transaction([
+    db.prisma.agentConnection.deleteMany({ where: { accountId, clientId } }),
+    db.prisma.agentRefreshToken.deleteMany({ where: { accountId, clientId } }),
+  ]);
+}
+
+/** Deletes clients made at `madeBefore` or earlier that nobody connected, refresh tokens and proofs that ran out. */
+export async function deleteStaleAccess(
+  _scope: SystemScope,
+  db: Database,
+  { now, madeBefore }: { readonly now: Date; readonly madeBefore: Date },
+): Promise<number> {
+  const [tokens, clients] = await db.prisma.$transaction([
+    db.prisma.agentRefreshToken.deleteMany({ where: { expiresAt: { lte: now } } }),
+    db.prisma.agentClient.deleteMany({ where: { createdAt: { lte: madeBefore }, connections: { none: {} } } }),
+    db.prisma.verification.deleteMany({ where: { expiresAt: { lte: now } } }),
+    db.prisma.session.deleteMany({ where: { expiresAt: { lte: now } } }),
+  ]);
+  return tokens.count + clients.count;
+}

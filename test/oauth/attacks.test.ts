@@ -1,0 +1,406 @@
+import { createHash } from "node:crypto";
+import { decodeJwt, SignJWT } from "jose";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { signAccessToken } from "../../server/access/oauth/access-token.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import {
+  allow,
+  answer,
+  connect,
+  follow,
+  type OAuthHouse,
+  openOAuthHouse,
+  packedRequest,
+  REDIRECT,
+  RESOURCE,
+  TestClient,
+} from "../support/oauth.ts";
+
+const database = useDatabase();
+let house: OAuthHouse;
+let ada: TestDashboard;
+let client: TestClient;
+
+beforeEach(async () => {
+  await database.db.prisma.rateLimit.deleteMany();
+  house = openOAuthHouse(database.db);
+  ada = await openDashboard(house.app, house.deps);
+  client = await new TestClient(house.app).registered();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await house.app.close();
+});
+
+const BOTH = "submissions:metadata submissions:content";
+const connections = () => database.db.prisma.agentConnection.count({ where: { accountId: ada.owner.account.id } });
+
+async function mcpStatus(bearer: string | null, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const response = await client.request("/mcp", {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+  });
+  return response.status;
+}
+
+async function errorOf(response: Response): Promise<string> {
+  return ((await response.json()) as { error: string }).error;
+}
+
+function repack(packed: string, change: (query: URLSearchParams) => void): string {
+  const query = new URLSearchParams(Buffer.from(packed.slice(2), "base64url").toString());
+  change(query);
+  return `r.${Buffer.from(query.toString()).toString("base64url")}`;
+}
+
+describe("The owner's decision", () => {
+  it.each([
+    ["another site's page", { origin: "https://evil.example" }],
+    ["a page without an origin", { origin: "null" }],
+    ["another site, as the browser tells", { "sec-fetch-site": "cross-site" }],
+  ])("is not taken from %s", async (_what, headers) => {
+    const packed = await packedRequest(ada, client.authorizePath());
+    expect((await answer(ada, packed, {}, headers)).status).toBe(403);
+    expect(await connections()).toBe(0);
+  });
+
+  it("is asked of nobody who is not signed in: they sign in first and come back to the question", async () => {
+    const path = client.authorizePath();
+    const response = await client.request(path);
+    expect(response.headers.get("location")).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
+    const packed = await packedRequest(ada, path);
+    expect((await client.request(`/oauth/consent?request=${packed}`)).status).toBe(401);
+  });
+
+  it.each([
+    ["more scopes", (query: URLSearchParams) => query.set("scope", BOTH)],
+    ["another client", (query: URLSearchParams) => query.set("client_id", "somebody-else")],
+    ["another way back", (query: URLSearchParams) => query.set("redirect_uri", "https://evil.example/")],
+    ["another challenge", (query: URLSearchParams) => query.set("code_challenge", "x".repeat(43))],
+    ["a later end", (query: URLSearchParams) => query.set("exp", "99999999999")],
+    ["no signature", (query: URLSearchParams) => query.delete("sig")],
+  ])("is not taken for a request that was changed on the way: %s", async (_what, change) => {
+    const packed = repack(await packedRequest(ada, client.authorizePath()), change);
+    expect((await answer(ada, packed)).status).toBe(400);
+    expect((await ada.request(`/oauth/consent?request=${packed}`)).status).toBe(400);
+    expect(await connections()).toBe(0);
+  });
+
+  it("is taken within ten minutes of the request and not after", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const packed = await packedRequest(ada, client.authorizePath());
+    vi.setSystemTime(Date.now() + 599_000);
+    expect((await ada.request(`/oauth/consent?request=${packed}`)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect((await ada.request(`/oauth/consent?request=${packed}`)).status).toBe(400);
+    expect((await answer(ada, packed)).status).toBe(400);
+  });
+
+  it("may give less than was asked", async () => {
+    const code = await allow(ada, client.authorizePath({ scope: BOTH }), { content: false });
+    const given = (await (await client.redeem(code)).json()) as { scope: string; access_token: string };
+    expect(given.scope).toBe("submissions:metadata offline_access");
+    expect(decodeJwt(given.access_token).scope).toBe("submissions:metadata offline_access");
+  });
+
+  it("cannot give more than was asked", async () => {
+    const packed = await packedRequest(ada, client.authorizePath());
+    expect((await answer(ada, packed, { content: true })).status).toBe(400);
+    expect(await connections()).toBe(0);
+  });
+
+  it("cannot give a form that is not the owner's, nor none at all", async () => {
+    const eve = await openDashboard(house.app, house.deps);
+    const foreign = await eve.owner.form();
+    const packed = await packedRequest(ada, client.authorizePath());
+    expect((await answer(ada, packed, { forms: [foreign.id] })).status).toBe(404);
+    expect((await answer(ada, packed, { forms: [] })).status).toBe(400);
+    expect(await connections()).toBe(0);
+  });
+
+  it("not to allow it leads back with access_denied, and leaves nothing", async () => {
+    const response = await answer(ada, await packedRequest(ada, client.authorizePath()), { allow: false });
+    const { url } = (await response.json()) as { url: string };
+    const { origin, pathname, searchParams } = new URL(url);
+    expect(origin + pathname).toBe(REDIRECT);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      error: "access_denied",
+      error_description: "The owner did not allow it.",
+      state: "a-state",
+      iss: "http://localhost:4000",
+    });
+    expect(await connections()).toBe(0);
+  });
+
+  it("is asked for each time, also of an owner who allowed this client before", async () => {
+    await allow(ada, client.authorizePath());
+    for (const changes of [{}, { prompt: "none" }, { max_age: "0" }]) {
+      expect(await follow(ada, client.authorizePath(changes))).toMatch(/^\/connect\?request=r\./);
+    }
+  });
+
+  it("is never skipped because a client registered so", async () => {
+    const pushy = await new TestClient(house.app).registered({ skip_consent: true, require_pkce: false, scope: BOTH });
+    expect(await follow(ada, pushy.authorizePath())).toMatch(/^\/connect\?request=r\./);
+    const plain = pushy.authorizePath({ code_challenge: null, code_challenge_method: null });
+    expect(await follow(ada, plain)).toContain("error=invalid_request");
+  });
+});
+
+describe("A client", () => {
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "http://evil.example/callback",
+    "http://localhost.evil.example/callback",
+    "https://user:password@example.com/callback",
+    "https://example.com/callback#fragment",
+    "not a URL",
+  ])("cannot register to be answered at %s", async (uri) => {
+    const response = await client.register({ redirect_uris: [uri] });
+    expect([response.status, await errorOf(response)]).toEqual([400, "invalid_redirect_uri"]);
+    const beside = await client.register({ redirect_uris: [REDIRECT, uri], application_type: "native" });
+    expect(beside.status).toBe(400);
+  });
+
+  it.each([
+    ["on this machine, at any port", "http://localhost:1/callback", {}],
+    ["on a site", "https://agent.example/callback", { application_type: "web" }],
+    ["by an app's own scheme", "com.example.agent:/callback", { application_type: "native" }],
+  ])("can register to be answered %s", async (_where, uri, more) => {
+    expect((await client.register({ redirect_uris: [uri], ...more })).status).toBe(201);
+  });
+
+  it("is not answered where it did not register, and at any port of this machine where it did", async () => {
+    for (const redirect_uri of ["https://evil.example/", `${REDIRECT}/more`, "http://127.0.0.2:33418/callback"]) {
+      for (const changes of [{}, { response_type: null }, { scope: "unknown" }, { resource: "https://evil.example" }]) {
+        expect(await follow(ada, client.authorizePath({ redirect_uri, ...changes }))).toMatch(/^400: <!doctype html>/);
+      }
+    }
+    expect(await follow(ada, client.authorizePath({ redirect_uri: REDIRECT.replace("33418", "9") }))).toMatch(
+      /^\/connect/,
+    );
+  });
+
+  it("that nobody knows gets a page of ours, whatever it sends", async () => {
+    for (const client_id of ["unknown", "", "http://127.0.0.1/client.json", "https://127.0.0.1/client.json"]) {
+      const page = await follow(ada, client.authorizePath({ client_id }));
+      expect(page).toMatch(/^400: <!doctype html>/);
+      expect(page).toContain("Nothing was shared");
+    }
+  });
+
+  it.each([
+    ["an unknown scope", { scope: "submissions:write" }, "invalid_scope"],
+    ["no challenge", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
+    ["a plain challenge", { code_challenge_method: "plain" }, "invalid_request"],
+    ["a challenge of no method", { code_challenge_method: null }, "invalid_request"],
+    ["another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
+    ["a resource that only begins alike", { resource: `${RESOURCE}/x` }, "invalid_target"],
+  ])("that asks with %s is told so in our words, and no owner is asked", async (_what, changes, error) => {
+    const target = new URL(await follow(ada, client.authorizePath(changes)));
+    expect(target.href).toContain(`${REDIRECT}?`);
+    expect(target.searchParams.get("error")).toBe(error);
+    expect(target.searchParams.get("iss")).toBe("http://localhost:4000");
+    expect(target.searchParams.get("error_description")).not.toMatch(/pkce is required|code_challenge|not configured/);
+  });
+
+  it("cannot say a thing twice", async () => {
+    const twice = `${client.authorizePath()}&redirect_uri=${encodeURIComponent("https://evil.example/")}`;
+    expect(await follow(ada, twice)).toMatch(/^400: /);
+    const form = `grant_type=authorization_code&code=x&client_id=${client.clientId}&client_id=y`;
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const response = await client.request("/oauth/token", { method: "POST", headers, body: form });
+    expect(response.status).toBe(400);
+  });
+
+  it("that sends a NUL character is refused, wherever it stands", async () => {
+    expect((await client.register({ client_name: "a\0b" })).status).toBe(400);
+    expect(await follow(ada, client.authorizePath({ client_id: "\0" }))).toMatch(/^400: /);
+    expect(await follow(ada, client.authorizePath({ state: "\0" }))).toMatch(/^400: /);
+    expect((await client.redeem("\0")).status).toBe(400);
+    expect((await client.redeem("x", { client_id: "\0" })).status).toBe(400);
+    expect((await client.token({}, { authorization: `Basic ${btoa("\0:x")}` })).status).toBe(401);
+  });
+
+  it("registers at most ten times a minute from one address", async () => {
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await client.register()).status);
+    // One was registered before the test.
+    expect(statuses).toEqual([...Array(9).fill(201), 429, 429]);
+  });
+});
+
+describe("A code", () => {
+  it("is good for nothing with a wrong verifier, and spent by it", async () => {
+    const code = await allow(ada, client.authorizePath());
+    const wrong = await client.redeem(code, { code_verifier: "x".repeat(43) });
+    expect([wrong.status, await errorOf(wrong)]).toEqual([400, "invalid_grant"]);
+    expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
+  });
+
+  it.each([
+    ["for another redirect address", { redirect_uri: "http://127.0.0.1:33419/callback" }, "invalid_grant"],
+    ["for another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
+  ])("is not exchanged %s", async (_what, changes, error) => {
+    const code = await allow(ada, client.authorizePath());
+    expect(await errorOf(await client.redeem(code, changes))).toBe(error);
+  });
+
+  it("is not exchanged by another client", async () => {
+    const other = await new TestClient(house.app).registered();
+    const code = await allow(ada, client.authorizePath());
+    expect(await errorOf(await other.redeem(code, { code_verifier: client.verifier }))).toBe("invalid_grant");
+  });
+
+  it("works once: a second time it also ends what the first one gave", async () => {
+    const code = await allow(ada, client.authorizePath());
+    const given = (await (await client.redeem(code)).json()) as { refresh_token: string };
+    expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
+    expect(await errorOf(await client.refresh(given.refresh_token))).toBe("invalid_grant");
+  });
+
+  it("gives nothing once the owner disconnected the agent", async () => {
+    const code = await allow(ada, client.authorizePath());
+    await database.db.prisma.agentConnection.deleteMany({ where: { clientId: client.clientId } });
+    expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
+  });
+});
+
+describe("A refresh token", () => {
+  const give = async () => {
+    const code = await allow(ada, client.authorizePath());
+    return (await (await client.redeem(code)).json()) as { access_token: string; refresh_token: string };
+  };
+
+  it("is replaced at each use; within half a minute its client may ask once more", async () => {
+    const first = await give();
+    const second = (await (await client.refresh(first.refresh_token)).json()) as typeof first;
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect(await mcpStatus(second.access_token)).toBe(200);
+    expect(await (await client.refresh(first.refresh_token)).json()).toMatchObject({
+      refresh_token: second.refresh_token,
+    });
+  });
+
+  it("that comes again later was copied: the whole connection ends", async () => {
+    const first = await give();
+    const second = (await (await client.refresh(first.refresh_token)).json()) as typeof first;
+    await database.db.prisma.agentRefreshToken.updateMany({
+      where: { clientId: client.clientId, revoked: { not: null } },
+      data: { rotationReplayExpiresAt: house.clock.now() },
+    });
+    expect(await errorOf(await client.refresh(first.refresh_token))).toBe("invalid_grant");
+    expect(await errorOf(await client.refresh(second.refresh_token))).toBe("invalid_grant");
+    expect(await mcpStatus(second.access_token)).toBe(401);
+    expect(await connections()).toBe(0);
+  });
+
+  it("gives no scope that the owner did not, no other resource, and nothing to another client", async () => {
+    const { refresh_token } = await give();
+    expect(await errorOf(await client.refresh(refresh_token, { scope: BOTH }))).toBe("invalid_scope");
+    expect(await errorOf(await client.refresh(refresh_token, { resource: "https://evil.example/" }))).toBe(
+      "invalid_target",
+    );
+    const other = await new TestClient(house.app).registered();
+    expect(await errorOf(await other.refresh(refresh_token))).toBe("invalid_grant");
+  });
+
+  it("is kept as a hash only", async () => {
+    const { refresh_token } = await give();
+    const [row] = await database.db.prisma.agentRefreshToken.findMany({ where: { clientId: client.clientId } });
+    expect(row?.token).toBe(createHash("sha256").update(refresh_token).digest("hex"));
+  });
+});
+
+describe("An access token", () => {
+  it("opens neither the dashboard's GraphQL nor its sign-in, and a session's cookie opens no MCP", async () => {
+    const { accessToken } = await connect(house.app, ada, { content: true });
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await client.request("/graphql", { method: "POST", headers })).status).toBe(401);
+    expect(await (await client.request("/auth/state", { headers })).json()).toMatchObject({ signedIn: false });
+    expect((await client.request("/oauth/consent?request=r.x", { headers })).status).toBe(401);
+    const byCookie = await ada.request("/mcp", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+    });
+    expect(byCookie.status).toBe(401);
+  });
+
+  it("counts only as it was signed here, for this endpoint, by this server, in its time", async () => {
+    const { accessToken } = await connect(house.app, ada);
+    const claims = decodeJwt(accessToken);
+    const { keys } = house.deps;
+    expect(await mcpStatus(await signAccessToken(keys, claims))).toBe(200);
+    const forged = [
+      await signAccessToken(keys, { ...claims, aud: "http://localhost:4000" }),
+      await signAccessToken(keys, { ...claims, aud: ["https://evil.example/mcp"] }),
+      await signAccessToken(keys, { ...claims, iss: "https://evil.example" }),
+      await signAccessToken(keys, { ...claims, exp: Math.floor(house.clock.now().getTime() / 1000) - 1 }),
+      await signAccessToken(keys, { ...claims, sub: "acc_somebody_else" }),
+      await signAccessToken(keys, { ...claims, client_id: "somebody-else" }),
+      await signAccessToken(keys, { ...claims, connection: "con_unknown" }),
+      await signAccessToken(keys, { ...claims, scope: "submissions:content" }),
+      await signAccessToken({ ...keys, accessTokens: Buffer.alloc(32, 1) }, claims),
+      await new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "at+jwt" }).sign(keys.accessTokens),
+      `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString("base64url")}.${accessToken.split(".")[1]}.`,
+      `${accessToken}x`,
+      "x.y.z",
+    ];
+    for (const token of forged) expect(await mcpStatus(token)).toBe(401);
+  });
+
+  it("does not give more than the owner allows now, whatever it says", async () => {
+    const { accessToken } = await connect(house.app, ada, { content: true });
+    await database.db.prisma.agentConnection.updateMany({
+      where: { accountId: ada.owner.account.id },
+      data: { scopes: ["submissions:metadata"] },
+    });
+    const form = await ada.owner.form();
+    const response = await client.request("/mcp", {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "list_submissions", arguments: { formId: form.id, includeContent: true } },
+      }),
+    });
+    expect(await response.json()).toMatchObject({ result: { isError: true } });
+  });
+});
+
+describe("The rest of the library", () => {
+  it("cannot be reached", async () => {
+    const paths = [
+      "oauth2/introspect",
+      "oauth2/userinfo",
+      "oauth2/create-client",
+      "oauth2/end-session",
+      "jwks",
+      "token",
+    ];
+    for (const path of paths) {
+      for (const below of ["/auth/library/", "/auth/", "/oauth/", "/oauth2/", "/"]) {
+        for (const method of ["GET", "POST"]) {
+          const response = await ada.request(below + path.replace(below === "/oauth/" ? /^oauth2\// : "", ""), {
+            method,
+          });
+          const isOurs = below === "/oauth/" && path === "token" && method === "POST";
+          expect([below, path, method, response.status]).toEqual([below, path, method, isOurs ? 400 : 404]);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { type App, buildApp } from "../../server/app.ts";
+import { disconnectAgent } from "../../server/services/connections/disconnect-agent.ts";
+import { listConnections } from "../../server/services/connections/list-connections.ts";
+import { type Agent, createAgentOf2025, createAgentOf2026 } from "../support/agent.ts";
+import { createTestClock } from "../support/clock.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { serveApp } from "../support/http.ts";
+import { answer, type Decision, packedRequest } from "../support/oauth.ts";
+
+const database = useDatabase();
+
+beforeEach(async () => {
+  await database.db.prisma.rateLimit.deleteMany();
+});
+
+/** Postern on a real port, which is its public address. */
+async function setUp() {
+  let app: App | null = null;
+  const url = await serveApp({ fetch: (request, env) => app?.hono.fetch(request, env) ?? new Response() });
+  const clock = createTestClock(new Date());
+  const deps = createTestDeps(database.db, { clock, config: { publicUrl: url.origin } });
+  app = buildApp(deps);
+  onTestFinished(() => app?.close());
+  const ada = await openDashboard(app, deps);
+  const form = await ada.owner.form();
+  await form.submission({ fields: [["message", "a canary"]] });
+  return { deps, ada, form, endpoint: new URL("/mcp", url) };
+}
+
+/** The owner's browser: opens what the agent asks for, decides, and is sent back. */
+async function decide(owner: TestDashboard, agent: Agent, asked: unknown, decision: Decision): Promise<void> {
+  if (!(asked instanceof URL)) throw new Error(`The agent did not ask, but got ${JSON.stringify(asked)}`);
+  const response = await answer(owner, await packedRequest(owner, asked.pathname + asked.search), decision);
+  const { url } = (await response.json()) as { url: string };
+  await agent.finish(new URL(url));
+}
+
+function text(result: unknown): string {
+  return JSON.stringify(result);
+}
+
+it("the SDK of 2026 goes from nothing to contents: discovery, registration, consent, step-up, refresh, disconnect", async () => {
+  const { deps, ada, form, endpoint } = await setUp();
+  const agent = createAgentOf2026(endpoint);
+  const first = await agent.call({ formId: form.id });
+  expect(first instanceof URL && first.searchParams.get("scope")).toMatch(/^submissions:metadata( offline_access)?$/);
+  await decide(ada, agent, first, {});
+  const metadata = await agent.call({ formId: form.id });
+  expect(text(metadata)).toContain(`"inbox_count":1`);
+  expect(text(metadata)).not.toContain("canary");
+
+  const more = await agent.call({ formId: form.id, includeContent: true });
+  expect(more instanceof URL && more.searchParams.get("scope")).toContain("submissions:content");
+  await decide(ada, agent, more, { content: true });
+  expect(text(await agent.call({ formId: form.id, includeContent: true }))).toContain("a canary");
+
+  await renews(agent, form.id);
+  await endsWith(agent, form.id, async () => {
+    const [connection] = await listConnections(ada.owner.scope(), deps);
+    await disconnectAgent(ada.owner.scope(), deps, { id: connection?.id ?? "" });
+  });
+});
+
+it("the SDK of 2025 asks for contents at once; an owner who leaves them out is taken at their word", async () => {
+  const { deps, ada, form, endpoint } = await setUp();
+  const agent = createAgentOf2025(endpoint);
+  const first = await agent.call({ formId: form.id });
+  expect(first instanceof URL && first.searchParams.get("scope")).toContain("submissions:content");
+  await decide(ada, agent, first, { content: false });
+  expect(text(await agent.call({ formId: form.id }))).toContain("inbox_count");
+  const refused = await agent.call({ formId: form.id, includeContent: true });
+  expect(refused).toMatchObject({ isError: true });
+  expect(text(refused)).not.toContain("canary");
+
+  await renews(agent, form.id);
+  await endsWith(agent, form.id, async () => {
+    const [connection] = await listConnections(ada.owner.scope(), deps);
+    await disconnectAgent(ada.owner.scope(), deps, { id: connection?.id ?? "" });
+  });
+});
+
+it("the SDK of 2026 reads contents of the forms that the owner chose, and of no other", async () => {
+  const { ada, form, endpoint } = await setUp();
+  const other = await ada.owner.form({ name: "Not chosen" });
+  const agent = createAgentOf2026(endpoint);
+  await decide(ada, agent, await agent.call({ formId: form.id }), { forms: [form.id] });
+  expect(text(await agent.call({ formId: form.id }))).toContain("inbox_count");
+  const refused = await agent.call({ formId: other.id });
+  expect(refused).toMatchObject({ isError: true });
+  expect(text(refused)).not.toContain("Not chosen");
+});
+
+/** An access token that no longer works is renewed by the agent itself, without asking anybody. */
+async function renews(agent: Agent, formId: string): Promise<void> {
+  const before = agent.memory.tokensKept;
+  if (before === undefined) throw new Error("The agent has no tokens.");
+  agent.memory.saveTokens({ ...before, access_token: "expired" });
+  expect(text(await agent.call({ formId }))).toContain("inbox_count");
+  expect(agent.memory.tokensKept?.refresh_token).not.toBe(before.refresh_token);
+}
+
+/** After its access ended the very next call leads to the owner again. */
+async function endsWith(agent: Agent, formId: string, end: () => Promise<void>): Promise<void> {
+  expect(text(await agent.call({ formId }))).toContain("inbox_count");
+  await end();
+  expect(await agent.call({ formId })).toBeInstanceOf(URL);
+}

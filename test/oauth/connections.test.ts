@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { authenticateCaller } from "../../server/access/authenticate-caller.ts";
+import { type App, buildApp } from "../../server/app.ts";
+import { disconnectAgent } from "../../server/services/connections/disconnect-agent.ts";
+import { listConnections } from "../../server/services/connections/list-connections.ts";
+import { sweepAccess } from "../../server/services/connections/sweep-access.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { allow, connect, type OAuthHouse, openOAuthHouse, TestClient } from "../support/oauth.ts";
+
+const database = useDatabase();
+let house: OAuthHouse;
+let ada: TestDashboard;
+let client: TestClient;
+
+beforeEach(async () => {
+  await database.db.prisma.rateLimit.deleteMany();
+  house = openOAuthHouse(database.db);
+  ada = await openDashboard(house.app, house.deps);
+  client = await new TestClient(house.app).registered({ client_name: "Ad\u202Ea's\n agent" });
+});
+
+afterEach(() => house.app.close());
+
+const BOTH = "submissions:metadata submissions:content";
+
+async function given(response: Response) {
+  return (await response.json()) as { access_token: string; refresh_token: string; error?: string };
+}
+
+async function giveTo(to: TestClient, decision = {}, changes = {}) {
+  return given(await to.redeem(await allow(ada, to.authorizePath({ scope: BOTH, ...changes }), decision)));
+}
+
+async function toolCall(bearer: string, input: Record<string, unknown>, headers = {}, app: App = house.app) {
+  return app.hono.request("http://localhost:4000/mcp", {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${bearer}`, ...headers },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "list_submissions", arguments: input },
+    }),
+  });
+}
+
+describe("A connection", () => {
+  it("gives a scope that never writes, named after the client on one visible line, and ends at its expiry", async () => {
+    const form = await ada.owner.form();
+    const { access_token } = await giveTo(client, { content: true, forms: [form.id] });
+    const scope = await authenticateCaller(house.deps, access_token);
+    const [connection] = await listConnections(ada.owner.scope(), house.deps);
+    expect(scope.accountId).toBe(ada.owner.account.id);
+    expect(scope.holder).toEqual({ kind: "connection", id: connection?.id, name: "Ad a's agent" });
+    expect(scope.rights).toEqual({ write: false, content: true, forms: [form.id] });
+    const refusal = { code: "UNAUTHENTICATED", message: "This access has expired or was taken back. Connect again." };
+    const { exp } = JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()) as {
+      exp: number;
+    };
+    house.clock.set(new Date(exp * 1000 - 1));
+    await expect(authenticateCaller(house.deps, access_token)).resolves.toBeDefined();
+    house.clock.set(new Date(exp * 1000));
+    await expect(authenticateCaller(house.deps, access_token)).rejects.toMatchObject(refusal);
+  });
+
+  it("notes its last use at most once a minute", async () => {
+    const { access_token } = await giveTo(client);
+    const lastUse = async () => (await listConnections(ada.owner.scope(), house.deps))[0]?.lastUsedAt?.getTime();
+    const start = house.clock.now().getTime();
+    expect(await lastUse()).toBeUndefined();
+    await authenticateCaller(house.deps, access_token);
+    house.clock.advance({ ms: 59_999 });
+    await authenticateCaller(house.deps, access_token);
+    expect(await lastUse()).toBe(start);
+    house.clock.advance({ ms: 1 });
+    await authenticateCaller(house.deps, access_token);
+    expect(await lastUse()).toBe(start + 60_000);
+  });
+
+  it("is named in the owner's access record with every call", async () => {
+    const form = await ada.owner.form();
+    const { access_token } = await giveTo(client);
+    await toolCall(access_token, { formId: form.id });
+    const records = await database.db.prisma.accessRecord.findMany({ where: { accountId: ada.owner.account.id } });
+    expect(records).toMatchObject([{ credentialName: "Ad a's agent", credentialId: expect.stringMatching(/^con_/) }]);
+  });
+
+  it("ends at once when the owner disconnects it: call, refresh and what was not yet redeemed", async () => {
+    const form = await ada.owner.form();
+    const tokens = await giveTo(client);
+    const code = await allow(ada, client.authorizePath());
+    expect((await toolCall(tokens.access_token, { formId: form.id })).status).toBe(200);
+    const [connection] = await listConnections(ada.owner.scope(), house.deps);
+    await disconnectAgent(ada.owner.scope(), house.deps, { id: connection?.id ?? "" });
+    expect((await toolCall(tokens.access_token, { formId: form.id })).status).toBe(401);
+    expect((await given(await client.refresh(tokens.refresh_token))).error).toBe("invalid_grant");
+    expect((await given(await client.redeem(code))).error).toBe("invalid_grant");
+    expect(await database.db.prisma.agentRefreshToken.count({ where: { clientId: client.clientId } })).toBe(0);
+  });
+
+  it("made anew does not wake the access of the one before", async () => {
+    const before = await giveTo(client);
+    const [connection] = await listConnections(ada.owner.scope(), house.deps);
+    await disconnectAgent(ada.owner.scope(), house.deps, { id: connection?.id ?? "" });
+    const after = await giveTo(client);
+    await expect(authenticateCaller(house.deps, after.access_token)).resolves.toBeDefined();
+    await expect(authenticateCaller(house.deps, before.access_token)).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+
+  it("outlives the session in which it was allowed, and ends with the account", async () => {
+    const tokens = await giveTo(client);
+    await ada.request("/auth/sign-out", { method: "POST" });
+    const renewed = await given(await client.refresh(tokens.refresh_token));
+    await expect(authenticateCaller(house.deps, renewed.access_token)).resolves.toBeDefined();
+    await database.db.prisma.account.delete({ where: { id: ada.owner.account.id } });
+    await expect(authenticateCaller(house.deps, renewed.access_token)).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+    expect((await given(await client.refresh(renewed.refresh_token))).error).toBe("invalid_grant");
+  });
+
+  it.each(["access_token", "refresh_token"] as const)(
+    "ends when its client gives up its %s, and not when another client tries",
+    async (kind) => {
+      const tokens = await giveTo(client);
+      const other = await new TestClient(house.app).registered();
+      expect((await other.revoke(tokens[kind])).status).toBe(200);
+      await expect(authenticateCaller(house.deps, tokens.access_token)).resolves.toBeDefined();
+      expect((await client.revoke(tokens[kind])).status).toBe(200);
+      await expect(authenticateCaller(house.deps, tokens.access_token)).rejects.toMatchObject({
+        code: "UNAUTHENTICATED",
+      });
+      expect((await given(await client.refresh(tokens.refresh_token))).error).toBe("invalid_grant");
+      expect((await client.revoke(tokens[kind])).status).toBe(200);
+    },
+  );
+
+  it("that proves itself with a secret does so at every step", async () => {
+    const registered = await client.register({ token_endpoint_auth_method: "client_secret_basic" });
+    const { client_id, client_secret } = (await registered.json()) as Record<"client_id" | "client_secret", string>;
+    client.clientId = client_id;
+    const code = await allow(ada, client.authorizePath());
+    const form = { grant_type: "authorization_code", code, code_verifier: client.verifier };
+    const redirect_uri = "http://127.0.0.1:33418/callback";
+    const without = await client.token({ ...form, redirect_uri });
+    expect([without.status, (await given(without)).error]).toEqual([401, "invalid_client"]);
+    const basic = (secret: string) => ({ authorization: `Basic ${btoa(`${client_id}:${secret}`)}` });
+    const fresh = await allow(ada, client.authorizePath());
+    const wrong = await client.token({ ...form, code: fresh, redirect_uri }, basic("wrong"));
+    expect(wrong.status).toBe(401);
+    const last = await allow(ada, client.authorizePath());
+    expect((await client.token({ ...form, code: last, redirect_uri }, basic(client_secret))).status).toBe(200);
+  });
+});
+
+describe("Step by step", () => {
+  const modern = {
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": "tools/call",
+    "mcp-name": "list_submissions",
+  };
+  const metadataUrl = 'resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/mcp"';
+
+  it("a client without a token is told where to ask; only one that cannot ask again asks for contents at once", async () => {
+    const challengeOf = async (headers: Record<string, string>) =>
+      (await client.request("/mcp", { method: "POST", headers })).headers.get("www-authenticate");
+    expect(await challengeOf(modern)).toBe(`Bearer realm="Postern", ${metadataUrl}, scope="submissions:metadata"`);
+    const both = `Bearer realm="Postern", ${metadataUrl}, scope="submissions:metadata submissions:content"`;
+    expect(await challengeOf({})).toBe(both);
+    expect(await challengeOf({ "mcp-protocol-version": "2025-11-25" })).toBe(both);
+  });
+
+  it("contents without their scope: a modern client is asked to step up, an older one and a token get advice", async () => {
+    const form = await ada.owner.form();
+    const { access_token } = await giveTo(client);
+    const input = { formId: form.id, includeContent: true };
+    const envelope = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const call = { name: "list_submissions", arguments: input, _meta: envelope };
+    const askModern = (bearer: string) =>
+      client.request("/mcp", {
+        method: "POST",
+        headers: { ...modern, "content-type": "application/json", authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
+      });
+    const steppedUp = await askModern(access_token);
+    expect(steppedUp.status).toBe(403);
+    expect(steppedUp.headers.get("www-authenticate")).toBe(
+      `Bearer realm="Postern", error="insufficient_scope", ${metadataUrl}, scope="submissions:metadata submissions:content"`,
+    );
+    const [record] = await database.db.prisma.accessRecord.findMany({ where: { accountId: ada.owner.account.id } });
+    expect(record).toMatchObject({ refusal: "scope", formId: form.id, contents: true, rows: 0 });
+    const older = await toolCall(access_token, input);
+    expect(await older.json()).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringContaining("connecting this agent again") }] },
+    });
+    const withToken = await askModern(await ada.owner.token());
+    expect(await withToken.json()).toMatchObject({ result: { isError: true } });
+  });
+
+  it("after stepping up the same client reads contents, and its older token still does not", async () => {
+    const form = await ada.owner.form();
+    const first = await giveTo(client, {}, { scope: "submissions:metadata" });
+    const second = await giveTo(client, { content: true });
+    const read = async (bearer: string) =>
+      (
+        (await (await toolCall(bearer, { formId: form.id, includeContent: true })).json()) as {
+          result: { isError?: true };
+        }
+      ).result.isError ?? false;
+    expect([await read(second.access_token), await read(first.access_token)]).toEqual([false, true]);
+    expect(await listConnections(ada.owner.scope(), house.deps)).toHaveLength(1);
+  });
+});
+
+describe("The house", () => {
+  it("tells clients where everything is", async () => {
+    const read = async (path: string) => (await client.request(path)).json();
+    const resource = await read("/.well-known/oauth-protected-resource/mcp");
+    expect(resource).toEqual(await read("/.well-known/oauth-protected-resource"));
+    expect(resource).toMatchObject({
+      resource: "http://localhost:4000/mcp",
+      authorization_servers: ["http://localhost:4000"],
+      scopes_supported: ["submissions:metadata", "submissions:content"],
+    });
+    expect(await read("/.well-known/oauth-authorization-server")).toMatchObject({
+      issuer: "http://localhost:4000",
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    });
+  });
+
+  it("that moves to another address takes its connections along, and refuses what was given for the old one", async () => {
+    const tokens = await giveTo(client);
+    const moved = { ...house.deps, config: { ...house.deps.config, publicUrl: "https://inbox.example.com" } };
+    const app = buildApp(moved);
+    const there = new TestClient(app);
+    there.clientId = client.clientId;
+    const resource = "https://inbox.example.com/mcp";
+    const renewed = await given(await there.refresh(tokens.refresh_token, { resource }));
+    await expect(authenticateCaller(moved, renewed.access_token)).resolves.toBeDefined();
+    await expect(authenticateCaller(moved, tokens.access_token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await database.db.prisma.protectedResource.findMany()).toMatchObject([{ identifier: resource }]);
+    await app.close();
+  });
+
+  it("offers no OAuth over plain http to the outside, and says nothing of it", async () => {
+    const app = buildApp({ ...house.deps, config: { ...house.deps.config, publicUrl: "http://inbox.example.com" } });
+    for (const path of [
+      "/.well-known/oauth-protected-resource",
+      "/.well-known/oauth-authorization-server",
+      "/oauth/authorize",
+    ]) {
+      expect((await app.hono.request(`http://inbox.example.com${path}`)).status).toBe(404);
+    }
+    const refused = await app.hono.request("http://inbox.example.com/mcp", { method: "POST" });
+    expect(refused.headers.get("www-authenticate")).not.toContain("resource_metadata");
+    await app.close();
+  });
+
+  it("forgets clients that nobody connected after a day, and no client in use", async () => {
+    const { prisma } = database.db;
+    const { clientId } = await connect(house.app, ada);
+    const made = (await prisma.agentClient.findUniqueOrThrow({ where: { clientId: client.clientId } })).createdAt;
+    const known = async () =>
+      (await prisma.agentClient.findMany({ where: { clientId: { in: [clientId, client.clientId] } } })).map(
+        (one) => one.clientId,
+      );
+    const day = 24 * 60 * 60 * 1000;
+    house.clock.set(new Date(made.getTime() + day - 1));
+    await sweepAccess(authenticateSystem(), house.deps);
+    expect(await known()).toHaveLength(2);
+    house.clock.set(new Date(made.getTime() + day));
+    await sweepAccess(authenticateSystem(), house.deps);
+    expect(await known()).toEqual([clientId]);
+  });
+
+  it("sweeps refresh tokens, proofs and sessions from their end on", async () => {
+    const { prisma } = database.db;
+    await giveTo(client);
+    const [token] = await prisma.agentRefreshToken.findMany({ where: { clientId: client.clientId } });
+    const count = () => prisma.agentRefreshToken.count({ where: { clientId: client.clientId } });
+    house.clock.set(new Date((token?.expiresAt.getTime() ?? 0) - 1));
+    await sweepAccess(authenticateSystem(), house.deps);
+    expect(await count()).toBe(1);
+    house.clock.set(token?.expiresAt ?? "");
+    await sweepAccess(authenticateSystem(), house.deps);
+    expect([await count(), await prisma.session.count(), await prisma.verification.count()]).toEqual([0, 0, 0]);
+  });
+});
