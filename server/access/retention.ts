@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Account } from "../store/db.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The window in force, in days: the owner's own choice, but never longer than the plan's. */
 export function retentionDaysOf(account: Pick<Account, "plan" | "retentionDays">, config: Config): number {

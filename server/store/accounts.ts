@@ -58,3 +58,11 @@ export async function updatePlan(
   const [account] = await db.prisma.account.updateManyAndReturn({ where: { email }, data: { plan } });
   return account ?? null;
 }
+
+/** Sets the owner's own window, null for the plan's longest, and has what it excludes swept. */
+export async function updateRetention(scope: OwnerScope, db: Database, retentionDays: number | null): Promise<void> {
+  await db.prisma.$transaction(async (transaction) => {
+    await transaction.account.update({ where: { id: scope.accountId }, data: { retentionDays } });
+    await transaction.$executeRaw`SELECT graphile_worker.add_job('sweep-expired', job_key => 'sweep-expired')`;
+  });
+}

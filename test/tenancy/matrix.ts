@@ -67,6 +67,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
   "Query.agentTokens": { takes: "nothing", call: (world) => run(world, "TokensPage") },
   "Query.accessRecords": { takes: "nothing", call: (world) => run(world, "AccessRecords", { first: 50 }) },
+  "Query.retentionPreview": { takes: "nothing", call: (world) => run(world, "RetentionPreview", { days: 1 }) },
+  "Mutation.setRetention": { takes: "nothing", call: (world) => run(world, "SetRetention", { days: 365 }) },
   "Mutation.setFieldRules": {
     takes: "form",
     call: (world, id) => run(world, "SetFieldRules", { id, rules: [{ name: "message", rule: "hidden" }] }),

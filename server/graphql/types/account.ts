@@ -1,8 +1,9 @@
+import { retentionDaysOf } from "../../access/retention.ts";
 import { readAccount } from "../../services/accounts/read-account.ts";
 import { builder } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
 
-const AccountType = builder.prismaObject("Account", {
+export const AccountType = builder.prismaObject("Account", {
   fields: (t) => ({
     id: t.exposeID("id"),
     email: t.exposeString("email"),
@@ -16,7 +17,11 @@ const AccountType = builder.prismaObject("Account", {
     }),
     retentionDays: t.int({
       description: "Days after which a submission is gone, in force now.",
-      resolve: (_account, _args, { scope }) => scope.retentionDays,
+      resolve: (account, _args, { deps }) => retentionDaysOf(account, deps.config),
+    }),
+    longestRetentionDays: t.int({
+      description: "The most days that the plan keeps a submission.",
+      resolve: ({ plan }, _args, { deps }) => deps.config.retentionDays[plan],
     }),
   }),
 });

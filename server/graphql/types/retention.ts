@@ -1,0 +1,51 @@
+import { previewRetention, type RetentionPreview } from "../../services/retention/preview-retention.ts";
+import { setRetention } from "../../services/retention/set-retention.ts";
+import type { LeavingForm } from "../../store/retention-preview.ts";
+import { builder } from "../builder.ts";
+import { AccountType } from "./account.ts";
+
+const LeavingFormType = builder.objectRef<LeavingForm>("LeavingForm").implement({
+  fields: (t) => ({
+    formId: t.exposeID("formId"),
+    formName: t.exposeString("formName"),
+    count: t.exposeInt("count"),
+    oldestAt: t.expose("oldestAt", { type: "DateTime" }),
+    newestAt: t.expose("newestAt", { type: "DateTime" }),
+  }),
+});
+
+const NextToGoType = builder.objectRef<NonNullable<RetentionPreview["next"]>>("NextToGo").implement({
+  fields: (t) => ({
+    at: t.expose("at", { type: "DateTime" }),
+    count: t.exposeInt("count", { description: "How many go within a day from then." }),
+  }),
+});
+
+const RetentionPreviewType = builder.objectRef<RetentionPreview>("RetentionPreview").implement({
+  fields: (t) => ({
+    days: t.exposeInt("days"),
+    forms: t.field({
+      type: [LeavingFormType],
+      description: "What would go at once.",
+      resolve: ({ forms }) => [...forms],
+    }),
+    next: t.expose("next", { type: NextToGoType, nullable: true }),
+  }),
+});
+
+builder.queryField("retentionPreview", (t) =>
+  t.field({
+    type: RetentionPreviewType,
+    description: "What a retention window of so many days would remove; changes nothing.",
+    args: { days: t.arg.int({ required: true }) },
+    resolve: (_root, { days }, { scope, deps }) => previewRetention(scope, deps, { days }),
+  }),
+);
+
+builder.mutationField("setRetention", (t) =>
+  t.field({
+    type: AccountType,
+    args: { days: t.arg.int({ required: true }) },
+    resolve: (_root, { days }, { scope, deps }) => setRetention(scope, deps, { days }),
+  }),
+);
