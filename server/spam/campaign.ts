@@ -17,8 +17,6 @@ const SHORT_SHINGLES = 8;
 const SPAM_CAMPAIGN_POINTS = 12;
 const INBOX_CAMPAIGN_POINTS = -20;
 
-const LINK = /(?:https?:\/\/|www\.)\S+/gi;
-
 /** Null for a text that is too short to be told from others. */
 export function fingerprintOf(input: Pick<ScreenInput, "fields">): string | null {
   return fingerprint(readSubmission(input));
@@ -84,11 +82,10 @@ function needed(left: string, right: string): number {
   return size < SHORT_SHINGLES ? SHORT_ALIKE : ALIKE;
 }
 
-function shinglesOf({ folded, words }: Reading): Set<number> {
-  const said = folded.includes("http") || folded.includes("www.") ? folded.replace(LINK, " ").match(/\p{L}+/gu) : words;
+function shinglesOf({ words }: Reading): Set<number> {
   const shingles = new Set<number>();
-  const letters = (said ?? []).filter((word) => !/^\p{N}/u.test(word));
-  for (let at = 0; at + 1 < letters.length; at += 1) shingles.add(hashText(`${letters[at]} ${letters[at + 1]}`));
+  const said = words.filter((word) => !/^\p{N}/u.test(word));
+  for (let at = 0; at + 1 < said.length; at += 1) shingles.add(hashText(`${said[at]} ${said[at + 1]}`));
   return shingles;
 }
 

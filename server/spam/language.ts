@@ -6,7 +6,7 @@ import type { ScreenInput } from "./verdict.ts";
  * be said; null where there is too little to tell. For the form's usual languages.
  */
 export function languageOf(input: Pick<ScreenInput, "fields">): string | null {
-  const { folded } = readSubmission(input);
+  const folded = readSubmission(input).folded.text;
   if (/[\u0400-\u04ff]{3}/.test(folded)) return "cyrillic";
   if (/[\u4e00-\u9fff]{2}/.test(folded)) return "zh";
   return null;

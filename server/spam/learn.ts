@@ -1,7 +1,8 @@
 import { type AccountFilter, type Campaign, LEARNED_BUCKETS, type Learned, MAX_CAMPAIGNS } from "./account-filter.ts";
 import { fingerprint } from "./campaign.ts";
-import { scoreOf, thresholdOf } from "./screen.ts";
+import { scoreOf } from "./screen.ts";
 import { readSubmission } from "./text/read-submission.ts";
+import { thresholdOf } from "./thresholds.ts";
 import { traitsOf } from "./traits.ts";
 import type { Folder, ScreenInput } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import type { AccountFilter, ListEntry } from "./account-filter.ts";
-import { foldText } from "./text/fold-text.ts";
+import { fold } from "./text/fold-text.ts";
 import type { Reading } from "./text/read-submission.ts";
 import type { Reason } from "./verdict.ts";
 
@@ -8,12 +8,9 @@ import type { Reason } from "./verdict.ts";
 const ALLOW_POINTS = -200;
 const BLOCK_POINTS = 50;
 
-const LINKED_HOST = /(?:https?:\/\/|www\.)([^\s/<>"'()[\]]{3,100})/gi;
-
 export function listReasons(reading: Reading, { allow, block }: AccountFilter): readonly Reason[] {
   const allowed = allow.find((entry) => matches(reading, entry, []));
-  const linked = block.length === 0 ? [] : [...reading.folded.matchAll(LINKED_HOST)].map((match) => match[1] ?? "");
-  const blocked = block.find((entry) => matches(reading, entry, linked));
+  const blocked = block.find((entry) => matches(reading, entry, reading.links));
   return [
     ...(allowed ? [{ name: "allowed", points: ALLOW_POINTS, detail: `You allow ${describe(allowed)}.` }] : []),
     ...(blocked ? [{ name: "blocked", points: BLOCK_POINTS, detail: `You block ${describe(blocked)}.` }] : []),
@@ -26,12 +23,12 @@ function describe({ kind, value }: ListEntry): string {
 }
 
 /** A linked domain counts for blocking only: anyone can link to one that is allowed. */
-function matches(reading: Reading, { kind, value }: ListEntry, linkedHosts: readonly string[]): boolean {
-  const sought = kind === "words" ? foldText(value).trim() : value.trim().toLowerCase().replace(/^@/, "");
+function matches(reading: Reading, { kind, value }: ListEntry, links: Reading["links"]): boolean {
+  const sought = kind === "words" ? fold(value).trim() : value.trim().toLowerCase().replace(/^@/, "");
   if (sought === "") return false;
   if (kind === "address") return reading.email === sought;
-  if (kind === "words") return saysWords(`${foldText(reading.name)}\n${reading.folded}`, sought);
-  const hosts = [reading.email.slice(reading.email.lastIndexOf("@") + 1), ...linkedHosts];
+  if (kind === "words") return saysWords(`${fold(reading.name)}\n${reading.folded.text}`, sought);
+  const hosts = [reading.email.slice(reading.email.lastIndexOf("@") + 1), ...links.map(({ host }) => host)];
   return hosts.some((host) => host === sought || host.endsWith(`.${sought}`));
 }
 

@@ -1,26 +1,21 @@
-import { type AccountFilter, LEARNED_BUCKETS, NO_FILTER } from "./account-filter.ts";
+import { type AccountFilter, LEARNED_BUCKETS, NO_FILTER, NOTHING_LEARNED } from "./account-filter.ts";
 import { campaignReason } from "./campaign.ts";
 import { listReasons } from "./lists.ts";
+import { judgeText } from "./model/judge-text.ts";
 import { blank } from "./signals/blank.ts";
 import { burst } from "./signals/burst.ts";
 import { haste } from "./signals/haste.ts";
 import { honeypot } from "./signals/honeypot.ts";
+import { linkCode } from "./signals/link-code.ts";
 import { links } from "./signals/links.ts";
 import { markup } from "./signals/markup.ts";
 import { origin } from "./signals/origin.ts";
-import { type Reading, readSubmission } from "./text/read-submission.ts";
+import { cutFields, type Reading, readSubmission } from "./text/read-submission.ts";
+import { thresholdOf } from "./thresholds.ts";
 import { traitsOf } from "./traits.ts";
-import type { Reason, ScreenInput, Sensitivity, Signal, Verdict } from "./verdict.ts";
+import type { Reason, ScreenInput, Signal, Verdict } from "./verdict.ts";
 
-/**
- * From this score on a submission is quarantined. Points are log-odds: at 0 spam and genuine are equally likely, and
- * each point more makes spam some two and a half times likelier.
- */
-export const SPAM_THRESHOLD = 5;
-
-const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 7, normal: SPAM_THRESHOLD, strict: 3.5 };
-
-const SIGNALS: readonly Signal[] = [honeypot, origin, blank, markup, links, haste, burst];
+const SIGNALS: readonly Signal[] = [honeypot, origin, blank, markup, links, linkCode, haste, burst];
 
 // What moves have taught speaks against a visitor only so far, so that no history of moves, not even a hostile one,
 // quarantines what reads like an ordinary message.
@@ -42,11 +37,8 @@ export function scoreOf(input: ScreenInput, filter: AccountFilter): number {
   return sum(reasonsOf(input, filter));
 }
 
-export function thresholdOf({ sensitivity }: Pick<ScreenInput, "sensitivity">): number {
-  return THRESHOLDS[sensitivity ?? "normal"];
-}
-
-function reasonsOf(input: ScreenInput, filter: AccountFilter): readonly Reason[] {
+function reasonsOf(whole: ScreenInput, filter: AccountFilter): readonly Reason[] {
+  const input = { ...whole, fields: cutFields(whole.fields) };
   const reading = readSubmission(input);
   const found = [
     ...SIGNALS.map((signal) => signal(input)),
@@ -54,6 +46,7 @@ function reasonsOf(input: ScreenInput, filter: AccountFilter): readonly Reason[]
     learnedReason(reading, filter.learned.weights),
   ];
   return [
+    ...judgeText(reading),
     ...found.filter((reason): reason is Reason => reason !== null),
     ...listReasons(reading, filter),
     ...(input.signals ?? []),
@@ -61,6 +54,7 @@ function reasonsOf(input: ScreenInput, filter: AccountFilter): readonly Reason[]
 }
 
 function learnedReason(reading: Reading, weights: Int32Array): Reason | null {
+  if (weights === NOTHING_LEARNED.weights) return null;
   const buckets = traitsOf(reading);
   const total = buckets.reduce((points, bucket) => points + (weights[bucket % LEARNED_BUCKETS] ?? 0), 0);
   const raw = total / 1_000 / Math.sqrt(Math.max(buckets.length, 1));

@@ -3,10 +3,9 @@ import { hashText } from "./text/hash.ts";
 import type { Reading } from "./text/read-submission.ts";
 
 const MAX_TRAITS = 256;
-const HOST = /(?:https?:\/\/|www\.)([^\s/<>"'()[\]]{3,100})/gi;
 
 /** What an owner's moves are remembered by: words, pairs of words, linked hosts, the sender's address and domain. */
-export function traitsOf({ words, folded, email }: Reading): readonly number[] {
+export function traitsOf({ words, links, email }: Reading): readonly number[] {
   const traits = new Set<number>();
   const add = (trait: string) => {
     if (traits.size < MAX_TRAITS) traits.add(hashText(trait) % LEARNED_BUCKETS);
@@ -15,7 +14,7 @@ export function traitsOf({ words, folded, email }: Reading): readonly number[] {
     add(`from:${email}`);
     add(`at:${email.slice(email.lastIndexOf("@") + 1)}`);
   }
-  for (const match of folded.matchAll(HOST)) add(`host:${match[1]}`);
+  for (const { host } of links) add(`host:${host}`);
   for (const [at, word] of words.entries()) {
     if (traits.size >= MAX_TRAITS) break;
     add(`word:${word}`);

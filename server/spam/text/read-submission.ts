@@ -1,5 +1,6 @@
 import type { ScreenInput } from "../verdict.ts";
-import { foldText } from "./fold-text.ts";
+import { type FoldedText, foldText } from "./fold-text.ts";
+import { findLinks, type Link, withoutLinks } from "./links.ts";
 
 /** A submission as the filter reads it: told apart by what the fields are for, and cut at a length that bounds the work. */
 export interface Reading {
@@ -9,36 +10,58 @@ export interface Reading {
   readonly email: string;
   /** What the visitor wrote, as written: every field that is neither name nor address nor phone. */
   readonly text: string;
-  /** The text as a reader takes it: look-alikes, invisible characters and spaced letters undone, lower case. */
-  readonly folded: string;
-  /** Words of the folded text in their order. Writing without spaces counts each character as one. */
+  /** The text as a reader takes it. */
+  readonly folded: FoldedText;
+  /** In the text as written. */
+  readonly links: readonly Link[];
+  /** Words of the folded text without its links and tags, in their order. Writing without spaces counts each sign as one. */
   readonly words: readonly string[];
+  /** Host of the page it was sent from; empty where that is unknown. */
+  readonly site: string;
 }
 
-/** Of a long field its beginning and its end are read: a flood in the middle cannot hide either, nor cost time. */
-const HEAD_CHARACTERS = 4_000;
-const TAIL_CHARACTERS = 2_000;
+/** Of a long field its beginning and its end are read: a flood in the middle can neither hide them nor cost time. */
+const HEAD_CHARACTERS = 3_000;
+const TAIL_CHARACTERS = 1_500;
 const MAX_FIELDS = 200;
 
 const NAME_FIELD =
-  /^(?:your|full|first|last|sur|contact|user)?[\s_-]*(?:name|nom|prenom|prénom|nome|nombre|vorname|nachname|имя|author|naam|isim|imie|imię)$/i;
-const PHONE_FIELD = /phone|mobile|^tel|telefon|whatsapp|fax/i;
-const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,}$/;
+  /^(?:(?:your|full|first|last|sur|contact|user|family|given|vor|nach)[\s_-]*)?(?:name|nom|prenom|prénom|nome|nombre|apellidos|имя|фамилия|author|naam|isim|imie|imię)$/i;
+const PHONE_FIELD = /phone|mobile|^tel|whatsapp|fax/i;
+const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,30}$/;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
+const TAG = /<\/?[a-z][^<>]{0,300}>|\[\/?[a-z]{1,8}(?:=[^\]\n]{0,300})?\]/g;
+const SITE = /^https?:\/\/(?:www\.)?([^/:?#]+)/i;
 
-export function readSubmission({ fields }: Pick<ScreenInput, "fields">): Reading {
+export function readSubmission({ fields, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
   const names: string[] = [];
   const texts: string[] = [];
   let email = "";
   for (const [field, whole] of fields.slice(0, MAX_FIELDS)) {
     const value = cutMiddle(whole).trim();
-    if (EMAIL.test(value)) email ||= value.toLowerCase();
-    else if (NAME_FIELD.test(field.trim())) names.push(value);
-    else if (!PHONE_FIELD.test(field)) texts.push(value);
+    if (value.length <= 290 && EMAIL.test(value)) email ||= value.toLowerCase();
+    else if (NAME_FIELD.test(field.slice(0, 40).trim())) names.push(value);
+    else if (value !== "" && !PHONE_FIELD.test(field)) texts.push(value);
   }
-  const text = cutMiddle(texts.filter((value) => value !== "").join("\n"));
+  const text = cutMiddle(texts.join("\n"));
+  const links = findLinks(text);
   const folded = foldText(text);
-  return { name: names.join(" ").slice(0, 500), email, text, folded, words: folded.match(WORD) ?? [] };
+  const said = links.length === 0 ? folded.text : foldText(withoutLinks(text, links)).text;
+  const spoken = /[<[]/.test(said) ? said.replace(TAG, " ") : said;
+  return {
+    name: names.join(" ").slice(0, 500),
+    email,
+    text,
+    folded,
+    links,
+    words: spoken.match(WORD) ?? [],
+    site: (SITE.exec(origin ?? "")?.[1] ?? "").toLowerCase(),
+  };
+}
+
+/** The same fields, no longer than the filter reads. */
+export function cutFields(fields: ScreenInput["fields"]): ScreenInput["fields"] {
+  return fields.slice(0, MAX_FIELDS).map(([name, value]) => [name, cutMiddle(value)]);
 }
 
 function cutMiddle(text: string): string {

@@ -1,0 +1,35 @@
+// Trains the spam model and writes server/spam/model/weights.ts: the same input gives the same bytes.
+// npm run spam:train -- [--shared <folder of the published sets>] [--check]
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readCorpus } from "./spam/corpus.ts";
+import { sampleCorpus } from "./spam/featurise.ts";
+import { readPublished } from "./spam/published.ts";
+import { chooseThreshold, printWeights, shipModel } from "./spam/ship.ts";
+import { isFrozen } from "./spam/split.ts";
+import { trainModel } from "./spam/train-model.ts";
+
+const SEED = 20_261_121;
+const root = join(import.meta.dirname, "..");
+const target = join(root, "server", "spam", "model", "weights.ts");
+
+const { values } = parseArgs({
+  options: { shared: { type: "string", default: join(root, "training", "published") }, check: { type: "boolean" } },
+});
+
+try {
+  const published = readPublished(values.shared, SEED);
+  const corpus = readCorpus(join(root, "training")).filter((row) => !isFrozen(row));
+  const { model, unseen } = trainModel([...sampleCorpus(corpus, SEED), ...published]);
+  const written = printWeights(shipModel(model, chooseThreshold(unseen)));
+  if (!values.check) writeFileSync(target, written);
+  else if (readFileSync(target, "utf8") !== written)
+    throw new Error("The committed weights are not what training gives.");
+  process.stdout.write(
+    `Trained on ${corpus.length} messages of our own and ${published.length} published ones; ${Math.round(written.length / 1_024)} KB.\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

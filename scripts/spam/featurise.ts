@@ -1,0 +1,53 @@
+import { createRandom } from "../../server/services/seed/random.ts";
+import { cueValues } from "../../server/spam/model/cues.ts";
+import { factsOf } from "../../server/spam/model/facts.ts";
+import { gramsOf } from "../../server/spam/model/grams.ts";
+import { hashText } from "../../server/spam/text/hash.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
+import type { Row } from "./corpus.ts";
+import { fillSlots } from "./fill-slots.ts";
+import { type Company, DISGUISES, disguise, vary, withLink } from "./vary.ts";
+
+/** A message, or one of the ways in which it might have come, as numbers. */
+export interface Sample {
+  readonly row: Row;
+  readonly grams: Uint32Array;
+  readonly cues: Float64Array;
+  readonly hasLink: boolean;
+  readonly weight: number;
+}
+
+export const VARIANTS = 3;
+
+/** Our own messages: as written, and varied. Each message weighs one in all. */
+export function sampleCorpus(rows: readonly Row[], seed: number): readonly Sample[] {
+  const spam = rows.filter(({ folder }) => folder === "spam");
+  const ham = rows.filter(({ folder }) => folder === "inbox");
+  const strangers = rows as unknown as Company["strangers"];
+  return rows.flatMap((row) => {
+    const random = createRandom(seed ^ hashText(row.id));
+    const others = (row.folder === "spam" ? spam : ham) as unknown as Company["others"];
+    return Array.from({ length: VARIANTS + 1 }, (_, at) => {
+      const varied = at === 0 ? row : vary(row, { others, strangers }, random);
+      return sample(fillSlots(varied, random), 1 / (VARIANTS + 1));
+    });
+  });
+}
+
+/** Published sets: as they are, now and then with a link among genuine words, or with spam in disguise. */
+export function samplePublished(rows: readonly Row[], weight: number, seed: number): readonly Sample[] {
+  return rows.flatMap((row) => {
+    const random = createRandom(seed ^ hashText(row.source + row.id));
+    if (!random.chance(row.folder === "spam" ? 0.15 : 0.2)) return [sample(row, weight)];
+    const how = random.pick(DISGUISES);
+    const change = (text: string) =>
+      row.folder === "spam" ? disguise(text, how, 0.4, random) : withLink(text, random);
+    const fields = row.fields.map(([name, value]) => [name, name === "message" ? change(value) : value] as const);
+    return [sample(row, weight / 2), sample(fillSlots({ ...row, fields }, random), weight / 2)];
+  });
+}
+
+export function sample(row: Row, weight = 1): Sample {
+  const reading = readSubmission({ fields: row.fields });
+  return { row, grams: gramsOf(reading), cues: cueValues(factsOf(reading)), hasLink: reading.links.length > 0, weight };
+}

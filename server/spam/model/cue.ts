@@ -1,0 +1,33 @@
+import type { Facts } from "./facts.ts";
+
+/** What the owner reads a cue under. */
+export type CueGroup = "links" | "topic" | "approach" | "sender" | "writing" | "request";
+
+/** Towards spam, towards the visitor, or a little either way. */
+export type Leaning = "spam" | "visitor" | "either";
+
+const GROUP_LEANING: Readonly<Record<CueGroup, Leaning>> = {
+  links: "spam",
+  topic: "spam",
+  approach: "spam",
+  sender: "either",
+  writing: "either",
+  request: "visitor",
+};
+
+export const leaningOf = ({ group, leaning }: Cue): Leaning => leaning ?? GROUP_LEANING[group];
+
+/** One thing that can be seen in a submission, with the sentence that says so; its weight is learned. */
+export interface Cue {
+  readonly group: CueGroup;
+  readonly says: string;
+  /** Which way it may speak at all, whatever the training text suggests; by its group unless it says otherwise. */
+  readonly leaning?: Leaning;
+  /** From 0, not seen, to 1. */
+  readonly value: (facts: Facts) => number;
+}
+
+export const when = (isSo: boolean): number => (isSo ? 1 : 0);
+
+/** Grows with a count, ever more slowly: 0, 0.5, 0.67, 0.75 … */
+export const soften = (count: number, half = 1): number => Math.max(count, 0) / (Math.max(count, 0) + half);

@@ -1,0 +1,62 @@
+import { findPhrases, type Theme } from "../phrases/themes.ts";
+import { isHostOf, type Link } from "../text/links.ts";
+import type { Reading } from "../text/read-submission.ts";
+import { countGibberish } from "./gibberish.ts";
+import { FREE_MAIL, SHORTENERS } from "./hosts.ts";
+
+/** What the cues ask about a submission, worked out once. */
+export interface Facts {
+  readonly reading: Reading;
+  readonly trimmed: string;
+  /** Links that are neither to the form's own site nor the sender's own address at a company. */
+  readonly foreign: readonly Link[];
+  readonly hosts: readonly string[];
+  readonly shortened: number;
+  readonly bbcode: number;
+  readonly anchors: number;
+  readonly themes: ReadonlyMap<Theme, ReadonlySet<string>>;
+  readonly nameThemes: number;
+  readonly randomWords: number;
+  readonly judgedWords: number;
+  readonly mailHost: string;
+  readonly mailUser: string;
+  readonly isFreeMail: boolean;
+  readonly wordCount: number;
+  readonly latinShare: number;
+}
+
+const BBCODE = /\[(?:url|link|img)(?:=[^\]\n]{0,300})?\]/gi;
+const ANCHOR = /<a\s[^<>]{0,300}href/gi;
+
+export function factsOf(reading: Reading): Facts {
+  const { text, links, words, email, name, site } = reading;
+  const at = email.lastIndexOf("@");
+  const mailHost = email.slice(at + 1);
+  const hosts = [...new Set(links.map(({ host }) => host))];
+  const { random, judged } = countGibberish(text);
+  const letters = countOf(text, /\p{L}/gu);
+  return {
+    reading,
+    trimmed: text.trim(),
+    foreign: links.filter(({ host }) => site === "" || (host !== site && !host.endsWith(`.${site}`))),
+    hosts,
+    shortened: links.filter((link) => isHostOf(link.host, SHORTENERS) && link.path.length > 1).length,
+    bbcode: countOf(text, BBCODE),
+    anchors: countOf(text, ANCHOR),
+    themes: findPhrases(words),
+    nameThemes: [...findPhrases(name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).keys()].length,
+    randomWords: random,
+    judgedWords: judged,
+    mailHost,
+    mailUser: at === -1 ? "" : email.slice(0, at),
+    isFreeMail: isHostOf(mailHost, FREE_MAIL),
+    wordCount: words.length,
+    latinShare: letters === 0 ? 1 : countOf(text, /[a-zA-Z\u00C0-\u024F]/g) / letters,
+  };
+}
+
+export function countOf(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found += 1;
+  return found;
+}

@@ -1,0 +1,89 @@
+import type { Reading } from "../text/read-submission.ts";
+import type { Reason } from "../verdict.ts";
+import type { CueGroup } from "./cue.ts";
+import { CUES, cueValues } from "./cues.ts";
+import { factsOf } from "./facts.ts";
+import { gramsOf, gramValue, wordGrams } from "./grams.ts";
+import { MODEL, type Model } from "./model.ts";
+
+// Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure.
+const LEAST_POINTS = -4;
+const MOST_POINTS = 12;
+const NAMED_WORDS = 3;
+const WORTH_NAMING_POINTS = 0.05;
+
+/** What the shipped model thinks of the text and its sender, as reasons that add up to its points. */
+export function judgeText(reading: Reading, model: Model = MODEL): readonly Reason[] {
+  if (reading.folded.text.trim() === "") return [];
+  const wording = wordingReason(reading, model);
+  const cues = cueReasons(cueValues(factsOf(reading)), model);
+  const prior = { name: "prior", points: model.prior, detail: "Without anything said for or against it." };
+  const reasons = [prior, wording, ...cues];
+  const total = reasons.reduce((sum, { points }) => sum + points, 0);
+  const bounded = Math.min(Math.max(total, LEAST_POINTS), MOST_POINTS);
+  // Dampened alike, so that the reasons still add up.
+  const share = total === 0 ? 1 : bounded / total;
+  return reasons
+    .map((reason) => ({ ...reason, points: reason.points * share }))
+    .filter(({ points }) => Math.abs(points) >= WORTH_NAMING_POINTS);
+}
+
+/** Only the points, unbounded: what training and its thresholds look at. */
+export function textPoints(reading: Reading, model: Model = MODEL): number {
+  const values = cueValues(factsOf(reading));
+  const cues = values.reduce((sum, value, at) => sum + value * (model.cues[at] ?? 0), 0);
+  return model.prior + cues + gramPoints(gramsOf(reading), model);
+}
+
+function gramPoints(grams: Uint32Array, model: Model): number {
+  let sum = 0;
+  for (const gram of grams) sum += model.grams[gram] ?? 0;
+  return sum * gramValue(grams.length) * model.gramScale;
+}
+
+function wordingReason(reading: Reading, model: Model): Reason {
+  const points = gramPoints(gramsOf(reading), model);
+  const sign = Math.sign(points);
+  const weighed = [...new Set(reading.words)]
+    .filter((word) => word.length > 2 || /\p{Script=Han}/u.test(word))
+    .slice(0, 150)
+    .map((word) => ({ word, weight: sign * wordGrams(word).reduce((sum, gram) => sum + (model.grams[gram] ?? 0), 0) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((left, right) => right.weight - left.weight)
+    .slice(0, NAMED_WORDS)
+    .map(({ word }) => `“${word}”`);
+  const where = points > 0 ? "spam" : "genuine messages";
+  const detail =
+    weighed.length === 0
+      ? `Its wording is usual in ${where}.`
+      : `Words such as ${weighed.join(", ")} are usual in ${where}.`;
+  return { name: "wording", points, detail };
+}
+
+function cueReasons(values: Float64Array, model: Model): readonly Reason[] {
+  const groups = new Map<CueGroup, { says: string; points: number }[]>();
+  for (const [at, value] of values.entries()) {
+    const cue = CUES[at];
+    const points = value * (model.cues[at] ?? 0);
+    if (cue === undefined || points === 0) continue;
+    groups.set(cue.group, [...(groups.get(cue.group) ?? []), { says: cue.says, points }]);
+  }
+  return [...groups].map(([name, found]) => {
+    const points = found.reduce((sum, cue) => sum + cue.points, 0);
+    return { name, points, detail: sayings(found, Math.sign(points)).join(" ") };
+  });
+}
+
+/** The two sentences that say most of why the group points this way. */
+function sayings(
+  found: readonly { readonly says: string; readonly points: number }[],
+  sign: number,
+): readonly string[] {
+  const bySentence = new Map<string, number>();
+  for (const { says, points } of found) bySentence.set(says, (bySentence.get(says) ?? 0) + sign * points);
+  return [...bySentence]
+    .filter(([, points]) => points > 0)
+    .toSorted(([, left], [, right]) => right - left)
+    .slice(0, 2)
+    .map(([says]) => says);
+}

@@ -1,0 +1,33 @@
+import { CUES } from "./cues.ts";
+import { GRAM_BUCKETS } from "./grams.ts";
+import { SHIPPED } from "./weights.ts";
+
+/** The shipped model: two linear judges, one of wording and one of cues, and how they are added up to points. */
+export interface Model {
+  readonly grams: Int8Array;
+  /** What one step of a gram's weight is worth, in points. */
+  readonly gramScale: number;
+  /** In points, in the order of `CUES`. */
+  readonly cues: readonly number[];
+  /** Points of a message that shows nothing. */
+  readonly prior: number;
+}
+
+/** As it is committed: text, so that it travels with the code. */
+export interface ShippedModel {
+  /** Base64 of one signed byte for each bucket. */
+  readonly grams: string;
+  readonly gramScale: number;
+  readonly cues: readonly number[];
+  readonly prior: number;
+}
+
+export const MODEL = decodeModel(SHIPPED);
+
+export function decodeModel({ grams, gramScale, cues, prior }: ShippedModel): Model {
+  const bytes = Buffer.from(grams, "base64");
+  if (bytes.length !== GRAM_BUCKETS || cues.length !== CUES.length) {
+    throw new Error("The spam model's weights do not fit its features: run “npm run spam:train”.");
+  }
+  return { grams: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), gramScale, cues, prior };
+}

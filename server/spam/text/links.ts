@@ -1,0 +1,60 @@
+/** One link as it stands in a text. */
+export interface Link {
+  readonly host: string;
+  /** What follows the host. */
+  readonly path: string;
+  readonly at: number;
+  readonly end: number;
+  readonly isBare: boolean;
+}
+
+const WRITTEN_OUT =
+  /(?<![a-z])(?:https?:\/\/(?:www\.)?|www\.)([^\s<>"'()[\]{}|\\^`,;/?#]{3,100})([/?#][^\s<>"'()[\]{}|\\^`]*)?/gi;
+const BARE =
+  /(?<![a-z0-9.@_/-])((?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|info|biz|io|co|ru|su|pro|xyz|top|online|site|club|shop|store|website|live|click|link|icu|vip|win|bet|fun|space|app|dev|agency|digital|marketing|solutions|ai|me|us|uk|de|fr|it|es|eu|pl|nl|in|cn|br|tr|ua|cc|tv|ly|gl|to))(?![a-z0-9_@-])(\/[^\s<>"'()[\]]*)?/gi;
+const MAX_LINKS = 60;
+
+/** Links with and without a scheme; those without are told from abbreviations by their ending. */
+export function findLinks(text: string): readonly Link[] {
+  const found: Link[] = [];
+  for (const match of text.matchAll(WRITTEN_OUT)) {
+    if (found.length >= MAX_LINKS) break;
+    found.push(linkOf(match, false));
+  }
+  const taken = found.map(({ at, end }) => [at, end] as const);
+  for (const match of text.matchAll(BARE)) {
+    if (found.length >= MAX_LINKS) break;
+    if (!taken.some(([at, end]) => match.index >= at && match.index < end)) found.push(linkOf(match, true));
+  }
+  return found.toSorted((left, right) => left.at - right.at);
+}
+
+function linkOf(match: RegExpExecArray, isBare: boolean): Link {
+  const host = (match[1] ?? "")
+    .toLowerCase()
+    .replace(/[.:]+$/, "")
+    .replace(/^www\./, "");
+  return { host, path: match[2] ?? "", at: match.index, end: match.index + match[0].length, isBare };
+}
+
+/** The text with each link written as one word, so that what it links to is not read as what it says. */
+export function withoutLinks(text: string, links: readonly Link[]): string {
+  let at = 0;
+  let rest = "";
+  for (const link of links) {
+    if (link.at < at) continue;
+    rest += `${text.slice(at, link.at)} `;
+    at = link.end;
+  }
+  return rest + text.slice(at);
+}
+
+/** Whether the host is one of these or below one of them. */
+export function isHostOf(host: string, hosts: ReadonlySet<string>): boolean {
+  for (let from = 0; from !== -1; ) {
+    if (hosts.has(host.slice(from))) return true;
+    const dot = host.indexOf(".", from);
+    from = dot === -1 ? -1 : dot + 1;
+  }
+  return false;
+}

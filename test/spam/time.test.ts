@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { campaignKeys } from "../../server/spam/campaign.ts";
+import { languageOf } from "../../server/spam/language.ts";
+import { countGibberish } from "../../server/spam/model/gibberish.ts";
+import { findPhrases } from "../../server/spam/phrases/themes.ts";
+import { screen } from "../../server/spam/screen.ts";
+import { blank } from "../../server/spam/signals/blank.ts";
+import { links } from "../../server/spam/signals/links.ts";
+import { markup } from "../../server/spam/signals/markup.ts";
+import { foldText } from "../../server/spam/text/fold-text.ts";
+import { findLinks } from "../../server/spam/text/links.ts";
+import type { ScreenInput } from "../../server/spam/verdict.ts";
+
+// Shapes that make careless patterns look at every place from every other.
+const PIECES = [
+  ..."<a |<a href|[url=|http://a |www.|&nbsp|<|​|<br>|a |<a\n|h|aаaа|a.|a-|1a|@|a@a.|[b][|[a=|a.com.|$1|é|а|.com|a​|🎉|中|!|//|xx://|<a href=<a ".split(
+    "|",
+  ),
+  "free viagra ",
+  "\u0301",
+  " \n",
+];
+
+const inputOf = (text: string): ScreenInput => ({
+  fields: [
+    ["name", text],
+    ["email", text],
+    ["message", text],
+  ],
+  filledTrap: null,
+  origin: null,
+  originAllowed: true,
+});
+
+const WORK: readonly (readonly [name: string, work: (text: string) => unknown])[] = [
+  ["the whole screen", (text) => screen(inputOf(text))],
+  ["blank", (text) => blank(inputOf(text))],
+  ["links", (text) => links(inputOf(text))],
+  ["markup", (text) => markup(inputOf(text))],
+  ["folding", foldText],
+  ["finding links", findLinks],
+  ["finding phrases", (text) => findPhrases(text.split(" "))],
+  ["random letters", countGibberish],
+  ["language", (text) => languageOf(inputOf(text))],
+  ["campaign keys", (text) => campaignKeys(inputOf(text))],
+];
+
+/** Of this process alone, and the least of three, so that a busy machine does not count. */
+function cpuMilliseconds(work: () => unknown): number {
+  const runs = [1, 2, 3].map(() => {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...runs);
+}
+
+describe.each(WORK)("The time that %s takes", (_, work) => {
+  test.each(PIECES)("grows no faster than the text: %j", (piece) => {
+    const text = (bytes: number) => piece.repeat(Math.ceil(bytes / piece.length));
+    const short = text(10_000);
+    const long = text(100_000);
+    work(short);
+    // Ten times the text: quadratic work would take a hundred times as long. Below some milliseconds clocks say little.
+    expect(cpuMilliseconds(() => work(long))).toBeLessThan(Math.max(30 * cpuMilliseconds(() => work(short)), 60));
+  });
+});
