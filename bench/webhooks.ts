@@ -151,6 +151,7 @@ function invent() {
     addressesAi: false,
     spamScore: 0,
     spamReasons: [],
+    spamThreshold: 5,
     ip: null,
     userAgent: null,
     referrer: null,

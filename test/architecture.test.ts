@@ -104,4 +104,13 @@ describe("The walls of the house", () => {
     expect(statements.length).toBeGreaterThan(1);
     expect(paths(statements.filter((source) => !/(visible(Among)?|outlived)\(scope, /.test(source.text)))).toEqual([]);
   });
+
+  it("lets no owner move or delete submissions behind the spam filter's back", () => {
+    const calls = (statement: RegExp, duty: RegExp) =>
+      sources
+        .filter((source) => source.path.startsWith("server/store/") && !source.path.endsWith("/sweep.ts"))
+        .filter((source) => statement.test(source.text) && !duty.test(source.text));
+    expect(paths(calls(/UPDATE submissions[^;]*SET folder/, /teachMoved\(/))).toEqual([]);
+    expect(paths(calls(/DELETE FROM submissions/, /forgetLessons\(/))).toEqual([]);
+  });
 });

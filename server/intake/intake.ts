@@ -3,10 +3,12 @@ import { createAuthenticateIntake } from "../access/authenticate-intake.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { isId } from "../ids.ts";
+import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { preflight, received, refused, seeOther, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import type { ReceiptWriter } from "./receipts.ts";
 import { type Received, receive } from "./receive.ts";
+import { createRecentArrivals } from "./recent-arrivals.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface IntakeOptions {
@@ -18,6 +20,8 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
   const gate = {
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
+    loadFilter: createFilterCache(deps),
+    recent: createRecentArrivals(deps.clock),
   };
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
   const basePath = new URL(deps.config.publicUrl).pathname.replace(/\/$/, "");

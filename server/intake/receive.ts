@@ -4,13 +4,18 @@ import type { Deps } from "../deps.ts";
 import { clientAddress, networkOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
+import type { LoadFilter } from "../services/spam/filter-cache.ts";
+import { campaignKeys } from "../spam/campaign.ts";
 import { screen } from "../spam/screen.ts";
+import { thresholdOf } from "../spam/thresholds.ts";
+import type { ScreenInput } from "../spam/verdict.ts";
 import type { NewSubmission } from "../store/receipts.ts";
 import { isScript } from "./answer.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { isAllowedOrigin, requestOrigin } from "./origin-of.ts";
 import { chooseBodyReader } from "./parse-fields.ts";
 import { readBody } from "./read-body.ts";
+import type { RecentArrivals } from "./recent-arrivals.ts";
 import { redirectTarget } from "./redirect-target.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
@@ -25,10 +30,12 @@ export interface Received {
   readonly redirect: string | null;
 }
 
-/** What every POST passes before its body is read. */
+/** What every POST passes on its way in. */
 export interface Gate {
   readonly flood: FloodGuard;
   readonly authenticate: AuthenticateIntake;
+  readonly loadFilter: LoadFilter;
+  readonly recent: RecentArrivals;
 }
 
 const MAX_USER_AGENT_CHARACTERS = 512;
@@ -47,7 +54,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   if (fields.content.length === 0) throw new Refusal("no_field");
   return {
     scope,
-    submission: makeSubmission(deps, form, fields, request.headers, address),
+    submission: await makeSubmission(deps, gate, { scope, form }, fields, { headers: request.headers, address }),
     isScript: isScript(request.headers, reader.isJson),
     redirect: redirectTarget({
       asked: fields.redirect,
@@ -68,20 +75,21 @@ async function openForm(gate: Gate, formId: string, address: string): Promise<Op
   return found;
 }
 
-function makeSubmission(
+interface Sender {
+  readonly headers: Headers;
+  readonly address: string;
+}
+
+async function makeSubmission(
   deps: Deps,
-  form: OpenForm["form"],
+  gate: Gate,
+  { scope, form }: OpenForm,
   fields: SortedFields,
-  headers: Headers,
-  ip: string,
-): NewSubmission {
-  const origin = requestOrigin(headers);
-  const verdict = screen({
-    fields: fields.content,
-    filledTrap: fields.filledTrap,
-    origin,
-    originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
-  });
+  { headers, address: ip }: Sender,
+): Promise<NewSubmission> {
+  const filter = await gate.loadFilter(scope, form.filterVersion);
+  const input = screenInput(gate, form, fields, { headers, address: ip });
+  const verdict = screen(input, filter);
   const id = deps.newId("sub");
   return {
     id,
@@ -93,10 +101,24 @@ function makeSubmission(
     replyTo: cut(fields.replyTo ?? visitorAddress(fields.content) ?? "", MAX_ADDRESS_CHARACTERS) || null,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
+    spamThreshold: thresholdOf(input),
     addressesAi: addressesAi(fields.content),
     ip,
     userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),
     referrer: headerText(headers, "referer", MAX_REFERRER_CHARACTERS),
+  };
+}
+
+function screenInput(gate: Gate, form: OpenForm["form"], fields: SortedFields, sender: Sender): ScreenInput {
+  const origin = requestOrigin(sender.headers);
+  const keys = campaignKeys({ fields: fields.content });
+  return {
+    fields: fields.content,
+    filledTrap: fields.filledTrap,
+    origin,
+    originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
+    lately: gate.recent.note({ formId: form.id, network: networkOf(sender.address), keys }),
+    sensitivity: form.sensitivity,
   };
 }
 

@@ -24,6 +24,8 @@ export type {
   Plan,
   PrismaClient,
   ProtectedResource,
+  Sensitivity,
+  SpamFilter,
   Submission,
   SubmissionStatus,
   WebhookEndpoint,

@@ -3,7 +3,14 @@ import type { Database, Form } from "./db.ts";
 import { timed } from "./timed-query.ts";
 
 /** What the intake must know of a form to take a submission for it. */
-export type IntakeForm = Pick<Form, "id" | "accountId" | "status" | "redirectUrl" | "allowedOrigins" | "honeypotField">;
+export interface IntakeForm
+  extends Pick<
+    Form,
+    "id" | "accountId" | "status" | "redirectUrl" | "allowedOrigins" | "honeypotField" | "sensitivity"
+  > {
+  /** Of what the owner has told the spam filter; null: nothing. */
+  readonly filterVersion: number | null;
+}
 
 /** The forms with these ids; one that does not exist is absent. */
 export async function findIntakeForms(
@@ -13,9 +20,11 @@ export async function findIntakeForms(
 ): Promise<Map<string, IntakeForm>> {
   const query = timed({
     name: "find-intake-forms",
-    text: `SELECT id, account_id AS "accountId", status, redirect_url AS "redirectUrl",
-             allowed_origins AS "allowedOrigins", honeypot_field AS "honeypotField"
-           FROM forms WHERE id = ANY($1::text[])`,
+    text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
+             form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity,
+             filter.version AS "filterVersion"
+           FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
+           WHERE form.id = ANY($1::text[])`,
     values: [ids],
   });
   const { rows } = await db.pool.query<IntakeForm>(query);

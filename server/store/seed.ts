@@ -18,12 +18,14 @@ export async function insertSeedSubmissions(
   await db.pool.query(
     `WITH added AS (
        INSERT INTO submissions (id, account_id, form_id, created_at, folder, status, fields, sender, preview,
-         spam_score, spam_reasons, addresses_ai, ip, user_agent, referrer)
+         spam_score, spam_reasons, spam_threshold, addresses_ai, ip, user_agent, referrer)
        SELECT given.id, form.account_id, form.id, given."createdAt", given.folder, given.status, given.fields,
-         given.sender, given.preview, given."spamScore", given."spamReasons", given."addressesAi", given.ip, given."userAgent", given.referrer
+         given.sender, given.preview, given."spamScore", given."spamReasons",
+         given."spamThreshold", given."addressesAi", given.ip, given."userAgent", given.referrer
        FROM json_to_recordset($1::json) AS given(
          "id" text, "formId" text, "createdAt" timestamptz, "folder" folder, "status" submission_status,
-         "fields" jsonb, "sender" text, "preview" text, "spamScore" real, "spamReasons" jsonb, "addressesAi" boolean, "ip" text,
+         "fields" jsonb, "sender" text, "preview" text, "spamScore" real, "spamReasons" jsonb,
+         "spamThreshold" real, "addressesAi" boolean, "ip" text,
          "userAgent" text, "referrer" text)
        JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
        RETURNING form_id, created_at, folder

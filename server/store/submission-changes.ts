@@ -1,7 +1,10 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, SubmissionStatus } from "./db.ts";
+import { forgetLessons } from "./spam-lessons.ts";
 import { Parameters } from "./sql.ts";
+import { lockSubmissions } from "./submission-moves.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { inTransaction } from "./transaction.ts";
 import { visible } from "./visibility.ts";
 
 /** Marks all of the named submissions or, when one of them does not exist for the scope, none. */
@@ -23,15 +26,22 @@ export async function markSubmissions<C extends SubmissionColumn>(
   return result.rows.length === ids.length ? result.rows : null;
 }
 
-/** Deletes all of the named submissions for good or, when one of them does not exist for the scope, none. */
+/**
+ * Deletes all of the named submissions for good, with what the filter learned from them, or, when one of them does not
+ * exist for the scope, none.
+ */
 export async function deleteSubmissions(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
-  const parameters = new Parameters();
-  const named = `${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`;
-  const result = await db.pool.query(
-    `DELETE FROM submissions s WHERE ${named} AND ${allExist(named, ids, parameters)}`,
-    parameters.values,
-  );
-  return result.rowCount === ids.length;
+  return inTransaction(db, async (client) => {
+    const found = await lockSubmissions(scope, client, ids);
+    if (found.length !== ids.length) return false;
+    await forgetLessons(scope, client, ids);
+    const parameters = new Parameters();
+    await client.query(
+      `DELETE FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
+      parameters.values,
+    );
+    return true;
+  });
 }
 
 function allExist(named: string, ids: readonly string[], parameters: Parameters): string {

@@ -4,6 +4,7 @@ import type { Database, Folder } from "./db.ts";
 import { insertDeliveries } from "./deliveries.ts";
 import { automaticAnswer, currentTargets, queueJobs } from "./delivery-jobs.ts";
 import type { DueTarget } from "./receipts.ts";
+import { teachMoved } from "./spam-lessons.ts";
 import { Parameters } from "./sql.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { inTransaction } from "./transaction.ts";
@@ -17,7 +18,7 @@ export interface Move {
 }
 
 /**
- * Moves all of the named submissions, with what that means for their deliveries, or none when one of them does not exist
+ * Moves all of the named submissions, with what that means for their deliveries and the filter, or none when one of them does not exist
  * for the scope. What was in the folder already is left as it is.
  */
 export async function moveSubmissions<C extends SubmissionColumn>(
@@ -32,6 +33,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
     if (moved.length > 0) {
       await client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`, [moved, move.folder]);
+      await teachMoved(scope, client, moved, move.folder);
       if (move.folder === "spam") await cancelPending(client, moved, move.now);
       else await deliverOnce(client, moved, move);
     }
@@ -39,7 +41,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
   });
 }
 
-async function lockSubmissions(
+export async function lockSubmissions(
   scope: OwnerScope,
   client: pg.PoolClient,
   ids: readonly string[],

@@ -60,6 +60,7 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   replyTo: "reply_to",
   spamScore: "spam_score",
   spamReasons: "spam_reasons",
+  spamThreshold: "spam_threshold",
   addressesAi: "addresses_ai",
   ip: "ip",
   userAgent: "user_agent",

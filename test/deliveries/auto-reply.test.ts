@@ -130,6 +130,7 @@ describe("A visitor of a form with an automatic answer", () => {
         preview: "",
         spamScore: 0,
         spamReasons: [],
+        spamThreshold: 5,
       },
     });
     await deps.db.prisma.delivery.create({

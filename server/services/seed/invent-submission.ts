@@ -1,6 +1,7 @@
 import { idAt } from "../../ids.ts";
 import { addressesAi } from "../../injection/addresses-ai.ts";
 import { screen } from "../../spam/screen.ts";
+import { thresholdOf } from "../../spam/thresholds.ts";
 import type { FormRow } from "../../store/forms.ts";
 import type { SeedSubmission } from "../../store/seed.ts";
 import type { SubmittedFields } from "../../store/submissions.ts";
@@ -44,6 +45,7 @@ export function inventSubmission(random: Random, form: FormRow, kind: FormKind, 
     preview: content.preview.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
+    spamThreshold: thresholdOf({}),
     addressesAi: addressesAi(content.fields),
     // From the range that is set aside for documentation.
     ip: `203.0.113.${random.whole(1, 254)}`,

@@ -1,0 +1,34 @@
+import type { Reason, ScreenInput, Sensitivity } from "./verdict.ts";
+
+/** What is kept of a submission that the filter can look at again. */
+export interface StoredSubmission {
+  readonly fields: ScreenInput["fields"];
+  readonly reasons: readonly Reason[];
+  readonly referrer: string | null;
+  readonly sensitivity: Sensitivity;
+}
+
+/** Reasons found in how a submission came; unlike those found in its text, they cannot be found again. */
+const FOUND_ON_ARRIVAL = new Set([
+  "honeypot",
+  "origin",
+  "haste",
+  "burst",
+  "token",
+  "proof of work",
+  "turnstile",
+  "rspamd",
+  "akismet",
+]);
+
+/** A kept submission as the filter saw it when it came: its text is read anew, what was found on arrival stays as it was. */
+export function exampleOf({ fields, reasons, referrer, sensitivity }: StoredSubmission): ScreenInput {
+  return {
+    fields,
+    filledTrap: null,
+    origin: referrer !== null && URL.canParse(referrer) ? new URL(referrer).origin : null,
+    originAllowed: true,
+    signals: reasons.filter(({ name }) => FOUND_ON_ARRIVAL.has(name)),
+    sensitivity,
+  };
+}

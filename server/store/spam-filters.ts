@@ -1,0 +1,53 @@
+import type pg from "pg";
+import type { IntakeScope, OwnerScope } from "../access/scope.ts";
+import type { AccountFilter, Learned, ListEntry } from "../spam/account-filter.ts";
+import { decodeLearned, encodeLearned } from "../spam/encode-learned.ts";
+import type { Database, SpamFilter } from "./db.ts";
+import { timed } from "./timed-query.ts";
+
+export type FilterRow = Pick<SpamFilter, "version" | "learned" | "allow" | "block">;
+
+const COLUMNS = "version, learned, allow, block";
+
+/** Null where the owner has told the filter nothing. */
+export async function findFilter(scope: OwnerScope | IntakeScope, db: Database): Promise<FilterRow | null> {
+  const query = timed({
+    name: "find-spam-filter",
+    text: `SELECT ${COLUMNS} FROM spam_filters WHERE account_id = $1`,
+    values: [scope.accountId],
+  });
+  return (await db.pool.query<FilterRow>(query)).rows[0] ?? null;
+}
+
+export function filterOf({ learned, allow, block }: FilterRow): AccountFilter {
+  return { learned: decodeLearned(learned), allow: listOf(allow), block: listOf(block) };
+}
+
+/** The account's row, made where it is missing, and held until the transaction ends: moves teach one after the other. */
+export async function lockFilter(scope: OwnerScope, client: pg.PoolClient): Promise<AccountFilter> {
+  await client.query("INSERT INTO spam_filters (account_id) VALUES ($1) ON CONFLICT DO NOTHING", [scope.accountId]);
+  const { rows } = await client.query<FilterRow>(
+    `SELECT ${COLUMNS} FROM spam_filters WHERE account_id = $1 FOR UPDATE`,
+    [scope.accountId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("An account's filter is gone in the transaction that made it.");
+  return filterOf(row);
+}
+
+/** Keeps what was learned; each process that screens sees by the version that its own is old. */
+export async function keepLearned(scope: OwnerScope, client: pg.PoolClient, learned: Learned): Promise<void> {
+  await client.query("UPDATE spam_filters SET learned = $2, version = version + 1 WHERE account_id = $1", [
+    scope.accountId,
+    encodeLearned(learned),
+  ]);
+}
+
+function listOf(value: unknown): readonly ListEntry[] {
+  if (!isList(value)) throw new Error("An account's list is not a list of entries.");
+  return value;
+}
+
+function isList(value: unknown): value is readonly ListEntry[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry?.kind === "string" && "value" in entry);
+}

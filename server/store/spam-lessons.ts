@@ -1,0 +1,80 @@
+import { setImmediate } from "node:timers/promises";
+import type pg from "pg";
+import type { OwnerScope } from "../access/scope.ts";
+import { type Lesson, unlearn } from "../spam/learn.ts";
+import { exampleOf, type StoredSubmission } from "../spam/stored-example.ts";
+import { teachMoves } from "../spam/teach-moves.ts";
+import type { Folder } from "./db.ts";
+import { keepLearned, lockFilter } from "./spam-filters.ts";
+
+// A move of more than this teaches by the newest; the rest say the same again.
+const MOST_TAUGHT = 500;
+// So few contents are held at a time, and so briefly is everybody else kept waiting for the processor.
+const BATCH = 20;
+
+interface MovedRow extends StoredSubmission {
+  readonly id: string;
+  readonly lesson: Lesson | null;
+}
+
+/**
+ * Teaches the account's filter by submissions that were just moved, within the move's own transaction. Whoever changes
+ * the folder of an owner's submissions calls this; their rows are locked, so that no two moves of one teach at once.
+ */
+export async function teachMoved(
+  scope: OwnerScope,
+  client: pg.PoolClient,
+  submissionIds: readonly string[],
+  folder: Folder,
+): Promise<void> {
+  const taughtBy = submissionIds.toSorted().slice(-MOST_TAUGHT);
+  if (taughtBy.length === 0) return;
+  const filter = await lockFilter(scope, client);
+  let { learned } = filter;
+  for (let from = 0; from < taughtBy.length; from += BATCH) {
+    const moved = await readMoved(client, taughtBy.slice(from, from + BATCH));
+    const taught = teachMoves({ ...filter, learned }, moved, folder);
+    learned = taught.learned;
+    await client.query("DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[])", [taught.unlearned]);
+    await client.query(
+      `INSERT INTO spam_lessons (submission_id, lesson)
+       SELECT given."submissionId", given.lesson FROM json_to_recordset($1::json) AS given("submissionId" text, lesson jsonb)`,
+      [JSON.stringify(taught.lessons)],
+    );
+    await setImmediate();
+  }
+  await keepLearned(scope, client, learned);
+}
+
+/**
+ * Takes back what was learned from submissions that are about to be deleted, within that transaction. Whoever deletes an
+ * owner's submissions at the owner's wish calls this; a submission that only grows too old takes its lesson along.
+ */
+export async function forgetLessons(
+  scope: OwnerScope,
+  client: pg.PoolClient,
+  submissionIds: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<{ lesson: Lesson }>(
+    "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING lesson",
+    [submissionIds],
+  );
+  if (rows.length === 0) return;
+  const { learned } = await lockFilter(scope, client);
+  await keepLearned(
+    scope,
+    client,
+    rows.reduce((left, { lesson }) => unlearn(left, lesson), learned),
+  );
+}
+
+async function readMoved(client: pg.PoolClient, ids: readonly string[]) {
+  const { rows } = await client.query<MovedRow>(
+    `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, form.sensitivity, lesson.lesson
+     FROM submissions AS moved JOIN forms AS form ON form.id = moved.form_id
+     LEFT JOIN spam_lessons AS lesson ON lesson.submission_id = moved.id
+     WHERE moved.id = ANY($1::text[]) ORDER BY moved.id`,
+    [ids],
+  );
+  return rows.map(({ id, lesson, ...stored }) => ({ submissionId: id, example: exampleOf(stored), lesson }));
+}
