@@ -4,6 +4,7 @@ import "./types/account.ts";
 import "./types/agent-token.ts";
 import "./types/export.ts";
 import "./types/form.ts";
+import "./types/overview.ts";
 import "./types/retention.ts";
 import "./types/submission-operations.ts";
 import "./types/webhook.ts";

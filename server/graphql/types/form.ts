@@ -10,9 +10,10 @@ import { summarizeReceipts } from "../../services/receipts/summarize-receipts.ts
 import type { FormRow } from "../../store/forms.ts";
 import { builder } from "../builder.ts";
 import { loadCounts } from "../load-counts.ts";
+import { loadQuiet } from "../load-quiet.ts";
 import { FieldRuleEnum, FormStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
-import { ReceiptSummaryType } from "./receipts.ts";
+import { QuietNoticeType, ReceiptSummaryType } from "./receipts.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
   fields: (t) => ({
@@ -60,6 +61,11 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     receipts: t.field({
       type: ReceiptSummaryType,
       resolve: (form, _args, { scope, deps }) => summarizeReceipts(scope, deps, { formId: form.id }),
+    }),
+    quiet: t.field({
+      type: QuietNoticeType,
+      nullable: true,
+      resolve: (form, _args, context) => loadQuiet(context, form.id),
     }),
   }),
 });

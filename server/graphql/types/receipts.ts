@@ -1,5 +1,7 @@
-import type { ReceiptSummary } from "../../services/receipts/summarize-receipts.ts";
+import type { QuietNotice } from "../../services/receipts/judge-quiet.ts";
+import type { ReceiptSummary } from "../../services/receipts/summary-of.ts";
 import { builder } from "../builder.ts";
+import { QuietPeriodEnum } from "./enums.ts";
 
 const RefusalType = builder.objectRef<ReceiptSummary["refused"][number]>("Refusal").implement({
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
@@ -12,5 +14,15 @@ export const ReceiptSummaryType = builder.objectRef<ReceiptSummary>("ReceiptSumm
     inbox: t.exposeInt("inbox"),
     spam: t.exposeInt("spam"),
     refused: t.field({ type: [RefusalType], resolve: (summary) => [...summary.refused] }),
+  }),
+});
+
+export const QuietNoticeType = builder.objectRef<QuietNotice>("QuietNotice").implement({
+  description: "A form that has fallen silent, against its own habit.",
+  fields: (t) => ({
+    usually: t.exposeInt("usually"),
+    per: t.expose("per", { type: QuietPeriodEnum }),
+    days: t.exposeInt("days", { description: "Whole days without a message in the inbox." }),
+    since: t.expose("since", { type: "DateTime", description: "The hour of the last one." }),
   }),
 });

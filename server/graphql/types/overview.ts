@@ -1,0 +1,51 @@
+import type { LedgerDay } from "../../services/receipts/ledger-days.ts";
+import { type Overview, readOverview } from "../../services/receipts/read-overview.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { FormType } from "./form.ts";
+import { ReceiptSummaryType } from "./receipts.ts";
+
+const LedgerDayType = builder.objectRef<LedgerDay>("LedgerDay").implement({
+  description: "received = inbox + spam + refused.",
+  fields: (t) => ({
+    day: t.exposeString("day", { description: "Of the owner's calendar, such as 2026-11-21." }),
+    received: t.exposeInt("received"),
+    inbox: t.exposeInt("inbox"),
+    spam: t.exposeInt("spam"),
+    refused: t.exposeInt("refused"),
+  }),
+});
+
+const FormReceiptsType = builder.objectRef<Overview["forms"][number]>("FormReceipts").implement({
+  fields: (t) => ({
+    form: t.field({
+      type: FormType,
+      resolve: async ({ formId }, _args, context) => {
+        const form = (await loadForms(context)).find(({ id }) => id === formId);
+        if (form === undefined) throw new Error("An overview counts a form that the owner does not have.");
+        return form;
+      },
+    }),
+    receipts: t.field({ type: ReceiptSummaryType, resolve: ({ receipts }) => receipts }),
+  }),
+});
+
+const OverviewType = builder.objectRef<Overview>("Overview").implement({
+  fields: (t) => ({
+    timeZone: t.exposeString("timeZone"),
+    hasSharedHours: t.exposeBoolean("hasSharedHours", {
+      description: "The ledger counts by full hours of UTC, and a midnight here falls within one.",
+    }),
+    days: t.field({ type: [LedgerDayType], resolve: ({ days }) => [...days] }),
+    receipts: t.field({ type: ReceiptSummaryType, resolve: ({ receipts }) => receipts }),
+    forms: t.field({ type: [FormReceiptsType], resolve: ({ forms }) => [...forms] }),
+  }),
+});
+
+builder.queryField("overview", (t) =>
+  t.field({
+    type: OverviewType,
+    args: { formId: t.arg.id(), days: t.arg.int({ required: true }) },
+    resolve: (_root, input, { scope, deps }) => readOverview(scope, deps, input),
+  }),
+);

@@ -1,0 +1,25 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { findInboxHours, findLastInboxHours } from "../../store/ledger.ts";
+import { FEWEST_QUIET_DAYS, HABIT_DAYS, judgeQuiet, MOST_QUIET_DAYS, type QuietNotice } from "./judge-quiet.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The forms in use that have fallen silent against their habit, by id. */
+export async function findQuietForms(scope: OwnerScope, deps: Deps): Promise<Map<string, QuietNotice>> {
+  const now = deps.clock.now();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const lasts = await findLastInboxHours(scope, deps.db, before(MOST_QUIET_DAYS + 1));
+  const silent = lasts.filter(({ hour }) => hour < before(FEWEST_QUIET_DAYS));
+  if (silent.length === 0) return new Map();
+  const hours = await findInboxHours(scope, deps.db, {
+    formIds: silent.map(({ formId }) => formId),
+    since: before(MOST_QUIET_DAYS + HABIT_DAYS + 1),
+  });
+  return new Map(
+    silent.flatMap(({ formId, createdAt }) => {
+      const notice = judgeQuiet(hours.get(formId) ?? [], createdAt, now);
+      return notice === null ? [] : [[formId, notice] as const];
+    }),
+  );
+}
