@@ -32,6 +32,9 @@ export function FormHeader({ form }: { readonly form: FormHeader_FormFragment })
         <Link to="/forms/$formId/spam" params={params} className={classes.tab} activeOptions={TAB}>
           Spam <Count value={form.counts.spam} />
         </Link>
+        <Link to="/forms/$formId/overview" params={params} className={classes.tab} activeOptions={TAB}>
+          Overview
+        </Link>
         <Link to="/forms/$formId/setup" params={params} className={classes.tab}>
           Setup
         </Link>

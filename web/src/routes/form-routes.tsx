@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { readFolderSearch } from "./search.ts";
+import { readFolderSearch, readOverviewSearch } from "./search.ts";
 import { shellRoute } from "./shell-route.tsx";
 
 const folderPages = () => import("../inbox/folder-page.tsx");
@@ -8,6 +8,13 @@ export const formsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/",
   component: lazyRouteComponent(() => import("../forms/forms-page.tsx"), "FormsPage"),
+});
+
+export const overviewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/overview",
+  validateSearch: readOverviewSearch,
+  component: lazyRouteComponent(() => import("../overview/overview-page.tsx"), "OverviewPage"),
 });
 
 export const newFormRoute = createRoute({
@@ -44,10 +51,17 @@ export const spamRoute = createRoute({
   component: lazyRouteComponent(folderPages, "SpamPage"),
 });
 
+const formOverviewRoute = createRoute({
+  getParentRoute: () => formRoute,
+  path: "overview",
+  validateSearch: readOverviewSearch,
+  component: lazyRouteComponent(() => import("../overview/form-overview-page.tsx"), "FormOverviewPage"),
+});
+
 export const setupRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "setup",
   component: lazyRouteComponent(() => import("../setup/setup-page.tsx"), "SetupPage"),
 });
 
-export const formRoutes = formRoute.addChildren([formIndexRoute, inboxRoute, spamRoute, setupRoute]);
+export const formRoutes = formRoute.addChildren([formIndexRoute, inboxRoute, spamRoute, formOverviewRoute, setupRoute]);

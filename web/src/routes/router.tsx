@@ -1,7 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
 import { PageLoading } from "../shell/dead-ends.tsx";
-import { formRoutes, formsRoute, newFormRoute } from "./form-routes.tsx";
+import { formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
 import { rootRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
 import { shellRoute } from "./shell-route.tsx";
@@ -9,7 +9,7 @@ import { signInRoute } from "./sign-in-route.tsx";
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  shellRoute.addChildren([formsRoute, newFormRoute, formRoutes, settingsRoutes]),
+  shellRoute.addChildren([formsRoute, overviewRoute, newFormRoute, formRoutes, settingsRoutes]),
 ]);
 
 export function createDashboardRouter(authMemory: AuthMemory) {

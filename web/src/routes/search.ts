@@ -7,6 +7,15 @@ export interface FolderSearch {
   readonly after?: string | undefined;
 }
 
+/** The ranges of an overview, in days. */
+export const OVERVIEW_RANGES = [7, 30, 90] as const;
+export type OverviewDays = (typeof OVERVIEW_RANGES)[number];
+export const DEFAULT_OVERVIEW_DAYS: OverviewDays = 30;
+
+export interface OverviewSearch {
+  readonly days?: OverviewDays | undefined;
+}
+
 export interface SignInSearch {
   readonly next?: string | undefined;
   readonly mode?: "sign-up" | undefined;
@@ -21,6 +30,10 @@ const CURSOR = /^[\w.-]{1,300}$/;
  */
 export function readFolderSearch(search: Record<string, unknown>): FolderSearch {
   return { submission: matching(search.submission, SUBMISSION_ID), after: matching(search.after, CURSOR) };
+}
+
+export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
+  return { days: OVERVIEW_RANGES.find((range) => range === Number(search.days)) };
 }
 
 export function readSignInSearch(search: Record<string, unknown>): SignInSearch {

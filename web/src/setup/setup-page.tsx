@@ -9,7 +9,6 @@ import { AgentFields } from "./agent-fields.tsx";
 import { ArchiveForm } from "./archive-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
-import { ReceiptLedger } from "./receipt-ledger.tsx";
 import { Snippets } from "./snippets.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
@@ -30,7 +29,6 @@ export function SetupPage() {
         <FormSettings key={formId} form={data.form} />
         <AgentFields key={`agents ${formId}`} form={data.form} />
         <MailSettings key={`${formId} mail`} form={data.form} viewer={data.viewer} />
-        <ReceiptLedger receipts={data.form.receipts} />
         <ArchiveForm form={data.form} />
       </Stack>
     </Page>

@@ -1,7 +1,9 @@
-import { IconForms, IconPlus, IconSettings } from "@tabler/icons-react";
+import { VisuallyHidden } from "@mantine/core";
+import { IconChartBar, IconForms, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { formatCount } from "../format/counts.ts";
+import { describeQuiet } from "../format/quiet.ts";
 import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { AccountFooter } from "./account-footer.tsx";
@@ -24,6 +26,10 @@ export function Sidebar({ account, forms }: SidebarProps) {
         <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
           <IconForms size={18} aria-hidden="true" />
           All forms
+        </Link>
+        <Link to="/overview" className={classes.link} activeOptions={{ includeSearch: false }}>
+          <IconChartBar size={18} aria-hidden="true" />
+          Overview
         </Link>
         <Link to="/settings" className={classes.link}>
           <IconSettings size={18} aria-hidden="true" />
@@ -58,6 +64,12 @@ function FormLink({ form }: { readonly form: FormNavigation_FormFragment }) {
   return (
     <Link to="/forms/$formId" params={{ formId: form.id }} className={classes.link}>
       <span className={classes.name}>{form.name}</span>
+      {form.quiet !== null && (
+        <span className={classes.quiet} title={`Unusually quiet: ${describeQuiet(form.quiet)}`}>
+          <IconZzz size={15} aria-hidden="true" />
+          <VisuallyHidden>, unusually quiet</VisuallyHidden>
+        </span>
+      )}
       {unread > 0 && (
         <span className={classes.unread} title={`${formatCount(unread)} unread`}>
           {formatCount(unread)}

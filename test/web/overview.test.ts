@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatCalendarDay, formatCalendarDayInTable, formatCalendarDayShort } from "../../web/src/format/days.ts";
+import { describeQuiet } from "../../web/src/format/quiet.ts";
+import { linesUpTo, namedDays } from "../../web/src/overview/scale.ts";
+import { readOverviewSearch } from "../../web/src/routes/search.ts";
+
+describe("the lines of the chart", () => {
+  test.each([
+    [0, [1]],
+    [1, [1]],
+    [4, [1, 2, 3, 4]],
+    [5, [2, 4, 6]],
+    [12, [5, 10, 15]],
+    [1_234, [500, 1_000, 1_500]],
+  ])("for at most %s are %j", (largest, lines) => {
+    expect(linesUpTo(largest)).toEqual(lines);
+  });
+
+  test("are one to four whole numbers in even steps that leave no bar above them", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2 ** 31 - 1 }), (largest) => {
+        const lines = linesUpTo(largest);
+        expect(lines.length).toBeGreaterThanOrEqual(1);
+        expect(lines.length).toBeLessThanOrEqual(4);
+        expect(lines.at(-1)).toBeGreaterThanOrEqual(largest);
+        expect(lines.every((line, index) => Number.isInteger(line) && line === (lines[0] ?? 0) * (index + 1))).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+test("at most seven days are named below the chart, the last one among them", () => {
+  expect(namedDays(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(namedDays(30)).toEqual([4, 9, 14, 19, 24, 29]);
+  expect(namedDays(90)).toHaveLength(7);
+  expect(namedDays(90).at(-1)).toBe(89);
+});
+
+test("a calendar's day is that day wherever the browser is", () => {
+  expect(formatCalendarDay("2026-11-21", "en-GB")).toBe("Saturday 21 November");
+  expect(formatCalendarDayShort("2026-11-21", "en-GB")).toBe("21 Nov");
+  expect(formatCalendarDayInTable("2026-01-01", "en-GB")).toBe("Thu, 1 Jan 2026");
+});
+
+test("a quiet form is described by its habit", () => {
+  const since = "2026-11-18T09:00:00.000Z";
+  expect(describeQuiet({ __typename: "QuietNotice", usually: 1200, per: "day", days: 3, since }, "en")).toBe(
+    "usually 1,200 a day, none for 3 days",
+  );
+  expect(describeQuiet({ __typename: "QuietNotice", usually: 4, per: "week", days: 26, since }, "en")).toBe(
+    "usually 4 a week, none for 26 days",
+  );
+});
+
+test("the address of an overview keeps a range that there is, and shows the usual one otherwise", () => {
+  expect(readOverviewSearch({ days: 7 })).toEqual({ days: 7 });
+  expect(readOverviewSearch({ days: "90" })).toEqual({ days: 90 });
+  for (const days of [0, 31, "x", null, [], {}]) expect(readOverviewSearch({ days })).toEqual({ days: undefined });
+});

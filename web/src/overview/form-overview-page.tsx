@@ -1,0 +1,54 @@
+import { Group, Stack, Title } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useQuery } from "urql";
+import { FormOverviewPageDocument } from "../graphql/operations/documents.ts";
+import { DEFAULT_OVERVIEW_DAYS } from "../routes/search.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { Page } from "../ui/page.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { useRefresh } from "../ui/use-refresh.ts";
+import { LedgerDays } from "./ledger-days.tsx";
+import { OverviewLoading } from "./overview-loading.tsx";
+import { QuietForms } from "./quiet-forms.tsx";
+import { RangeChoice } from "./range-choice.tsx";
+import { ReceiptLedger } from "./receipt-ledger.tsx";
+import { Refusals } from "./refusals.tsx";
+
+const route = getRouteApi("/owner/forms/$formId/overview");
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+/** What reached one form. */
+export function FormOverviewPage() {
+  const { formId } = route.useParams();
+  const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
+  const navigate = route.useNavigate();
+  usePageTitle("Overview");
+  const variables = { formId, days };
+  const [{ data, error }, reload] = useQuery({ query: FormOverviewPageDocument, variables, context: FRESH });
+  const refresh = () => reload({ requestPolicy: "network-only" });
+  useRefresh(refresh);
+
+  if (!data && error !== undefined) return <FailureState error={error} onRetry={refresh} />;
+  return (
+    <Page>
+      <Group justify="space-between" mb="lg">
+        <Title order={2}>What arrived</Title>
+        <RangeChoice days={days} onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })} />
+      </Group>
+      {!data ? (
+        <OverviewLoading />
+      ) : (
+        <>
+          <QuietForms forms={[data.form]} />
+          <Stack gap={48}>
+            <div>
+              <LedgerDays key={`${formId} ${days}`} overview={data.overview} />
+            </div>
+            <Refusals receipts={data.overview.receipts} />
+            <ReceiptLedger receipts={data.form.receipts} />
+          </Stack>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { Group, Stack, Title } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useQuery } from "urql";
+import { OverviewPageDocument } from "../graphql/operations/documents.ts";
+import { DEFAULT_OVERVIEW_DAYS } from "../routes/search.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { Page } from "../ui/page.tsx";
+import { Section } from "../ui/section.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { useRefresh } from "../ui/use-refresh.ts";
+import { FormsTable } from "./forms-table.tsx";
+import { LedgerDays } from "./ledger-days.tsx";
+import { OverviewLoading } from "./overview-loading.tsx";
+import { QuietForms } from "./quiet-forms.tsx";
+import { RangeChoice } from "./range-choice.tsx";
+import { Refusals } from "./refusals.tsx";
+
+const route = getRouteApi("/owner/overview");
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+/** What reached all forms of the account. */
+export function OverviewPage() {
+  usePageTitle("Overview");
+  const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [{ data, error }, reload] = useQuery({ query: OverviewPageDocument, variables: { days }, context: FRESH });
+  const refresh = () => reload({ requestPolicy: "network-only" });
+  useRefresh(refresh);
+
+  if (!data && error !== undefined) return <FailureState order={1} error={error} onRetry={refresh} />;
+  return (
+    <Page>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>Overview</Title>
+        <RangeChoice days={days} onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })} />
+      </Group>
+      {!data ? (
+        <OverviewLoading />
+      ) : (
+        <>
+          <QuietForms forms={data.forms} />
+          <Stack gap={48}>
+            <div>
+              <LedgerDays key={days} overview={data.overview} />
+            </div>
+            {data.forms.length > 0 && (
+              <Section title="Form by form">
+                <FormsTable forms={data.forms} counts={data.overview.forms} days={days} />
+              </Section>
+            )}
+            <Refusals receipts={data.overview.receipts} />
+          </Stack>
+        </>
+      )}
+    </Page>
+  );
+}

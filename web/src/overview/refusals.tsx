@@ -1,0 +1,31 @@
+import { formatCount } from "../format/counts.ts";
+import { describeRefusal } from "../format/refusals.ts";
+import type { ReceiptLedger_ReceiptsFragment } from "../graphql/operations/documents.ts";
+import { Section } from "../ui/section.tsx";
+import classes from "./table.module.css";
+
+/** Why requests were turned away; nothing where none was. */
+export function Refusals({ receipts }: { readonly receipts: ReceiptLedger_ReceiptsFragment }) {
+  if (receipts.refused.length === 0) return null;
+  return (
+    <Section title="Refused, and why" lead="The visitor was told each time. Nothing of these is kept but the count.">
+      <table className={classes.table}>
+        <caption className={classes.caption}>Refused requests by reason</caption>
+        <thead>
+          <tr>
+            <th scope="col">Refused</th>
+            <th scope="col">Times</th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipts.refused.map(({ reason, count }) => (
+            <tr key={reason}>
+              <th scope="row">{describeRefusal(reason)}</th>
+              <td>{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
