@@ -73,10 +73,12 @@ async function withOurWords(response: Response): Promise<Response> {
   if (!isJsonContentType(response.headers.get("content-type"))) return response;
   const text = await response.text();
   const message: unknown = JSON.parse(text);
-  const body = isJSONRPCErrorResponse(message) ? JSON.stringify(inOurWords(message)) : text;
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-store");
-  return new Response(body, { status: response.status, headers });
+  if (!isJSONRPCErrorResponse(message)) return new Response(text, { status: response.status, headers });
+  const own = inOurWords(message);
+  const isMissing = isJSONRPCErrorResponse(own) && own.error.code !== message.error.code;
+  return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
 }
 
 function parseJson(text: string): unknown {

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [-32601]: "This server does not have that method. It has one tool, list_submissions.",
   [-32602]:
     "The parameters are not usable. The one tool is list_submissions; call it by that name with an arguments object.",
-  [-32603]: "Postern could not do this. It has one tool and nothing to subscribe to.",
+  [-32603]: "Postern could not do this.",
   [-32020]: "The request's MCP headers and its body do not say the same.",
   [-32021]: "The request needs a capability that the client did not declare.",
   [-32022]: "This server does not speak that protocol version.",
@@ -15,10 +15,16 @@ const WORDS: Readonly<Record<number, string>> = {
 
 const OTHERWISE = "The request is not one that this server takes.";
 
+// No stream may be opened, which the library calls a limit; as nothing ever changes, there is no such method here.
+function isAboutSubscribing(error: { readonly code: number; readonly message: string }): boolean {
+  return error.code === -32603 && /subscription limit/i.test(error.message);
+}
+
 /** The message as it came, or with its error in our own words. Only the list of supported versions stays as data. */
 export function inOurWords(message: JSONRPCMessage): JSONRPCMessage {
   if (!isJSONRPCErrorResponse(message)) return message;
-  const { code, data } = message.error;
+  const { data } = message.error;
+  const code = isAboutSubscribing(message.error) ? -32601 : message.error.code;
   const words = WORDS[code] ?? OTHERWISE;
   return { ...message, error: { code, message: words, ...(code === -32022 ? { data } : {}) } };
 }

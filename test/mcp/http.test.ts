@@ -245,3 +245,21 @@ test("the server gives the version of the package", () => {
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   expect(VERSION).toBe(version);
 });
+
+test("there is nothing to subscribe to, and the server says so as the specification has it", async () => {
+  const { url, token } = await setUp();
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const listen = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "subscriptions/listen",
+    params: { _meta, notifications: { toolsListChanged: true } },
+  };
+  const headers = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "subscriptions/listen" };
+  const response = await post(url, token, listen, headers);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ id: 1, error: { code: -32601 } });
+});
