@@ -31,7 +31,7 @@ function Who({ reader }: { readonly reader: Reader }) {
   }
   return (
     <>
-      Read by the agent <VisitorText text={reader.credentialName} />
+      Read by the agent “<VisitorText text={reader.credentialName} />”
       {reader.clientName !== null && (
         <>
           {" with "}
