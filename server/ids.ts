@@ -3,7 +3,7 @@ import { fromUUIDBytes, toUUIDBytes } from "typeid-js";
 import { v7 as uuidV7 } from "uuid";
 import type { Clock } from "./clock.ts";
 
-/** What an id is the id of: account, session, credential, form, submission, delivery, webhook endpoint, agent token, agent connection, access record, and the rows of the sign-in library. */
+/** What an id is the id of: account, session, credential, form, submission, delivery, webhook endpoint, agent token, agent connection, access record, erasure, and the rows of the sign-in library. */
 export type IdPrefix =
   | "acc"
   | "ses"
@@ -15,6 +15,7 @@ export type IdPrefix =
   | "tok"
   | "con"
   | "rec"
+  | "era"
   | "cli"
   | "rft"
   | "act"

@@ -2,6 +2,7 @@ import { builder } from "./builder.ts";
 import "./types/access-record.ts";
 import "./types/account.ts";
 import "./types/agent-token.ts";
+import "./types/erasure.ts";
 import "./types/export.ts";
 import "./types/form.ts";
 import "./types/overview.ts";

@@ -7,11 +7,13 @@ import { sweepAccess } from "../services/connections/sweep-access.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
+import { sweepMailFiles } from "../services/retention/sweep-mail-files.ts";
 import { foldCounts } from "../services/submissions/fold-counts.ts";
 import { createAnnounceTask } from "./announce-task.ts";
 import { createConfirmTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
 import type { Lanes } from "./lanes.ts";
+import { createRemoveMailFilesTask } from "./remove-mail-files-task.ts";
 
 export interface TaskParts {
   readonly attempts: Attempts;
@@ -28,6 +30,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
     "fold-counts": async () => {
       await foldCounts(authenticateSystem(), deps);
     },
+    "remove-mail-files": createRemoveMailFilesTask(deps),
     "rescue-deliveries": async () => {
       const rescued = await rescueDeliveries(authenticateSystem(), deps);
       if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
@@ -36,6 +39,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
       await forgetIdleCallers(authenticateSystem(), deps);
       const deleted = await sweepExpired(authenticateSystem(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "submissions left the retention window");
+      await sweepMailFiles(authenticateSystem(), deps);
       await sweepAccess(authenticateSystem(), deps);
     },
   };

@@ -18,6 +18,7 @@ export type {
   DeliveryKind,
   DeliveryState,
   Destination,
+  Erasure,
   Folder,
   Form,
   FormStatus,

@@ -1,8 +1,8 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, SubmissionStatus } from "./db.ts";
-import { forgetLessons } from "./spam-lessons.ts";
 import { Parameters } from "./sql.ts";
-import { lockSubmissions } from "./submission-moves.ts";
+import { lockSubmissions } from "./submission-lock.ts";
+import { removeAtWish } from "./submission-removal.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { inTransaction } from "./transaction.ts";
 import { visible } from "./visibility.ts";
@@ -34,12 +34,7 @@ export async function deleteSubmissions(scope: OwnerScope, db: Database, ids: re
   return inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return false;
-    await forgetLessons(scope, client, ids);
-    const parameters = new Parameters();
-    await client.query(
-      `DELETE FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
-      parameters.values,
-    );
+    await removeAtWish(scope, client, ids);
     return true;
   });
 }

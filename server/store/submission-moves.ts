@@ -6,6 +6,7 @@ import { automaticAnswer, currentTargets, queueJobs } from "./delivery-jobs.ts";
 import type { DueTarget } from "./receipts.ts";
 import { teachMoved } from "./spam-lessons.ts";
 import { Parameters } from "./sql.ts";
+import { lockSubmissions } from "./submission-lock.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { inTransaction } from "./transaction.ts";
 import { visible } from "./visibility.ts";
@@ -39,22 +40,6 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     }
     return readBack(scope, client, move.ids, columns);
   });
-}
-
-export async function lockSubmissions(
-  scope: OwnerScope,
-  client: pg.PoolClient,
-  ids: readonly string[],
-): Promise<{ id: string; folder: Folder }[]> {
-  const parameters = new Parameters();
-  // In one order, so that two selections that overlap never wait for each other in turn.
-  const { rows } = await client.query<{ id: string; folder: Folder }>(
-    `SELECT s.id, s.folder FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
-     ORDER BY s.id FOR UPDATE`,
-    parameters.values,
-  );
-  return rows;
 }
 
 async function readBack<C extends SubmissionColumn>(

@@ -1,7 +1,9 @@
 import type { SystemScope } from "../access/scope.ts";
 import type { Account, Database } from "./db.ts";
+import { removeSubmissions } from "./submission-removal.ts";
+import { inTransaction } from "./transaction.ts";
 
-const BATCH_ROWS = 5_000;
+const BATCH_ROWS = 1_000;
 
 export async function findAccountsAfter(
   _scope: SystemScope,
@@ -25,12 +27,26 @@ export async function deleteExpired(
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const { rowCount } = await db.pool.query(
-      `DELETE FROM submissions WHERE id IN (
-         SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2 LIMIT ${BATCH_ROWS})`,
-      [accountId, cutOff],
-    );
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH_ROWS) return deleted;
+    const { submissions } = await inTransaction(db, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2
+         ORDER BY created_at, id LIMIT ${BATCH_ROWS} FOR UPDATE`,
+        [accountId, cutOff],
+      );
+      const ids = rows.map(({ id }) => id);
+      return removeSubmissions(client, ids);
+    });
+    deleted += submissions;
+    if (submissions < BATCH_ROWS) return deleted;
   }
+}
+
+/** Which of the deliveries exist. */
+export async function findKnownDeliveries(
+  _scope: SystemScope,
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = await db.prisma.delivery.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  return new Set(known.map(({ id }) => id));
 }

@@ -71,6 +71,15 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.accessRecords": { takes: "nothing", call: (world) => run(world, "AccessRecords", { first: 50 }) },
   "Query.retentionPreview": { takes: "nothing", call: (world) => run(world, "RetentionPreview", { days: 1 }) },
   "Mutation.setRetention": { takes: "nothing", call: (world) => run(world, "SetRetention", { days: 365 }) },
+  "Query.erasurePreview": {
+    takes: "nothing",
+    call: (world) => run(world, "ErasurePreview", { value: "canary", place: "anywhere" }),
+  },
+  "Query.erasures": { takes: "nothing", call: (world) => run(world, "Erasures") },
+  "Mutation.eraseMatching": {
+    takes: "nothing",
+    call: (world) => run(world, "EraseMatching", { value: "canary", place: "anywhere", expected: 1000 }),
+  },
   "Mutation.setFieldRules": {
     takes: "form",
     call: (world, id) => run(world, "SetFieldRules", { id, rules: [{ name: "message", rule: "hidden" }] }),

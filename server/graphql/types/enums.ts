@@ -27,3 +27,9 @@ export const DeliveryStateEnum = builder.enumType("DeliveryState", {
 export const AttemptOutcomeEnum = builder.enumType("AttemptOutcome", {
   values: ["delivered", "temporary", "permanent"] as const,
 });
+export const MatchPlaceEnum = builder.enumType("MatchPlace", {
+  values: {
+    whole: { description: "The whole of a value." },
+    anywhere: { description: "Anywhere in a value." },
+  } as const,
+});

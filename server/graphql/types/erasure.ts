@@ -1,0 +1,102 @@
+import { eraseMatching } from "../../services/erasure/erase-matching.ts";
+import { listErasures } from "../../services/erasure/list-erasures.ts";
+import { type ErasurePreview, previewErasure } from "../../services/erasure/preview-erasure.ts";
+import { readSubmission } from "../../services/submissions/read-submission.ts";
+import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { submissionColumns } from "../submission-columns.ts";
+import { MatchPlaceEnum } from "./enums.ts";
+import { SubmissionType } from "./submission.ts";
+
+const MatchingFormType = builder.objectRef<MatchingForm>("MatchingForm").implement({
+  fields: (t) => ({
+    formId: t.exposeID("formId"),
+    formName: t.exposeString("formName"),
+    count: t.exposeInt("count"),
+    oldestAt: t.expose("oldestAt", { type: "DateTime" }),
+    newestAt: t.expose("newestAt", { type: "DateTime" }),
+    mailed: t.exposeInt("mailed", { description: "Copies that were mailed and cannot be called back." }),
+    pushed: t.exposeInt("pushed", { description: "Copies that webhooks have taken." }),
+  }),
+});
+
+interface Preview extends ErasurePreview {
+  readonly samples: readonly Pick<SubmissionRow, SubmissionColumn>[];
+}
+
+const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implement({
+  fields: (t) => ({
+    forms: t.field({ type: [MatchingFormType], resolve: ({ forms }) => [...forms] }),
+    samples: t.field({
+      type: [SubmissionType],
+      description: "The newest of what matches.",
+      resolve: ({ samples }) => [...samples],
+    }),
+  }),
+});
+
+const FormCountType = builder
+  .objectRef<{ readonly formId: string; readonly count: number }>("ErasedFormCount")
+  .implement({
+    fields: (t) => ({
+      formId: t.exposeID("formId"),
+      count: t.exposeInt("count"),
+      formName: t.string({
+        nullable: true,
+        resolve: async ({ formId }, _args, context) =>
+          (await loadForms(context)).find((form) => form.id === formId)?.name ?? null,
+      }),
+    }),
+  });
+
+const ErasureType = builder.objectRef<ErasureProgress>("Erasure").implement({
+  description: "How much an erasure removed. What was looked for is not kept.",
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
+    submissions: t.exposeInt("submissions"),
+    deliveries: t.exposeInt("deliveries"),
+    attempts: t.exposeInt("attempts", { description: "Entries of the delivery log." }),
+    forms: t.field({
+      type: [FormCountType],
+      resolve: ({ formCounts }) => formCounts.map(([formId, count]) => ({ formId, count })),
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  erasurePreview: t.field({
+    type: ErasurePreviewType,
+    description: "What an erasure would remove; changes nothing.",
+    args: { value: t.arg.string({ required: true }), place: t.arg({ type: MatchPlaceEnum, required: true }) },
+    resolve: async (_root, criterion, context, info) => {
+      const { scope, deps } = context;
+      const preview = await previewErasure(scope, deps, criterion);
+      const columns = submissionColumns(context, info, ["samples"]);
+      const samples = await Promise.all(preview.sampleIds.map((id) => readSubmission(scope, deps, { id, columns })));
+      return { ...preview, samples };
+    },
+  }),
+  erasures: t.field({
+    type: [ErasureType],
+    description: "The latest, newest first.",
+    resolve: async (_root, _args, { scope, deps }) =>
+      (await listErasures(scope, deps)).map((erasure) => ({ ...erasure, formCounts: formCountsOf(erasure) })),
+  }),
+}));
+
+builder.mutationField("eraseMatching", (t) =>
+  t.field({
+    type: ErasureType,
+    description: "Removes for good all that matches; refused when more does than `expected`.",
+    args: {
+      value: t.arg.string({ required: true }),
+      place: t.arg({ type: MatchPlaceEnum, required: true }),
+      expected: t.arg.int({ required: true }),
+    },
+    resolve: (_root, input, { scope, deps }) => eraseMatching(scope, deps, input),
+  }),
+);

@@ -1,0 +1,38 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where mails lie as files: those handed over while no mail server was configured. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, "mail");
+}
+
+/** What each mail file is named after: the id of a delivery or a webhook, or a word. */
+export async function listMailFiles(dataDir: string): Promise<string[]> {
+  return [...new Set((await filesIn(dataDir)).map(headOf))];
+}
+
+/** Removes the mails of these names or named after these ids, drafts that were cut off too; answers how many files went. */
+export async function removeMailFiles(dataDir: string, names: ReadonlySet<string>): Promise<number> {
+  const unwanted = (await filesIn(dataDir)).filter((file) => names.has(stemOf(file)) || names.has(headOf(file)));
+  for (const file of unwanted) await rm(join(mailFolder(dataDir), file), { force: true });
+  return unwanted.length;
+}
+
+/** `dlv_….digest` of `dlv_….digest.eml`. */
+function stemOf(file: string): string {
+  return file.split(".eml", 1)[0] ?? file;
+}
+
+/** `dlv_…` of `dlv_….digest.eml`. */
+function headOf(file: string): string {
+  return file.split(".", 1)[0] ?? file;
+}
+
+async function filesIn(dataDir: string): Promise<string[]> {
+  try {
+    return await readdir(mailFolder(dataDir));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import type pg from "pg";
+import type { OwnerScope } from "../access/scope.ts";
+import type { Database, Erasure } from "./db.ts";
+import { Parameters } from "./sql.ts";
+import { lockSubmissions } from "./submission-lock.ts";
+import { type Removed, removeAtWish } from "./submission-removal.ts";
+import { inTransaction } from "./transaction.ts";
+import { visible } from "./visibility.ts";
+
+/** What to look for in all that was submitted, whatever its case, and in how each accent is encoded. */
+export interface Criterion {
+  readonly value: string;
+  /** Whether it is the whole of a value, or may stand anywhere in one. */
+  readonly place: "whole" | "anywhere";
+}
+
+/** What of one form matches. */
+export interface MatchingForm {
+  readonly formId: string;
+  readonly formName: string;
+  readonly count: number;
+  readonly oldestAt: Date;
+  readonly newestAt: Date;
+  /** Copies that have left: mails, and requests to webhooks. */
+  readonly mailed: number;
+  readonly pushed: number;
+  /** At most `MOST_SHOWN`, the newest first. */
+  readonly newestIds: readonly string[];
+}
+
+export const MOST_SHOWN = 5;
+
+export async function findMatchingForms(
+  scope: OwnerScope,
+  db: Database,
+  criterion: Criterion,
+): Promise<MatchingForm[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<MatchingForm>(
+    `WITH found AS MATERIALIZED (
+       SELECT s.id, s.form_id, s.created_at FROM submissions s
+       WHERE ${visible(scope, parameters)} AND ${matches(criterion, parameters)}
+     )
+     SELECT found.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
+       min(found.created_at) AS "oldestAt", max(found.created_at) AS "newestAt",
+       sum(sent.mailed)::integer AS mailed, sum(sent.pushed)::integer AS pushed,
+       (array_agg(found.id ORDER BY found.id DESC))[1:${MOST_SHOWN}] AS "newestIds"
+     FROM found JOIN forms AS form ON form.id = found.form_id
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE delivery.kind <> 'webhook') AS mailed,
+         count(*) FILTER (WHERE delivery.kind = 'webhook') AS pushed
+       FROM deliveries AS delivery WHERE delivery.submission_id = found.id AND delivery.state = 'delivered'
+     ) AS sent
+     GROUP BY found.form_id, form.name ORDER BY count(*) DESC, found.form_id`,
+    parameters.values,
+  );
+  return rows;
+}
+
+/** The ids of all that matches, oldest first, at most so many. */
+export async function findMatchingIds(
+  scope: OwnerScope,
+  db: Database,
+  criterion: Criterion,
+  limit: number,
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)} AND ${matches(criterion, parameters)}
+     ORDER BY s.id LIMIT ${parameters.add(limit)}`,
+    parameters.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The values of all fields, and the two that are kept beside them. */
+function matches({ value, place }: Criterion, parameters: Parameters): string {
+  const wanted = comparable(`${parameters.add(value)}::text`);
+  const isMatch = (text: string) =>
+    place === "whole" ? `${comparable(text)} = ${wanted}` : `strpos(${comparable(text)}, ${wanted}) > 0`;
+  return `(EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${isMatch("field.pair->>1")})
+    OR ${isMatch("coalesce(s.reply_to, '')")} OR ${isMatch("coalesce(s.subject, '')")})`;
+}
+
+function comparable(text: string): string {
+  return `lower(normalize(btrim(${text}, E' \\t\\r\\n'), NFC))`;
+}
+
+type FormCount = readonly [formId: string, submissions: number];
+
+/** How far an erasure has come. */
+export interface ErasureProgress extends Pick<Erasure, "id" | "createdAt" | "completedAt" | keyof Removed> {
+  readonly formCounts: readonly FormCount[];
+}
+
+/**
+ * Removes those of the named submissions that still exist for the scope and keeps how much that was in the erasure's own
+ * record, both or neither.
+ */
+export async function eraseSome(
+  scope: OwnerScope,
+  db: Database,
+  ids: readonly string[],
+  record: (gone: Removed, formIds: readonly string[]) => ErasureProgress,
+): Promise<void> {
+  await inTransaction(db, async (client) => {
+    const found = await lockSubmissions(scope, client, ids);
+    const removed = await removeAtWish(
+      scope,
+      client,
+      found.map(({ id }) => id),
+    );
+    await keepProgress(
+      scope,
+      client,
+      record(
+        removed,
+        found.map(({ formId }) => formId),
+      ),
+    );
+  });
+}
+
+async function keepProgress(scope: OwnerScope, client: pg.ClientBase, progress: ErasureProgress): Promise<void> {
+  const { id, createdAt, completedAt, submissions, formCounts, deliveries, attempts } = progress;
+  await client.query(
+    `INSERT INTO erasures (id, account_id, created_at, completed_at, submissions, form_counts, deliveries, attempts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE SET completed_at = excluded.completed_at, submissions = excluded.submissions,
+       form_counts = excluded.form_counts, deliveries = excluded.deliveries, attempts = excluded.attempts`,
+    [id, scope.accountId, createdAt, completedAt, submissions, JSON.stringify(formCounts), deliveries, attempts],
+  );
+}
+
+/** Newest first. */
+export async function findErasures(scope: OwnerScope, db: Database, limit: number): Promise<Erasure[]> {
+  return db.prisma.erasure.findMany({ where: { accountId: scope.accountId }, orderBy: { id: "desc" }, take: limit });
+}
+
+/** Gives the JSON column its shape. */
+export function formCountsOf({ formCounts }: Pick<Erasure, "formCounts">): readonly FormCount[] {
+  if (!isFormCounts(formCounts)) throw new Error("An erasure's counts are not a list of form and number.");
+  return formCounts;
+}
+
+function isFormCounts(value: unknown): value is readonly FormCount[] {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "number")
+  );
+}

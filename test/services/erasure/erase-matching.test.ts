@@ -1,0 +1,209 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { createAttempts } from "../../../server/jobs/attempts.ts";
+import { createRemoveMailFilesTask } from "../../../server/jobs/remove-mail-files-task.ts";
+import { createMailTransport } from "../../../server/mail/transport.ts";
+import { eraseMatching } from "../../../server/services/erasure/erase-matching.ts";
+import { listErasures } from "../../../server/services/erasure/list-erasures.ts";
+import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
+import { updateForm } from "../../../server/services/forms/update-form.ts";
+import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { sweepMailFiles } from "../../../server/services/retention/sweep-mail-files.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { makeDataDir } from "../../support/data-dir.ts";
+import { useDatabase } from "../../support/database.ts";
+import { addDestination, deliveriesOf, deliverOnce, jobsOf } from "../../support/deliveries.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { createTestIntake } from "../../support/intake.ts";
+import { tracesOf } from "../../support/traces.ts";
+
+const database = useDatabase();
+const PERSON = "Grace.Hopper+canary@example.com";
+const whole = { value: PERSON, place: "whole" } as const;
+
+async function prepare() {
+  const clock = createTestClock("2026-03-01T12:10:00.000Z");
+  const deps = createTestDeps(database.db, { clock, config: { dataDir: makeDataDir() } });
+  const ada = await owner(deps);
+  const form = await ada.form({ name: "Contact" });
+  const address = `owner-${form.id}@example.test`;
+  await addDestination(deps, form.id, address);
+  const attempts = createAttempts(createMailTransport(deps.config));
+  const intake = createTestIntake(deps);
+  const submit = async (fields: Record<string, string>) => {
+    clock.advance({ seconds: 1 });
+    const { id } = (await (await intake.send(form.id, fields)).json()) as { id: string };
+    return id;
+  };
+  const mail = async (submissionId: string) => {
+    for (const { id } of await deliveriesOf(deps, submissionId)) await deliverOnce(deps, id, attempts);
+  };
+  const files = () => readdirSync(join(deps.config.dataDir, "mail")).sort();
+  return { clock, deps, ada, form, submit, mail, files, scope: ada.scope() };
+}
+
+/** Runs the jobs that remove files, as a worker would. */
+async function removeFiles(deps: Deps): Promise<void> {
+  const { rows } = await deps.db.pool.query<{ id: string; payload: unknown }>(
+    `SELECT job.id, job.payload FROM graphile_worker._private_jobs AS job
+     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id WHERE task.identifier = 'remove-mail-files'`,
+  );
+  const task = createRemoveMailFilesTask(deps);
+  for (const { payload } of rows) await task(payload, expect.anything() as never);
+  await deps.db.pool.query("SELECT graphile_worker.complete_jobs($1::bigint[])", [rows.map(({ id }) => id)]);
+}
+
+const exists = async (deps: Deps, id: string) => (await deps.db.prisma.submission.count({ where: { id } })) === 1;
+
+describe("Erasing a person", () => {
+  it("leaves no trace in any table, job or file: messages, mails sent and waiting, the log, what they were answered", async () => {
+    const { deps, ada, form, submit, mail, files, scope } = await prepare();
+    await updateForm(scope, deps, {
+      formId: form.id,
+      change: { autoReplySubject: "Thank you", autoReplyText: "We answer soon." },
+    });
+    const sent = await submit({ email: PERSON, message: "A first canary message" });
+    await mail(sent);
+    const waiting = await submit({ email: PERSON, message: "Another canary message" });
+    const other = await submit({ email: "somebody@example.com", message: "Not hers" });
+    await mail(other);
+    const [waitingDelivery] = await deliveriesOf(deps, waiting);
+    expect(await jobsOf(deps, waitingDelivery?.id ?? "")).toHaveLength(1);
+    expect(await tracesOf(deps, "canary")).toEqual([
+      "graphile_worker._private_jobs",
+      "public.deliveries",
+      "public.submissions",
+    ]);
+    const before = files().length;
+
+    const preview = await previewErasure(scope, deps, whole);
+    expect(preview.forms).toMatchObject([{ formId: form.id, count: 2, mailed: 2, pushed: 0 }]);
+    expect(preview.sampleIds).toEqual([waiting, sent]);
+    const receipt = await eraseMatching(scope, deps, { ...whole, expected: 2 });
+    expect(receipt).toMatchObject({ submissions: 2, formCounts: [[form.id, 2]], attempts: 2 });
+    expect(receipt.completedAt).not.toBeNull();
+
+    await removeFiles(deps);
+    expect(await tracesOf(deps, "canary")).toEqual([]);
+    expect(await jobsOf(deps, waitingDelivery?.id ?? "")).toEqual([]);
+    expect(await exists(deps, other)).toBe(true);
+    expect(files()).toHaveLength(before - 2);
+    expect(await listErasures(ada.scope(), deps)).toMatchObject([{ id: receipt.id, submissions: 2 }]);
+  });
+
+  it("takes a digest that names the person away with them, whoever it is named after", async () => {
+    const { deps, clock, form, submit, mail, files, scope } = await prepare();
+    await updateForm(scope, deps, { formId: form.id, change: { digestAbove: 1 } });
+    await mail(await submit({ email: "first@example.com", message: "Goes by itself" }));
+    const named = await submit({ email: "second@example.com", message: "Gathered" });
+    const hers = await submit({ email: PERSON, message: "Gathered too" });
+    for (const id of [named, hers]) await mail(id);
+    clock.set("2026-03-01T13:00:00.000Z");
+    await mail(named);
+    expect(files().filter((file) => file.includes(".digest."))).toHaveLength(1);
+    await eraseMatching(scope, deps, { ...whole, expected: 1 });
+    await removeFiles(deps);
+    expect(files().filter((file) => file.includes(".digest."))).toEqual([]);
+    expect(await exists(deps, named)).toBe(true);
+  });
+
+  it("finds the value whatever its case and the encoding of its accents, in every form and both folders, whole or anywhere", async () => {
+    const { deps, ada, form, scope } = await prepare();
+    const second = await ada.form({ name: "Booking" });
+    const ids = {
+      plain: await form.submission({ fields: [["mail", "josé@example.com"]] }),
+      upper: await second.submission({ folder: "spam", fields: [["e", " JOSE\u0301@Example.com\n"]] }),
+      within: await second.submission({ fields: [["message", "write to josé@example.com please"]] }),
+      other: await second.submission({ fields: [["message", "jose@example.com"]] }),
+    };
+    const found = async (place: "whole" | "anywhere") =>
+      [...(await previewErasure(scope, deps, { value: "josé@example.com", place })).sampleIds].sort();
+    expect(await found("whole")).toEqual([ids.plain, ids.upper]);
+    expect(await found("anywhere")).toEqual([ids.plain, ids.upper, ids.within]);
+  });
+
+  it("takes what it looks for by the letter: no pattern, no SQL", async () => {
+    const { deps, form, scope } = await prepare();
+    await form.submission({ fields: [["message", "an ordinary message"]] });
+    for (const value of ["%", "_", "%ordinary%", "' OR true --", ".*", "\\"]) {
+      for (const place of ["whole", "anywhere"] as const) {
+        const search = previewErasure(scope, deps, { value: value.padEnd(3, value), place });
+        expect((await search).forms).toEqual([]);
+      }
+    }
+  });
+
+  it("removes nothing when more matches than was shown, and nothing of anybody else's or of an expired message", async () => {
+    const { deps, form, scope } = await prepare();
+    const bob = await owner(deps);
+    const foreign = await (await bob.form()).submission({ fields: [["email", PERSON]] });
+    const mine = await form.submission({ fields: [["email", PERSON]] });
+    const expired = await form.submission({ at: "2025-01-01T00:00:00.000Z", fields: [["email", PERSON]] });
+    const late = await form.submission({ fields: [["email", PERSON]] });
+    await expect(eraseMatching(scope, deps, { ...whole, expected: 1 })).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await exists(deps, mine)).toBe(true);
+    expect(await eraseMatching(scope, deps, { ...whole, expected: 2 })).toMatchObject({ submissions: 2 });
+    expect(await exists(deps, late)).toBe(false);
+    expect(await exists(deps, foreign)).toBe(true);
+    expect(await exists(deps, expired)).toBe(true);
+    await expect(eraseMatching(scope, deps, { ...whole, expected: 2 })).rejects.toMatchObject({ code: "INVALID" });
+    expect(await listErasures(bob.scope(), deps)).toEqual([]);
+  });
+
+  it("goes through more than one bounded step without losing count", async () => {
+    const { deps, form, scope } = await prepare();
+    await form.manySubmissions(1_201, 4);
+    const receipt = await eraseMatching(scope, deps, { value: "xxxx", place: "whole", expected: 1_201 });
+    expect(receipt).toMatchObject({ submissions: 1_201, formCounts: [[form.id, 1_201]] });
+    expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(0);
+  });
+
+  it("is no agent's, and wants three characters to look for anywhere", async () => {
+    const { deps, ada, scope } = await prepare();
+    const agent = ada.scope({ write: false }, { kind: "agent" });
+    await expect(previewErasure(agent, deps, whole)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(eraseMatching(agent, deps, { ...whole, expected: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    for (const value of ["", "  ", "ab"]) {
+      const search = previewErasure(scope, deps, { value, place: "anywhere" });
+      await expect(search).rejects.toMatchObject({ code: "INVALID" });
+    }
+    expect((await previewErasure(scope, deps, { value: "abc", place: "anywhere" })).forms).toEqual([]);
+  });
+});
+
+describe("A mail as a file", () => {
+  it("goes with its submission when that is deleted, and stays while it is there", async () => {
+    const { deps, submit, mail, files, scope } = await prepare();
+    const [kept, deleted] = [await submit({ message: "kept" }), await submit({ message: "deleted" })];
+    for (const id of [kept, deleted]) await mail(id);
+    await deleteSubmissions(scope, deps, { ids: [deleted] });
+    await removeFiles(deps);
+    const [delivery] = await deliveriesOf(deps, kept);
+    expect(files()).toEqual([`${delivery?.id}.eml`]);
+  });
+
+  it("goes with its submission when the retention window passes", async () => {
+    const { deps, clock, submit, mail, files } = await prepare();
+    await mail(await submit({ message: "old" }));
+    clock.advance({ days: 30 });
+    await sweepExpired(authenticateSystem(), deps);
+    await removeFiles(deps);
+    expect(files()).toEqual([]);
+  });
+
+  it("that was being written while its submission went is found by the next sweep", async () => {
+    const { deps, submit, mail, files, scope } = await prepare();
+    const [kept, late] = [await submit({ message: "kept" }), await submit({ message: "late" })];
+    for (const id of [kept, late]) await mail(id);
+    await deleteSubmissions(scope, deps, { ids: [late] });
+    expect(files()).toHaveLength(2);
+    expect(await sweepMailFiles(authenticateSystem(), deps)).toBe(1);
+    expect(files()).toHaveLength(1);
+    expect(await sweepMailFiles(authenticateSystem(), deps)).toBe(0);
+  });
+});
