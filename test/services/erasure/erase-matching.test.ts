@@ -13,6 +13,7 @@ import { updateForm } from "../../../server/services/forms/update-form.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { sweepMailFiles } from "../../../server/services/retention/sweep-mail-files.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
+import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
@@ -110,6 +111,25 @@ describe("Erasing a person", () => {
     await removeFiles(deps);
     expect(files().filter((file) => file.includes(".digest."))).toEqual([]);
     expect(await exists(deps, named)).toBe(true);
+  });
+
+  it("takes back what the filter learned from the person's messages", async () => {
+    const { deps, form, scope } = await prepare();
+    const learned = async () =>
+      (await deps.db.prisma.spamFilter.findMany({ where: { accountId: scope.accountId } }))[0];
+    const other = await form.submission({ fields: [["message", "Cheap watches, best offers for you today"]] });
+    await moveSubmissions(scope, deps, { ids: [other], folder: "spam", columns: ["id"] });
+    const before = (await learned())?.learned;
+    const hers = await form.submission({
+      fields: [
+        ["email", PERSON],
+        ["message", "Please answer about the violin"],
+      ],
+    });
+    await moveSubmissions(scope, deps, { ids: [hers], folder: "spam", columns: ["id"] });
+    expect((await learned())?.learned).not.toBe(before);
+    await eraseMatching(scope, deps, { ...whole, expected: 1 });
+    expect((await learned())?.learned).toBe(before);
   });
 
   it("finds the value whatever its case and the encoding of its accents, in every form and both folders, whole or anywhere", async () => {
