@@ -56,8 +56,8 @@ test("the access record says in plain words what was read", () => {
 });
 
 test("every refusal has words, one that is new to the dashboard too", () => {
-  expect(describeRefusal("flood")).toBe("because too many came at once from one address");
-  expect(describeRefusal("brand_new")).toBe("for the reason “brand new”");
+  expect(describeRefusal("flood")).toBe("Too many came at once from one address");
+  expect(describeRefusal("brand_new")).toBe("Another reason: brand new");
 });
 
 describe("a form's settings", () => {

@@ -55,7 +55,8 @@ export async function readOverview(
 // A zone that was known where the account was made may be unknown to this machine.
 function knownTimeZone(timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+    new Intl.DateTimeFormat("en", { timeZone });
+    return timeZone;
   } catch {
     return "UTC";
   }

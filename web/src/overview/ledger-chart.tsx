@@ -130,12 +130,17 @@ function DayNames({ days }: { readonly days: readonly Day[] }) {
   return (
     <div className={classes.names} aria-hidden="true">
       {namedDays(days.length).map((index) => (
-        <span key={index} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
+        <span key={index} style={{ left: `${nameAt(index, days.length)}%` }}>
           {formatCalendarDayShort(days[index]?.day ?? "")}
         </span>
       ))}
     </div>
   );
+}
+
+/** Below the middle of its bar, the last one at the bar's end. */
+function nameAt(index: number, count: number): number {
+  return ((index === count - 1 ? count : index + 0.5) / count) * 100;
 }
 
 function yOf(value: number, top: number): number {
