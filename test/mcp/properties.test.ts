@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createLogger, type Logger } from "../../server/log.ts";
 import { listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
 import { owner } from "../support/builders.ts";
@@ -9,6 +9,9 @@ import { createTestIntake } from "../support/intake.ts";
 import { anyRate, callRaw, postRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
+
+// Many calls over real connections; on a busy machine they take their time.
+vi.setConfig({ testTimeout: 120_000 });
 
 async function setUp({ log = createLogger("silent") }: { log?: Logger } = {}) {
   const deps = createTestDeps(database.db, { log });
