@@ -30,6 +30,6 @@ export default defineConfig({
   },
   server: {
     // Patterns, because the plain prefix "/f" would also catch "/forms".
-    proxy: { "^/graphql$": server, "^/auth/": server, "^/f/": server, "^/exports/": server },
+    proxy: { "^/graphql$": server, "^/auth/": server, "^/oauth/": server, "^/f/": server, "^/exports/": server },
   },
 });

@@ -1,6 +1,7 @@
 import { builder } from "./builder.ts";
 import "./types/access-record.ts";
 import "./types/account.ts";
+import "./types/agent-connection.ts";
 import "./types/agent-token.ts";
 import "./types/erasure.ts";
 import "./types/export.ts";

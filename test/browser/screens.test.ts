@@ -5,15 +5,32 @@ import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
 let formId: string;
+/** Where an agent sends the owner to be connected. */
+let question: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
   await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
   const seeded = await postern.command("seed", "--email", owner.email, "--forms", "2", "--submissions", "300");
   formId = String((seeded.formIds as string[])[0]);
+  question = await askForConnection();
 });
 
 test.afterAll(() => postern.stop());
+
+async function askForConnection(): Promise<string> {
+  const redirectUri = "http://127.0.0.1:33418/callback";
+  const registered = await fetch(`${postern.url}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "An agent", redirect_uris: [redirectUri] }),
+  });
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const query = new URLSearchParams({ response_type: "code", client_id, redirect_uri: redirectUri, state: "x" });
+  query.set("code_challenge", "x".repeat(43));
+  query.set("code_challenge_method", "S256");
+  return `/oauth/authorize?${query}`;
+}
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(postern.url);
@@ -45,10 +62,12 @@ const screens = (): readonly [path: string, heading: string][] => [
   [`/forms/${formId}/setup`, "Contact"],
   ["/overview", "Overview"],
   ["/settings/profile", "Settings"],
+  ["/settings/agents", "Settings"],
   ["/settings/tokens", "Settings"],
   ["/settings/webhooks", "Settings"],
   ["/settings/webhooks", "Settings"],
   ["/settings/data", "Settings"],
+  [question, "Connect “An agent”?"],
 ];
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -22,6 +22,11 @@ type Information = NonNullable<Awaited<ReturnType<OAuthClientProvider["clientInf
 
 type Discovered = NonNullable<Awaited<ReturnType<NonNullable<OAuthClientProvider["discoveryState"]>>>>;
 
+export interface AgentFacts {
+  readonly redirectUrl?: string | undefined;
+  readonly name?: string | undefined;
+}
+
 /** What an agent keeps between calls. */
 export class AgentMemory {
   tokensKept: Tokens | undefined;
@@ -30,14 +35,20 @@ export class AgentMemory {
   #verifier = "";
   #discovered: Discovered | undefined;
 
-  readonly redirectUrl = "http://127.0.0.1:33418/callback";
-  readonly clientMetadata = {
-    client_name: "An official agent",
-    redirect_uris: [this.redirectUrl],
-    grant_types: ["authorization_code", "refresh_token"],
-    response_types: ["code"],
-    token_endpoint_auth_method: "none",
-  };
+  readonly redirectUrl: string;
+  readonly clientMetadata: OAuthClientProvider["clientMetadata"];
+
+  constructor({ redirectUrl = "http://127.0.0.1:33418/callback", name = "An official agent" }: AgentFacts) {
+    this.redirectUrl = redirectUrl;
+    this.clientMetadata = {
+      client_name: name,
+      redirect_uris: [redirectUrl],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+  }
+
   readonly clientInformation = () => this.#information;
   readonly saveClientInformation = (information: Information) => {
     this.#information = information;
@@ -57,10 +68,14 @@ export class AgentMemory {
     this.#discovered = discovered;
   };
   readonly discoveryState = () => this.#discovered;
+  readonly invalidateCredentials = (what: "all" | "client" | "tokens" | "verifier" | "discovery") => {
+    if (what === "all" || what === "tokens") this.tokensKept = undefined;
+    if (what === "all" || what === "client") this.#information = undefined;
+  };
 }
 
-export function createAgentOf2026(endpoint: URL): Agent {
-  const memory = new AgentMemory();
+export function createAgentOf2026(endpoint: URL, facts: AgentFacts = {}): Agent {
+  const memory = new AgentMemory(facts);
   const open = () => new StreamableHTTPClientTransport(endpoint, { authProvider: memory });
   return agent(memory, UnauthorizedError, {
     finish: (callback) => open().finishAuth(callback.searchParams),
@@ -77,7 +92,7 @@ export function createAgentOf2026(endpoint: URL): Agent {
 }
 
 export function createAgentOf2025(endpoint: URL): Agent {
-  const memory = new AgentMemory();
+  const memory = new AgentMemory({});
   const open = () => new TransportOf2025(endpoint, { authProvider: memory });
   return agent(memory, UnauthorizedOf2025, {
     finish: (callback) => open().finishAuth(callback.searchParams.get("code") ?? ""),

@@ -80,11 +80,21 @@ function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { Location: location, "Cache-Control": "no-store" } });
 }
 
+// For an owner, who has never heard of the protocol.
+const PLAIN_WORDS: Partial<Record<OAuthErrorCode, string>> = {
+  invalid_client: "It is not known here, or what it says of itself could not be read.",
+  invalid_redirect_uri: "It wanted the answer to go somewhere that it had not named before.",
+  temporarily_unavailable: "There were too many attempts within a minute.",
+  server_error: "Something went wrong in Postern.",
+};
+
+const REMEDY = "Start again from the agent; if that does not help, remove Postern there and add it once more.";
+
 function errorPage(code: OAuthErrorCode): Response {
   return pageResponse(
     {
       title: "The agent could not be connected",
-      text: `${oauthWords(code)} Nothing was shared. Start again from the agent; if it goes on, its maker can help.`,
+      text: `${PLAIN_WORDS[code] ?? "What it asked for is not complete, or cannot be had here."} Nothing was shared. ${REMEDY}`,
     },
     { status: code === "temporarily_unavailable" ? 429 : code === "server_error" ? 500 : 400 },
   );

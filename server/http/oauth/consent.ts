@@ -40,7 +40,7 @@ export async function showRequest(
   const library = await call(context, {
     path: "/oauth2/public-client-prelogin",
     body: { client_id: clientId, oauth_query: query.toString() },
-    pass: ["cookie", "origin", "user-agent"],
+    pass: ["user-agent"],
   });
   if (!library.ok) throw refusal(library.status);
   const asking = client.parse(await library.json());

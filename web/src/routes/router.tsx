@@ -1,6 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
 import { PageLoading } from "../shell/dead-ends.tsx";
+import { connectRoute } from "./connect-route.tsx";
 import { formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
 import { rootRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
@@ -9,6 +10,7 @@ import { signInRoute } from "./sign-in-route.tsx";
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  connectRoute,
   shellRoute.addChildren([formsRoute, overviewRoute, newFormRoute, formRoutes, settingsRoutes]),
 ]);
 

@@ -21,7 +21,13 @@ export interface SignInSearch {
   readonly mode?: "sign-up" | undefined;
 }
 
+export interface ConnectSearch {
+  /** The agent's request, as the server packed it. */
+  readonly request?: string | undefined;
+}
+
 const SUBMISSION_ID = /^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const PACKED_REQUEST = /^r\.[\w-]+$/;
 const CURSOR = /^[\w.-]{1,300}$/;
 
 /**
@@ -34,6 +40,10 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
 
 export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
   return { days: OVERVIEW_RANGES.find((range) => range === Number(search.days)) };
+}
+
+export function readConnectSearch(search: Record<string, unknown>): ConnectSearch {
+  return { request: matching(search.request, PACKED_REQUEST) };
 }
 
 export function readSignInSearch(search: Record<string, unknown>): SignInSearch {

@@ -27,6 +27,12 @@ const tokensRoute = createRoute({
   component: lazyRouteComponent(() => import("../settings/tokens-page.tsx"), "TokensPage"),
 });
 
+const agentsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "agents",
+  component: lazyRouteComponent(() => import("../agents/agents-page.tsx"), "AgentsPage"),
+});
+
 const webhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "webhooks",
@@ -48,6 +54,7 @@ const dataRoute = createRoute({
 export const settingsRoutes = settingsRoute.addChildren([
   settingsIndexRoute,
   profileRoute,
+  agentsRoute,
   tokensRoute,
   webhooksRoute,
   webhookRoute,

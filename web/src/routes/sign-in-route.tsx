@@ -9,7 +9,11 @@ export const signInRoute = createRoute({
   validateSearch: readSignInSearch,
   beforeLoad: async ({ context, search }) => {
     const auth = await context.authMemory.read();
-    if (auth.signedIn) throw redirect({ href: readReturnPath(search.next) ?? "/", replace: true });
+    if (auth.signedIn) {
+      const href = readReturnPath(search.next) ?? "/";
+      // What an agent asked for is answered by the server, not by a page of the dashboard.
+      throw redirect({ href, replace: true, reloadDocument: href.startsWith("/oauth/") });
+    }
     return { auth };
   },
   component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),

@@ -1,0 +1,51 @@
+import { CONTENT_SCOPE } from "../../access/agent-token.ts";
+import { nameOfClient } from "../../access/oauth/client-name.ts";
+import { disconnectAgent } from "../../services/connections/disconnect-agent.ts";
+import { listConnections } from "../../services/connections/list-connections.ts";
+import type { AgentConnectionRow } from "../../store/agent-connections.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { AgentTokenScopeEnum } from "./enums.ts";
+import { FormType } from "./form.ts";
+
+const AgentConnectionType = builder.objectRef<AgentConnectionRow>("AgentConnection").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.string({ description: "The client's own word.", resolve: ({ client }) => nameOfClient(client) }),
+    site: t.string({
+      nullable: true,
+      description: "Where the client was proven to come from; null for one that only registered.",
+      resolve: ({ clientId }) => (URL.canParse(clientId) ? new URL(clientId).hostname : null),
+    }),
+    scopes: t.field({
+      type: [AgentTokenScopeEnum],
+      resolve: ({ scopes }) =>
+        scopes.includes(CONTENT_SCOPE) ? (["metadata", "content"] as const) : (["metadata"] as const),
+    }),
+    allForms: t.exposeBoolean("allForms"),
+    forms: t.field({
+      type: [FormType],
+      description: "Those it is limited to.",
+      resolve: async ({ formIds }, _args, context) =>
+        formIds.length === 0 ? [] : (await loadForms(context)).filter((form) => formIds.includes(form.id)),
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+const DisconnectedAgentType = builder
+  .objectRef<{ readonly id: string }>("DisconnectedAgent")
+  .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
+
+builder.queryField("agentConnections", (t) =>
+  t.field({ type: [AgentConnectionType], resolve: (_root, _args, { scope, deps }) => listConnections(scope, deps) }),
+);
+
+builder.mutationField("disconnectAgent", (t) =>
+  t.field({
+    type: DisconnectedAgentType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => disconnectAgent(scope, deps, { id }),
+  }),
+);

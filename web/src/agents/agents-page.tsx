@@ -1,0 +1,74 @@
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { useState } from "react";
+import { useQuery } from "urql";
+import { AgentsPageDocument } from "../graphql/operations/documents.ts";
+import classes from "../settings/tokens-page.module.css";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FailureState } from "../ui/failure-state.tsx";
+import { Section } from "../ui/section.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { AgentRow } from "./agent-row.tsx";
+import addressClasses from "./agents-page.module.css";
+import { DisconnectDialog } from "./disconnect-dialog.tsx";
+
+const TYPES_SHOWN = { additionalTypenames: ["AgentConnection"], requestPolicy: "cache-and-network" as const };
+
+export function AgentsPage() {
+  usePageTitle("Connected agents");
+  const [{ data, error }, reload] = useQuery({ query: AgentsPageDocument, context: TYPES_SHOWN });
+  const [toDisconnect, setToDisconnect] = useState<{ id: string; name: string } | null>(null);
+  if (!data) {
+    if (error === undefined) return <AgentsLoading />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  return (
+    <Section
+      title="Connected agents"
+      lead="An agent that you connected can list your submissions over MCP. It can read, never change, move or delete."
+    >
+      {data.agentConnections.length === 0 ? (
+        <EmptyState icon={<IconPlugConnected />} title="No agent is connected" action={<EndpointAddress />}>
+          Give an agent this address as an MCP server. It then sends you here, and you choose what it may read.
+        </EmptyState>
+      ) : (
+        <Stack align="flex-start">
+          <ul className={classes.list}>
+            {data.agentConnections.map((connection) => (
+              <AgentRow
+                key={connection.id}
+                connection={connection}
+                onDisconnect={() => setToDisconnect({ id: connection.id, name: connection.name })}
+              />
+            ))}
+          </ul>
+          <Text size="sm" c="dimmed">
+            What each agent read is on record under Data & privacy. To connect another one, give it this address:
+          </Text>
+          <EndpointAddress />
+        </Stack>
+      )}
+      <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />
+    </Section>
+  );
+}
+
+function EndpointAddress() {
+  const address = `${window.location.origin}/mcp`;
+  return (
+    <div className={addressClasses.address}>
+      <code>{address}</code>
+      <CopyButton value={address} what="the address" />
+    </div>
+  );
+}
+
+function AgentsLoading() {
+  return (
+    <Stack role="status" aria-label="Loading your agents">
+      <Skeleton height={26} width={200} />
+      <Skeleton height={84} />
+    </Stack>
+  );
+}

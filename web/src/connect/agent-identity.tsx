@@ -1,0 +1,66 @@
+import { Anchor, Badge } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { signOut } from "../session/auth-requests.ts";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { VisitorText } from "../ui/visitor-text.tsx";
+import classes from "./connect-page.module.css";
+import type { ConsentRequest } from "./consent-requests.ts";
+
+interface AgentIdentityProps {
+  readonly asked: ConsentRequest;
+  readonly email: string;
+}
+
+/** Who asks, as far as that can be known, and where the owner's answer goes. */
+export function AgentIdentity({ asked, email }: AgentIdentityProps) {
+  const { name, site, redirect } = asked;
+  return (
+    <div className={classes.identity}>
+      <Facts>
+        <Fact name="Calls itself">
+          <span className={classes.named}>
+            {name === null ? "Nothing" : <VisitorText text={name} />}
+            <Badge>Unverified name</Badge>
+          </span>
+        </Fact>
+        {site !== null && <Fact name="Comes from">{site}</Fact>}
+        <Fact name="You are sent back to">{describeRedirect(redirect)}</Fact>
+        <Fact name="Your account">
+          {email}{" "}
+          <Anchor component="button" type="button" size="sm" onClick={() => void changeAccount()}>
+            Use another
+          </Anchor>
+        </Fact>
+      </Facts>
+      {redirect.kind !== "site" && (
+        <p className={classes.warning}>
+          <IconAlertTriangle size={20} aria-hidden="true" />
+          {redirect.kind === "machine"
+            ? "It runs on this computer, and so could any program that claims this name. Go on only if you have just started to connect an agent here yourself."
+            : "Any app on this device can claim this name. Go on only if you have just started to connect an agent here yourself."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describeRedirect({ kind, name }: ConsentRequest["redirect"]) {
+  if (kind === "site") return <strong>{name}</strong>;
+  if (kind === "machine") {
+    return (
+      <>
+        <strong>a program on this computer</strong> ({name})
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>an app on this device</strong> ({name}:)
+    </>
+  );
+}
+
+async function changeAccount(): Promise<void> {
+  // The page asks for a sign-in by itself, and comes back to this question.
+  if ((await signOut()) === null) window.location.reload();
+}

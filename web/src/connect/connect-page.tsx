@@ -1,0 +1,72 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { IconCheck, IconPlugConnectedX, IconX } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useQuery } from "urql";
+import { ConnectPageDocument } from "../graphql/operations/documents.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FailureState } from "../ui/failure-state.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { ConnectFrame } from "./connect-frame.tsx";
+import { ConsentForm } from "./consent-form.tsx";
+import { useConsent } from "./use-consent.ts";
+
+const route = getRouteApi("/connect");
+
+/** Where an agent sends the owner: who asks, for what, and where the answer goes. */
+export function ConnectPage() {
+  usePageTitle("Connect an agent");
+  const { request } = route.useSearch();
+  return <ConnectFrame>{request === undefined ? <Broken /> : <Question request={request} />}</ConnectFrame>;
+}
+
+function Question({ request }: { readonly request: string }) {
+  const { asked, problem, sent, decide } = useConsent(request);
+  const [{ data, error }, reload] = useQuery({ query: ConnectPageDocument });
+  if (asked !== null && "problem" in asked) return <Broken detail={asked.problem} />;
+  if (error !== undefined && !data) {
+    return <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  if (asked === null || !data) return <QuestionLoading />;
+  if (sent === "allowed") {
+    return (
+      <EmptyState order={1} icon={<IconCheck />} title="Connected">
+        Going back to the agent. You can close this window if it stays.
+      </EmptyState>
+    );
+  }
+  if (sent === "denied") {
+    return (
+      <EmptyState order={1} icon={<IconX />} title="Not connected">
+        Nothing was shared. You can close this window if it stays.
+      </EmptyState>
+    );
+  }
+  return (
+    <ConsentForm
+      asked={asked.value}
+      email={data.viewer.email}
+      forms={data.forms}
+      problem={problem}
+      isSending={sent === "sending"}
+      onDecide={decide}
+    />
+  );
+}
+
+function Broken({ detail }: { readonly detail?: string }) {
+  return (
+    <EmptyState order={1} icon={<IconPlugConnectedX />} title="There is nothing to decide">
+      {detail ?? "This page is opened by an agent that wants to be connected. Start from there."}
+    </EmptyState>
+  );
+}
+
+function QuestionLoading() {
+  return (
+    <Stack role="status" aria-label="Loading the request">
+      <Skeleton height={34} width="70%" />
+      <Skeleton height={90} />
+      <Skeleton height={180} />
+    </Stack>
+  );
+}
