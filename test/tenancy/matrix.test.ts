@@ -64,22 +64,31 @@ describe("The matrix", () => {
   });
 });
 
-function absentThings({ submissions, forms, tokens, webhooks, deliveries }: World) {
+function absentThings({ submissions, forms, tokens, connections, webhooks, deliveries }: World) {
   const { visible: _visible, ...delivery } = deliveries;
-  return { nothing: {}, submission: submissions, form: forms, token: tokens, webhook: webhooks, delivery };
+  return {
+    nothing: {},
+    submission: submissions,
+    form: forms,
+    token: tokens,
+    connection: connections,
+    webhook: webhooks,
+    delivery,
+  };
 }
 
 /** What must stay as it is when a change is refused. */
 async function everything({ deps }: World) {
   const { prisma } = deps.db;
-  const [submissions, forms, tokens, webhooks, deliveries] = await Promise.all([
+  const [submissions, forms, tokens, connections, webhooks, deliveries] = await Promise.all([
     prisma.submission.findMany({ orderBy: { id: "asc" } }),
     prisma.form.findMany({ orderBy: { id: "asc" } }),
     prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
+    prisma.agentConnection.findMany({ orderBy: { id: "asc" } }),
     prisma.webhookEndpoint.findMany({ orderBy: { id: "asc" } }),
     prisma.delivery.findMany({ orderBy: { id: "asc" } }),
   ]);
-  return { submissions, forms, tokens, webhooks, deliveries };
+  return { submissions, forms, tokens, connections, webhooks, deliveries };
 }
 
 function withoutRequestFacts(text: string): string {

@@ -8,7 +8,7 @@ export interface Answer {
 
 /** A surface that lists on its own, or one that is told which thing to act on. */
 export interface Surface {
-  readonly takes: "nothing" | "submission" | "form" | "token" | "webhook" | "delivery";
+  readonly takes: "nothing" | "submission" | "form" | "token" | "connection" | "webhook" | "delivery";
   call(world: World, id: string): Promise<Answer>;
 }
 
@@ -115,6 +115,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
       run(world, "CreateAgentToken", { input: { name: "Agent", content: true, formIds: [formId] } }),
   },
   "Mutation.revokeAgentToken": { takes: "token", call: (world, id) => run(world, "RevokeAgentToken", { id }) },
+  "Query.agentConnections": { takes: "nothing", call: (world) => run(world, "AgentsPage") },
+  "Mutation.disconnectAgent": { takes: "connection", call: (world, id) => run(world, "DisconnectAgent", { id }) },
   "Query.webhookEndpoints": { takes: "nothing", call: (world) => run(world, "WebhooksPage") },
   "Query.webhookDeliveries": {
     takes: "webhook",

@@ -23,6 +23,7 @@ export interface World {
   readonly submissions: Readonly<Record<Absence, string>>;
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
@@ -48,6 +49,8 @@ export async function createWorld(deps: Deps): Promise<World> {
     content: true,
     formIds: [],
   });
+  await addConnection(deps, mine, "My agent");
+  const foreignConnection = await addConnection(deps, other, "canary agent");
   const webhookId = await addWebhook(deps, mine, "https://8.8.8.8/mine");
   const foreignWebhookId = await addWebhook(deps, other, "https://8.8.8.8/canary");
   return {
@@ -62,6 +65,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     submissions: { foreign, expired, deleted, unknown: deps.newId("sub") },
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
+    connections: { foreign: foreignConnection, unknown: deps.newId("con") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -71,6 +75,20 @@ export async function createWorld(deps: Deps): Promise<World> {
       unknown: deps.newId("dlv"),
     },
   };
+}
+
+async function addConnection(deps: Deps, dashboard: TestDashboard, name: string): Promise<string> {
+  const [id, clientId] = [deps.newId("con"), deps.newId("cli")];
+  await deps.db.prisma.agentConnection.create({
+    data: {
+      id,
+      allForms: true,
+      scopes: ["submissions:metadata"],
+      account: { connect: { id: dashboard.owner.account.id } },
+      client: { create: { id: clientId, clientId, name } },
+    },
+  });
+  return id;
 }
 
 async function addWebhook(deps: Deps, dashboard: TestDashboard, url: string): Promise<string> {
@@ -105,6 +123,7 @@ export function forbiddenText(world: World): string[] {
     ...Object.values(world.submissions),
     world.forms.foreign,
     world.tokens.foreign,
+    world.connections.foreign,
     world.webhooks.foreign,
     world.deliveries.foreign,
     world.deliveries.expired,
