@@ -6,6 +6,7 @@ import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AccessRecordList } from "./access-record-list.tsx";
+import { EraseSection } from "./erase-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 
 export function DataPage() {
@@ -24,6 +25,7 @@ export function DataPage() {
         <ExportButton label="Export everything as CSV" formId={null} what="all forms" />
       </Section>
       <RetentionSection viewer={data.viewer} />
+      <EraseSection />
       <AccessRecordList />
     </Stack>
   );

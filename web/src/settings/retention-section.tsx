@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -8,8 +8,10 @@ import { type DataPageQuery, RetentionPreviewDocument, SetRetentionDocument } fr
 import { FailureState } from "../ui/failure-state.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
+import { LeavingForms } from "./leaving-forms.tsx";
+import { NextToGo } from "./next-to-go.tsx";
 import { readDays } from "./read-days.ts";
-import { LeavingForms, NextToGo } from "./retention-preview.tsx";
+
 import { ShortenDialog } from "./shorten-dialog.tsx";
 
 const TYPING_MS = 250;
@@ -73,9 +75,14 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
         {error !== undefined && <FailureState error={error} onRetry={() => reload(FRESH)} />}
         {preview !== undefined && (
           <div aria-live="polite">
-            <LeavingForms forms={preview.forms} />
+            <LeavingForms caption="This would go at once" forms={preview.forms} />
             <NextToGo next={preview.next} isInForce={preview.days === current} days={preview.days} />
-            {preview.days > current && " What is gone already does not come back when the window grows."}
+            {preview.days > current && (
+              <Text size="sm" component="span">
+                {" "}
+                What is gone already does not come back when the window grows.
+              </Text>
+            )}
           </div>
         )}
       </Stack>

@@ -1,0 +1,94 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+let formId: string;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  formId = String((await postern.command("form", "create", "--email", owner.email, "--name", "Contact")).id);
+  await postern.command("seed", "--email", owner.email, "--forms", "1", "--submissions", "80", "--days", "28");
+});
+
+test.afterAll(() => postern.stop());
+
+async function openData(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${postern.url}/settings/data`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Retention window" })).toBeVisible();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+async function send(fields: Record<string, string>): Promise<void> {
+  const response = await fetch(`${postern.url}/f/${formId}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams(fields),
+  });
+  expect(response.status).toBe(200);
+}
+
+test("an owner erases everything of one person: looks, confirms, and keeps a receipt without the address", async ({
+  page,
+}) => {
+  await send({ name: "Grace", email: "grace@example.com", message: "Please call me back about the violin." });
+  await send({ name: "Grace", email: "Grace@Example.com", message: "I have not heard from you yet." });
+  await send({ name: "Ana", email: "ana@example.com", message: "Are you open on Friday?" });
+  await openData(page);
+  const search = page.getByLabel("E-mail address, or any other value they sent");
+  await search.fill("grace@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 messages would go")).toBeVisible();
+  await expect(page.getByText("Please call me back about the violin.")).toBeVisible();
+  await expect(page.getByText("Are you open on Friday?")).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Erase 2 messages" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Erase", exact: true }).click();
+  const receipt = page.getByTestId("erasure-receipt");
+  await expect(receipt).toContainText("Erased: 2 messages");
+  await expect(receipt).toContainText("2 messages of “Contact”");
+  await expectAccessible(page);
+
+  await search.fill("grace@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No message has this value.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Earlier erasures")).toBeVisible();
+  await expect(page.locator("main")).not.toContainText("grace@example.com");
+});
+
+test("an owner sees what a shorter window removes, when the next go, and only then shortens it", async ({ page }) => {
+  await openData(page);
+  await expect(page.getByText(/Next to go: \d+ messages? within a day from/)).toBeVisible();
+  const days = page.getByLabel("Keep messages for");
+  await days.fill("31");
+  await expect(page.getByText("Give whole days from 1 to 30.")).toBeVisible();
+  await days.fill("5");
+  const remove = page.getByRole("button", { name: /^Remove \d+ messages/ });
+  await expect(remove).toBeVisible();
+  await expect(page.getByRole("table", { name: "This would go at once" })).toBeVisible();
+  await expectAccessible(page);
+  await remove.click();
+  await page.getByRole("button", { name: "Change nothing" }).click();
+  await remove.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(page.getByText("Messages are now kept for 5 days.")).toBeVisible();
+  await expect(page.getByRole("table", { name: "This would go at once" })).toHaveCount(0);
+  await days.fill("30");
+  await expect(page.getByText("What is gone already does not come back")).toBeVisible();
+});

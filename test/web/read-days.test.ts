@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { describeCopies } from "../../web/src/settings/describe-copies.ts";
+import { readDays } from "../../web/src/settings/read-days.ts";
+
+test("a window is whole days from one to the longest", () => {
+  expect(["0", "1", " 30 ", "31", "1.5", "1e1", "-3", ""].map((text) => readDays(text, 30))).toEqual([
+    null,
+    1,
+    30,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("copies outside are named by where they are, and not at all when there are none", () => {
+  expect(describeCopies([{ mailed: 0, pushed: 0 }])).toBeNull();
+  expect(describeCopies([{ mailed: 1, pushed: 0 }])).toContain("1 mail in mailboxes.");
+  expect(
+    describeCopies([
+      { mailed: 1, pushed: 1 },
+      { mailed: 1, pushed: 0 },
+    ]),
+  ).toContain("2 mails in mailboxes and 1 copy taken by webhooks");
+});
