@@ -50,6 +50,7 @@ export type FormChange = Partial<
     | "digestAbove"
     | "autoReplySubject"
     | "autoReplyText"
+    | "sensitivity"
   >
 >;
 

@@ -43,6 +43,25 @@ export async function keepLearned(scope: OwnerScope, client: pg.PoolClient, lear
   ]);
 }
 
+export interface FilterChange {
+  readonly allow?: readonly ListEntry[];
+  readonly block?: readonly ListEntry[];
+}
+
+/** Changes what is named and leaves the rest. */
+export async function changeFilter(scope: OwnerScope, db: Database, change: FilterChange): Promise<void> {
+  const { accountId } = scope;
+  const data = {
+    ...(change.allow === undefined ? {} : { allow: change.allow.map((entry) => ({ ...entry })) }),
+    ...(change.block === undefined ? {} : { block: change.block.map((entry) => ({ ...entry })) }),
+  };
+  await db.prisma.spamFilter.upsert({
+    where: { accountId },
+    create: { accountId, ...data },
+    update: { ...data, version: { increment: 1 } },
+  });
+}
+
 function listOf(value: unknown): readonly ListEntry[] {
   if (!isList(value)) throw new Error("An account's list is not a list of entries.");
   return value;

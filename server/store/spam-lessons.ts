@@ -1,11 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
 import type { OwnerScope } from "../access/scope.ts";
+import { NOTHING_LEARNED } from "../spam/account-filter.ts";
 import { type Lesson, unlearn } from "../spam/learn.ts";
 import { exampleOf, type StoredSubmission } from "../spam/stored-example.ts";
 import { teachMoves } from "../spam/teach-moves.ts";
-import type { Folder } from "./db.ts";
+import type { Database, Folder } from "./db.ts";
 import { keepLearned, lockFilter } from "./spam-filters.ts";
+import { inTransaction } from "./transaction.ts";
 
 // A move of more than this teaches by the newest; the rest say the same again.
 const MOST_TAUGHT = 500;
@@ -55,12 +57,16 @@ export async function forgetLessons(
   client: pg.PoolClient,
   submissionIds: readonly string[],
 ): Promise<void> {
+  const taught = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [
+    submissionIds,
+  ]);
+  if (taught.rowCount === 0) return;
+  // The filter first, as every other change of lessons does, so that no two wait for each other in turn.
+  const { learned } = await lockFilter(scope, client);
   const { rows } = await client.query<{ lesson: Lesson }>(
     "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING lesson",
     [submissionIds],
   );
-  if (rows.length === 0) return;
-  const { learned } = await lockFilter(scope, client);
   await keepLearned(
     scope,
     client,
@@ -77,4 +83,17 @@ async function readMoved(client: pg.PoolClient, ids: readonly string[]) {
     [ids],
   );
   return rows.map(({ id, lesson, ...stored }) => ({ submissionId: id, example: exampleOf(stored), lesson }));
+}
+
+/** Forgets everything that the account's moves have taught. */
+export async function forgetAllLessons(scope: OwnerScope, db: Database): Promise<void> {
+  await inTransaction(db, async (client) => {
+    await lockFilter(scope, client);
+    await client.query(
+      `DELETE FROM spam_lessons AS lesson USING submissions AS taught
+       WHERE taught.id = lesson.submission_id AND taught.account_id = $1`,
+      [scope.accountId],
+    );
+    await keepLearned(scope, client, NOTHING_LEARNED);
+  });
 }

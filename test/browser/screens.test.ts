@@ -66,6 +66,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   ["/settings/tokens", "Settings"],
   ["/settings/webhooks", "Settings"],
   ["/settings/webhooks", "Settings"],
+  ["/settings/spam", "Settings"],
   ["/settings/data", "Settings"],
   [question, "Connect “An agent”?"],
 ];

@@ -12,6 +12,9 @@ export interface Surface {
   call(world: World, id: string): Promise<Answer>;
 }
 
+// What everybody's submissions say, so that whatever were judged would be named.
+const BLOCKED = { allow: [], block: ["mine", "canary"].map((value) => ({ kind: "words", value })) };
+
 async function run(
   world: World,
   operation: string,
@@ -148,6 +151,17 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world, endpointId) =>
       run(world, "ReplayRange", { endpointId, since: "2020-01-01T00:00:00Z", includeDelivered: true }),
   },
+  "Query.spamFilter": { takes: "nothing", call: (world) => run(world, "SpamPage") },
+  "Query.previewSpamLists": { takes: "nothing", call: (world) => run(world, "PreviewSpamLists", { lists: BLOCKED }) },
+  "Query.previewSensitivity": {
+    takes: "form",
+    call: (world, formId) => run(world, "PreviewSensitivity", { formId, sensitivity: "strict" }),
+  },
+  "Mutation.setSpamLists": {
+    takes: "nothing",
+    call: (world) => run(world, "SetSpamLists", { lists: { allow: [], block: [] } }),
+  },
+  "Mutation.forgetLearned": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
   "Mutation.startExport": { takes: "form", call: exportCsv },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
   "export of the account": { takes: "nothing", call: (world) => exportCsv(world, null) },

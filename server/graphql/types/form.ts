@@ -11,7 +11,7 @@ import type { FormRow } from "../../store/forms.ts";
 import { builder } from "../builder.ts";
 import { loadCounts } from "../load-counts.ts";
 import { loadQuiet } from "../load-quiet.ts";
-import { FieldRuleEnum, FormStatusEnum } from "./enums.ts";
+import { FieldRuleEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
 import { QuietNoticeType, ReceiptSummaryType } from "./receipts.ts";
 
@@ -44,6 +44,7 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     }),
     autoReplySubject: t.exposeString("autoReplySubject", { nullable: true }),
     autoReplyText: t.exposeString("autoReplyText", { nullable: true, description: "Null: visitors get no answer." }),
+    sensitivity: t.expose("sensitivity", { type: SensitivityEnum }),
     destinations: t.expose("destinations", { type: [DestinationType] }),
     intakeUrl: t.string({
       description: "Where a website's form posts to.",
@@ -94,6 +95,7 @@ const UpdateFormInput = builder.inputType("UpdateFormInput", {
     digestAbove: t.int(),
     autoReplySubject: t.string(),
     autoReplyText: t.string(),
+    sensitivity: t.field({ type: SensitivityEnum }),
   }),
 });
 

@@ -49,6 +49,9 @@ export const SubmissionType = builder.prismaObject("Submission", {
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     spamScore: t.exposeFloat("spamScore"),
+    spamThreshold: t.exposeFloat("spamThreshold", {
+      description: "The score from which on it was held when it came.",
+    }),
     addressesAi: t.exposeBoolean("addressesAi", {
       description: "Its text speaks to a machine that reads for the owner.",
     }),

@@ -66,6 +66,7 @@ export const updateFormInput = z.object({
   digestAbove: digestAbove.nullish(),
   autoReplySubject: ownWords(120, "The subject of the automatic answer").nullish(),
   autoReplyText: ownWords(5_000, "The automatic answer").nullish(),
+  sensitivity: z.enum(["relaxed", "normal", "strict"]).nullish(),
 });
 
 export type CreateFormInput = z.input<typeof createFormInput>;

@@ -19,7 +19,7 @@ export async function updateForm(
   requireWrite(scope);
   const given = parseInput(updateFormInput, input.change);
   const { archived, name, allowedOrigins, honeypotField, destinations } = given;
-  const { redirectUrl, digestAbove, autoReplySubject, autoReplyText } = given;
+  const { redirectUrl, digestAbove, autoReplySubject, autoReplyText, sensitivity } = given;
   await readForm(scope, deps, { formId: input.formId });
   const change: FormChange = {
     ...(name == null ? {} : { name }),
@@ -29,6 +29,7 @@ export async function updateForm(
     ...(digestAbove === undefined ? {} : { digestAbove }),
     ...(autoReplySubject === undefined ? {} : { autoReplySubject }),
     ...(autoReplyText === undefined ? {} : { autoReplyText }),
+    ...(sensitivity == null ? {} : { sensitivity }),
     ...(archived == null ? {} : { status: archived ? "archived" : "active" }),
   };
   const addresses = destinations == null ? null : [...new Set(destinations)];

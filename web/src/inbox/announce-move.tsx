@@ -11,7 +11,7 @@ export function announceMove(count: number, to: Folder, onUndo: () => void): voi
     message: (
       <Group justify="space-between" wrap="nowrap">
         <span>
-          {what} to {PLACES[to]}.
+          {what} to {PLACES[to]}. The filter takes note, for others like {count === 1 ? "it" : "them"}.
         </span>
         <Button
           size="compact-sm"

@@ -45,6 +45,12 @@ const webhookRoute = createRoute({
   component: lazyRouteComponent(() => import("../webhooks/webhook-page.tsx"), "WebhookPage"),
 });
 
+const spamRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "spam",
+  component: lazyRouteComponent(() => import("../spam/spam-page.tsx"), "SpamPage"),
+});
+
 const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "data",
@@ -58,5 +64,6 @@ export const settingsRoutes = settingsRoute.addChildren([
   tokensRoute,
   webhooksRoute,
   webhookRoute,
+  spamRoute,
   dataRoute,
 ]);

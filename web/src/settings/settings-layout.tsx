@@ -20,6 +20,9 @@ export function SettingsLayout() {
         <Link to="/settings/webhooks" className={classes.tab}>
           Webhooks
         </Link>
+        <Link to="/settings/spam" className={classes.tab}>
+          Spam filter
+        </Link>
         <Link to="/settings/data" className={classes.tab}>
           Data & privacy
         </Link>

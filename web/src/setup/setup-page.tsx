@@ -10,6 +10,7 @@ import { ArchiveForm } from "./archive-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets.tsx";
+import { SpamSettings } from "./spam-settings.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
 const FRESH = { requestPolicy: "cache-and-network" as const };
@@ -28,6 +29,7 @@ export function SetupPage() {
         <Snippets form={data.form} />
         <FormSettings key={formId} form={data.form} />
         <AgentFields key={`agents ${formId}`} form={data.form} />
+        <SpamSettings key={`${formId} spam`} form={data.form} />
         <MailSettings key={`${formId} mail`} form={data.form} viewer={data.viewer} />
         <ArchiveForm form={data.form} />
       </Stack>

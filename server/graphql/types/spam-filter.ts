@@ -1,0 +1,100 @@
+import { forgetLearned } from "../../services/spam/forget-learned.ts";
+import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
+import { readSpamFilter } from "../../services/spam/read-spam-filter.ts";
+import { setSpamLists } from "../../services/spam/set-spam-lists.ts";
+import type { AccountFilter, ListEntry } from "../../spam/account-filter.ts";
+import { builder } from "../builder.ts";
+import { loadForms } from "../load-forms.ts";
+import { FolderEnum, SensitivityEnum } from "./enums.ts";
+
+const SpamListKindEnum = builder.enumType("SpamListKind", { values: ["address", "domain", "words"] as const });
+
+const SpamListEntryType = builder.objectRef<ListEntry>("SpamListEntry").implement({
+  fields: (t) => ({
+    kind: t.expose("kind", { type: SpamListKindEnum }),
+    value: t.exposeString("value"),
+  }),
+});
+
+const SpamFilterType = builder.objectRef<AccountFilter>("SpamFilter").implement({
+  fields: (t) => ({
+    allow: t.field({ type: [SpamListEntryType], resolve: ({ allow }) => [...allow] }),
+    block: t.field({ type: [SpamListEntryType], resolve: ({ block }) => [...block] }),
+    campaigns: t.int({
+      description: "Messages that the owner moved and others are compared with.",
+      resolve: ({ learned }) => learned.campaigns.length,
+    }),
+    hasLearned: t.boolean({
+      resolve: ({ learned }) => learned.campaigns.length > 0 || learned.weights.some((weight) => weight !== 0),
+    }),
+  }),
+});
+
+const WouldMoveType = builder.objectRef<WouldMove>("WouldMove").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    sender: t.exposeString("sender"),
+    preview: t.exposeString("preview"),
+    to: t.expose("to", { type: FolderEnum }),
+    formId: t.exposeID("formId"),
+    formName: t.string({
+      resolve: async ({ formId }, _args, context) =>
+        (await loadForms(context)).find((form) => form.id === formId)?.name ?? "",
+    }),
+  }),
+});
+
+const SpamPreviewType = builder.objectRef<SpamPreview>("SpamPreview").implement({
+  fields: (t) => ({
+    checked: t.exposeInt("checked", { description: "How many of the newest submissions were judged again." }),
+    moves: t.field({ type: [WouldMoveType], resolve: ({ moves }) => [...moves] }),
+  }),
+});
+
+const SpamListEntryInput = builder.inputType("SpamListEntryInput", {
+  fields: (t) => ({
+    kind: t.field({ type: SpamListKindEnum, required: true }),
+    value: t.string({ required: true }),
+  }),
+});
+
+const SpamListsInput = builder.inputType("SpamListsInput", {
+  fields: (t) => ({
+    allow: t.field({ type: [SpamListEntryInput], required: true }),
+    block: t.field({ type: [SpamListEntryInput], required: true }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  spamFilter: t.field({
+    type: SpamFilterType,
+    resolve: (_root, _args, { scope, deps }) => readSpamFilter(scope, deps),
+  }),
+  previewSpamLists: t.field({
+    type: SpamPreviewType,
+    description: "What these lists would move among the newest submissions of the account.",
+    args: { lists: t.arg({ type: SpamListsInput, required: true }) },
+    resolve: (_root, { lists }, { scope, deps }) => previewSpamChange(scope, deps, { lists }),
+  }),
+  previewSensitivity: t.field({
+    type: SpamPreviewType,
+    description: "What another sensitivity would move among the newest submissions of a form.",
+    args: { formId: t.arg.id({ required: true }), sensitivity: t.arg({ type: SensitivityEnum, required: true }) },
+    resolve: (_root, change, { scope, deps }) => previewSpamChange(scope, deps, change),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  setSpamLists: t.field({
+    type: SpamFilterType,
+    description: "Sets both lists at once.",
+    args: { lists: t.arg({ type: SpamListsInput, required: true }) },
+    resolve: (_root, { lists }, { scope, deps }) => setSpamLists(scope, deps, lists),
+  }),
+  forgetLearned: t.field({
+    type: SpamFilterType,
+    description: "Forgets everything that moves have taught.",
+    resolve: (_root, _args, { scope, deps }) => forgetLearned(scope, deps),
+  }),
+}));

@@ -1,0 +1,13 @@
+import { requireWrite } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import type { AccountFilter } from "../../spam/account-filter.ts";
+import { forgetAllLessons } from "../../store/spam-lessons.ts";
+import { readSpamFilter } from "./read-spam-filter.ts";
+
+/** Forgets everything that moves have taught. The lists stay, and so does every message where it is. */
+export async function forgetLearned(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
+  requireWrite(scope);
+  await forgetAllLessons(scope, deps.db);
+  return readSpamFilter(scope, deps);
+}

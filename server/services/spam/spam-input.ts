@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { ListEntry } from "../../spam/account-filter.ts";
+
+const LONGEST_LIST = 200;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
+
+const address = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "An address in a list has at most 254 characters." })
+  .pipe(z.email({ error: "An address in a list looks like ana@example.com." }));
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((value) => value.replace(/^@/, ""))
+  .refine((value) => value.length <= 253 && DOMAIN.test(value), {
+    error: "A domain in a list looks like example.com.",
+  });
+
+const words = z
+  .string()
+  .trim()
+  .min(2, { error: "Words in a list have at least 2 characters." })
+  .max(100, { error: "Words in a list have at most 100 characters." })
+  .refine((value) => !/\p{Cc}/u.test(value), { error: "Words in a list are one line without control characters." });
+
+const entry = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("address"), value: address }),
+  z.object({ kind: z.literal("domain"), value: domain }),
+  z.object({ kind: z.literal("words"), value: words }),
+]);
+
+const list = z
+  .array(entry)
+  .max(LONGEST_LIST, { error: `A list has at most ${LONGEST_LIST} entries.` })
+  .transform((entries) => [...new Map(entries.map((one) => [`${one.kind} ${one.value}`, one] as const)).values()]);
+
+export const spamListsInput = z.object({ allow: list, block: list });
+
+/** As the owner writes it. */
+export interface SpamListsInput {
+  readonly allow: readonly ListEntry[];
+  readonly block: readonly ListEntry[];
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { updateForm } from "../../../server/services/forms/update-form.ts";
+import { previewSpamChange } from "../../../server/services/spam/preview-spam-change.ts";
+import { readSpamFilter } from "../../../server/services/spam/read-spam-filter.ts";
+import { setSpamLists } from "../../../server/services/spam/set-spam-lists.ts";
+import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { createTestIntake } from "../../support/intake.ts";
+
+const database = useDatabase();
+
+const POSTS: readonly Readonly<Record<string, string>>[] = [
+  {
+    name: "Ada",
+    email: "ada@example.com",
+    message: "Is the blue vase from your window still to be had? I could come on Friday.",
+  },
+  {
+    name: "Bob",
+    email: "bob@partner.example.org",
+    message: "We met at the fair and would like a quote for forty chairs.",
+  },
+  {
+    name: "SEO",
+    email: "rank@leads.example",
+    message: "Rank your website on page 1 of Google! Guest post and backlinks, http://leads.example/buy",
+  },
+  {
+    name: "Eve",
+    email: "eve@example.net",
+    message: "Our agency offers website redesign and guest post packages, reply for a free audit of your website.",
+  },
+  {
+    name: "Max",
+    email: "max@casino.example",
+    message: "Casino bonus http://casino.example http://casino.example/2 [url=http://casino.example]win[/url]",
+  },
+  { name: "Ida", email: "ida@example.com", message: "Bitte rufen Sie mich zurück wegen der Reparatur am Dach, danke." },
+];
+
+const LISTS = {
+  allow: [{ kind: "domain", value: "casino.example" }],
+  block: [
+    { kind: "words", value: "quote for forty" },
+    { kind: "address", value: "ADA@example.com" },
+  ],
+} as const;
+
+async function prepare() {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const intake = createTestIntake(deps);
+  const send = async (formId: string) => {
+    for (const fields of POSTS) await intake.send(formId, fields);
+    return (await intake.submissions(formId)).map(({ id, folder, fields }) => ({
+      id,
+      folder,
+      says: JSON.stringify(fields),
+    }));
+  };
+  return { deps, ada, form, send };
+}
+
+const byText = (rows: readonly { folder: string; says: string }[]) =>
+  new Map(rows.map((row) => [row.says, row.folder]));
+
+describe("What a change of the lists would move", () => {
+  test("is what the same messages do once it is saved", async () => {
+    const { deps, ada, form, send } = await prepare();
+    const before = await send(form.id);
+    const preview = await previewSpamChange(ada.scope(), deps, { lists: LISTS });
+    expect(preview.checked).toBe(POSTS.length);
+    await setSpamLists(ada.scope(), deps, LISTS);
+    const after = byText(await send((await ada.form()).id));
+    const moved = before.filter(({ says, folder }) => after.get(says) !== folder);
+    expect(moved.length).toBeGreaterThan(2);
+    expect(preview.moves.map(({ id, to }) => [id, to])).toEqual(
+      moved.toReversed().map(({ id, says }) => [id, after.get(says)]),
+    );
+  });
+
+  test("leaves out what its owner moved by hand", async () => {
+    const { deps, ada, form, send } = await prepare();
+    const [first] = await send(form.id);
+    const ids = [first?.id ?? ""];
+    const scope = ada.scope();
+    await moveSubmissions(scope, deps, { ids, folder: "spam", columns: ["id"] });
+    const preview = await previewSpamChange(scope, deps, {
+      lists: { allow: [{ kind: "address", value: "ada@example.com" }], block: [] },
+    });
+    expect(preview.moves.map(({ id }) => id)).not.toContain(first?.id);
+  });
+
+  test("is looked for in the newest 500 messages, and changes nothing", async () => {
+    const deps = createTestDeps(database.db);
+    const ada = await owner(deps);
+    const form = await ada.form();
+    await form.manySubmissions(501, 3);
+    const block = [{ kind: "words", value: "xxx" }] as const;
+    const preview = await previewSpamChange(ada.scope(), deps, { lists: { allow: [], block } });
+    expect([preview.checked, preview.moves.length]).toEqual([500, 500]);
+    expect(await deps.db.prisma.submission.count({ where: { formId: form.id, folder: "spam" } })).toBe(0);
+    expect((await readSpamFilter(ada.scope(), deps)).block).toEqual([]);
+  });
+});
+
+describe("What another sensitivity would move", () => {
+  test.each(["strict", "relaxed"] as const)(
+    "to %s is what the same messages do once it is saved",
+    async (sensitivity) => {
+      const { deps, ada, form, send } = await prepare();
+      const before = await send(form.id);
+      const preview = await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity });
+      const later = await ada.form();
+      await updateForm(ada.scope(), deps, { formId: later.id, change: { sensitivity } });
+      const after = byText(await send(later.id));
+      const moved = before.filter(({ says, folder }) => after.get(says) !== folder);
+      expect(preview.moves.map(({ id }) => id)).toEqual(moved.toReversed().map(({ id }) => id));
+    },
+  );
+
+  test("counts only messages of that form", async () => {
+    const { deps, ada, form, send } = await prepare();
+    await send((await ada.form()).id);
+    expect(await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity: "strict" })).toEqual({
+      checked: 0,
+      moves: [],
+    });
+  });
+});
+
+describe("A list", () => {
+  test.each([
+    [{ kind: "address", value: "no address" }, "An address in a list looks like ana@example.com."],
+    [{ kind: "domain", value: "no domain" }, "A domain in a list looks like example.com."],
+    [{ kind: "words", value: "x" }, "Words in a list have at least 2 characters."],
+  ] as const)("refuses %o and says how it is written", async (entry, message) => {
+    const { deps, ada } = await prepare();
+    await expect(setSpamLists(ada.scope(), deps, { allow: [], block: [entry] })).rejects.toThrow(message);
+  });
+
+  test("keeps each entry once, in one spelling", async () => {
+    const { deps, ada } = await prepare();
+    const block = ["@Example.com", "example.com "].map((value) => ({ kind: "domain" as const, value }));
+    const filter = await setSpamLists(ada.scope(), deps, { allow: [], block });
+    expect(filter.block).toEqual([{ kind: "domain", value: "example.com" }]);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { readSpamList, writeSpamList } from "../../web/src/spam/read-spam-list.ts";
+
+describe("A list as the owner writes it", () => {
+  test.each([
+    ["ana@example.com", "address", "ana@example.com"],
+    ["example.com", "domain", "example.com"],
+    ["@example.com", "domain", "example.com"],
+    ["guest post", "words", "guest post"],
+    ['"node.js"', "words", "node.js"],
+    ["“crypto.com”", "words", "crypto.com"],
+    ["SEO", "words", "SEO"],
+  ])("takes %s for %s", (line, kind, value) => {
+    expect(readSpamList(` ${line} \n\n`)).toEqual([{ kind, value }]);
+  });
+
+  test("is written so that it reads the same again", () => {
+    const entries = [
+      { kind: "address", value: "ana@example.com" },
+      { kind: "domain", value: "example.com" },
+      { kind: "words", value: "node.js" },
+      { kind: "words", value: "guest post" },
+      { kind: "words", value: "a@b" },
+    ] as const;
+    expect(readSpamList(writeSpamList(entries))).toEqual(entries);
+  });
+});

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { countOf } from "../format/counts.ts";
+import type { Folder, SpamPreview_PreviewFragment } from "../graphql/operations/documents.ts";
+import { Instant } from "../ui/instant.tsx";
+import { VisitorText } from "../ui/visitor-text.tsx";
+import classes from "./preview-dialog.module.css";
+
+interface PreviewDialogProps {
+  /** Null while closed. */
+  readonly preview: SpamPreview_PreviewFragment | null;
+  /** Where the messages were looked for, such as "on this form". */
+  readonly scope: string;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+const HEADINGS: Readonly<Record<Folder, string>> = {
+  spam: "Would have been held as spam",
+  inbox: "Would have gone to the inbox",
+};
+const SHOWN = 25;
+
+/** Says before a change is saved what it would have done to the newest messages. */
+export function PreviewDialog({ preview, scope, isSaving, onSave, onClose }: PreviewDialogProps) {
+  return (
+    <Modal
+      opened={preview !== null}
+      onClose={onClose}
+      title="Before you save"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {preview !== null && (
+        <>
+          <Text size="sm">{describePreview(preview, scope)}</Text>
+          {(["spam", "inbox"] as const).map((folder) => (
+            <Moves key={folder} preview={preview} folder={folder} />
+          ))}
+          <Text size="sm" c="dimmed" mt="md">
+            Saving changes how new messages are judged. Messages that are here already stay where they are.
+          </Text>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Go on editing
+        </Button>
+        <Button loading={isSaving} onClick={onSave} data-autofocus>
+          Save
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function describePreview({ checked, moves }: SpamPreview_PreviewFragment, scope: string): string {
+  if (checked === 0) return `There are no messages ${scope} yet to try this on.`;
+  const tried = `the last ${countOf(checked, "message", "messages")} ${scope}`;
+  if (moves.length === 0) return `Tried on ${tried}: none of them would have gone elsewhere.`;
+  return `Tried on ${tried}: ${countOf(moves.length, "one", "of them").replace(/^1 one$/, "one")} would have gone elsewhere.`;
+}
+
+function Moves({ preview, folder }: { readonly preview: SpamPreview_PreviewFragment; readonly folder: Folder }) {
+  const moves = preview.moves.filter(({ to }) => to === folder);
+  if (moves.length === 0) return null;
+  return (
+    <section aria-label={HEADINGS[folder]}>
+      <h3 className={classes.heading}>
+        {HEADINGS[folder]} <span className={classes.count}>{moves.length}</span>
+      </h3>
+      <ul className={classes.list}>
+        {moves.slice(0, SHOWN).map((move) => (
+          <li key={move.id} className={classes.move}>
+            <span className={classes.sender}>
+              {move.sender === "" ? "No name given" : <VisitorText text={move.sender} />}
+            </span>
+            <span className={classes.about}>
+              {move.formName} · <Instant at={move.createdAt} as="short" />
+            </span>
+            <span className={classes.preview}>
+              <VisitorText text={move.preview} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {moves.length > SHOWN && (
+        <Text size="sm" c="dimmed">
+          and {countOf(moves.length - SHOWN, "other", "others")}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "urql";
+import { SpamPageDocument } from "../graphql/operations/documents.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { Learned } from "./learned.tsx";
+import { SpamLists } from "./spam-lists.tsx";
+
+const FRESH = { requestPolicy: "cache-and-network" as const };
+
+export function SpamPage() {
+  usePageTitle("Spam filter");
+  const [{ data, error }, reload] = useQuery({ query: SpamPageDocument, context: FRESH });
+  if (!data) {
+    if (error === undefined) return <Skeleton height={360} role="status" aria-label="Loading" />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  return (
+    <Stack gap={48}>
+      <SpamLists filter={data.spamFilter} />
+      <Learned filter={data.spamFilter} />
+    </Stack>
+  );
+}
