@@ -32,7 +32,7 @@ export function createOAuthRoutes(
     return authorize(context, call, deps.config);
   });
   routes.post("/token", (context) => giveToken(context, deps, call));
-  routes.post("/register", (context) => register(context, call));
+  routes.post("/register", (context) => register(context, deps, call));
   routes.post("/revoke", (context) => revoke(context, deps, call));
   routes.use("/consent", requireSameOrigin);
   routes.get("/consent", async (context) => showRequest(context, deps, call, await authenticate(context.req.raw)));

@@ -5,6 +5,14 @@ export async function findClient(_scope: SystemScope, db: Database, clientId: st
   return db.prisma.agentClient.findUnique({ where: { clientId } });
 }
 
+export async function updateRedirects(
+  _scope: SystemScope,
+  db: Database,
+  { clientId, redirectUris }: { readonly clientId: string; readonly redirectUris: readonly string[] },
+): Promise<void> {
+  await db.prisma.agentClient.update({ where: { clientId }, data: { redirectUris: [...redirectUris] } });
+}
+
 export async function findRefreshToken(
   _scope: SystemScope,
   db: Database,

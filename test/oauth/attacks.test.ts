@@ -160,6 +160,8 @@ describe("A client", () => {
     "data:text/html,x",
     "vbscript:x",
     "file:///etc/passwd",
+    "cursor://somebody.else/oauth/callback",
+    "ms-settings://x/y",
     "http://evil.example/callback",
     "http://localhost.evil.example/callback",
     "https://user:password@example.com/callback",
@@ -176,8 +178,21 @@ describe("A client", () => {
     ["on this machine, at any port", "http://localhost:1/callback", {}],
     ["on a site", "https://agent.example/callback", { application_type: "web" }],
     ["by an app's own scheme", "com.example.agent:/callback", { application_type: "native" }],
-  ])("can register to be answered %s", async (_where, uri, more) => {
-    expect((await client.register({ redirect_uris: [uri], ...more })).status).toBe(201);
+    [
+      "by Cursor, which says that it is a site",
+      "cursor://anysphere.cursor-mcp/oauth/callback",
+      { application_type: "web" },
+    ],
+  ])("can register to be answered %s, and is", async (_where, uri, more) => {
+    const known = await new TestClient(house.app).registered({
+      redirect_uris: [uri, "https://agent.example/"],
+      ...more,
+    });
+    const packed = await packedRequest(ada, known.authorizePath({ redirect_uri: uri }));
+    const { url } = (await (await answer(ada, packed)).json()) as { url: string };
+    expect(url).toMatch(new RegExp(`^${uri}[?]code=`));
+    const alone = await client.register({ redirect_uris: [uri], ...more });
+    expect([alone.status, await alone.json()]).toMatchObject([201, { redirect_uris: [uri] }]);
   });
 
   it("is not answered where it did not register, and at any port of this machine where it did", async () => {
@@ -358,6 +373,13 @@ describe("An access token", () => {
       "x.y.z",
     ];
     for (const token of forged) expect(await mcpStatus(token)).toBe(401);
+  });
+
+  it("tells a client no more of the owner than the account's id", async () => {
+    const { accessToken } = await connect(house.app, ada);
+    expect(Object.keys(decodeJwt(accessToken)).sort()).toEqual(
+      ["aud", "azp", "client_id", "connection", "exp", "iat", "iss", "jti", "scope", "sub"].sort(),
+    );
   });
 
   it("does not give more than the owner allows now, whatever it says", async () => {

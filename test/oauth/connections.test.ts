@@ -100,6 +100,15 @@ describe("A connection", () => {
     expect(await database.db.prisma.agentRefreshToken.count({ where: { clientId: client.clientId } })).toBe(0);
   });
 
+  it("is listed and ended by its owner alone, never by an agent", async () => {
+    const { access_token } = await giveTo(client);
+    const agent = await authenticateCaller(house.deps, access_token);
+    await expect(listConnections(agent, house.deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(disconnectAgent(agent, house.deps, { id: agent.holder.id })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
   it("made anew does not wake the access of the one before", async () => {
     const before = await giveTo(client);
     const [connection] = await listConnections(ada.owner.scope(), house.deps);

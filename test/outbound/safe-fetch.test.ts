@@ -37,6 +37,14 @@ describe("A guarded request", () => {
     expect(outcome).toMatchObject({ body: "x".repeat(Math.min(size, 1024)), isBodyCut: size > 1024 });
   });
 
+  it("keeps as much as it is asked to, also of what it only reads", async () => {
+    const receiver = await startReceiver(() => ({ status: 200, body: "x".repeat(5_000) }));
+    const read = { url: receiver.url, method: "GET" as const, headers: {}, keptBodyBytes: 4_999 };
+    expect(await guard().send(read)).toMatchObject({ body: "x".repeat(4_999), isBodyCut: true });
+    expect(await guard().send({ ...read, keptBodyBytes: 5_000 })).toMatchObject({ isBodyCut: false });
+    expect(receiver.received[0]).toMatchObject({ method: "GET", body: Buffer.alloc(0) });
+  });
+
   it("closes the connection on a body without end", async () => {
     let sawClose: () => void = () => undefined;
     const isClosed = new Promise<void>((resolve) => {

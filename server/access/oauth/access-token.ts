@@ -34,7 +34,8 @@ interface Parts {
   readonly clock: Clock;
 }
 
-export function signAccessToken(keys: Keys, payload: JWTPayload): Promise<string> {
+/** Without the session in which the owner allowed it: a client has no use for that. */
+export function signAccessToken(keys: Keys, { sid: _session, ...payload }: JWTPayload): Promise<string> {
   return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, typ: TYPE }).sign(privateKeyOf(keys));
 }
 

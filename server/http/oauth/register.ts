@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { isLoopbackHostname } from "../../access/oauth/addresses.ts";
+import { authenticateSystem } from "../../access/authenticate.ts";
+import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
+import { keepRedirects } from "../../services/connections/keep-redirects.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { readSmallJson } from "../read-small-body.ts";
 import { TOKEN_AUTH_METHODS } from "./metadata.ts";
@@ -40,37 +42,48 @@ const registered = z.object({
   application_type: z.string().optional(),
 });
 
+/**
+ * Apps that want to be answered by a scheme of their own that the library refuses, because it is no reversed domain
+ * name. Any other scheme might start any other program.
+ */
+const KNOWN_APPS: ReadonlySet<string> = new Set(["cursor://anysphere.cursor-mcp/oauth/callback"]);
+
+/** What the library is told instead, until the row says where the app really wants to be answered. */
+const NOWHERE = "postern.nowhere:/";
+
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
 
 /** RFC 7591: a client that nobody here knows makes itself known. It may do nothing until an owner allows it. */
-export async function register(context: Context, call: CallLibrary): Promise<Response> {
+export async function register(context: Context, deps: Deps, call: CallLibrary): Promise<Response> {
   const parsed = description.safeParse(await readBody(context.req.raw));
   if (!parsed.success) {
     const isAboutRedirect = parsed.error.issues.some((issue) => issue.path[0] === "redirect_uris");
     return oauthError(isAboutRedirect ? "invalid_redirect_uri" : "invalid_client_metadata");
   }
   const client = parsed.data;
+  const plain = client.redirect_uris.filter((uri) => !KNOWN_APPS.has(uri));
   const body = {
     ...client,
     // A client that leaves out what it will need later would be locked out then.
     grant_types: GRANT_TYPES,
     response_types: ["code"],
     token_endpoint_auth_method: client.token_endpoint_auth_method ?? "none",
-    application_type: livesOnMachine(client.redirect_uris) ? "native" : "web",
+    redirect_uris: plain.length === 0 ? [NOWHERE] : plain,
+    application_type: plain.every(isSite) && plain.length > 0 ? "web" : "native",
   };
   const library = await call(context, { path: "/oauth2/register", body, pass: ["user-agent"] });
   if (!library.ok) return oauthError(await codeOf(library));
   const answer = registered.parse(await library.json());
-  return Response.json(answer, { status: 201, headers: { "Cache-Control": "no-store" } });
+  if (plain.length < client.redirect_uris.length) {
+    await keepRedirects(authenticateSystem(), deps, { clientId: answer.client_id, redirectUris: client.redirect_uris });
+  }
+  const made = { ...answer, redirect_uris: client.redirect_uris };
+  return Response.json(made, { status: 201, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Many clients on somebody's machine do not say so; where they want to be answered tells it. */
-function livesOnMachine(redirectUris: readonly string[]): boolean {
-  return redirectUris.every((uri) => {
-    if (!URL.canParse(uri)) return false;
-    const { protocol, hostname } = new URL(uri);
-    return protocol === "http:" ? isLoopbackHostname(hostname) : protocol !== "https:";
-  });
+function isSite(uri: string): boolean {
+  return URL.canParse(uri) && new URL(uri).protocol === "https:";
 }
 
 async function readBody(request: Request): Promise<unknown> {

@@ -12,6 +12,7 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 import { AgentRow } from "./agent-row.tsx";
 import addressClasses from "./agents-page.module.css";
 import { DisconnectDialog } from "./disconnect-dialog.tsx";
+import { useMcpAddress } from "./use-mcp-address.ts";
 
 const TYPES_SHOWN = { additionalTypenames: ["AgentConnection"], requestPolicy: "cache-and-network" as const };
 
@@ -55,7 +56,15 @@ export function AgentsPage() {
 }
 
 function EndpointAddress() {
-  const address = `${window.location.origin}/mcp`;
+  const address = useMcpAddress();
+  if (address === null) return null;
+  if (address === "not offered") {
+    return (
+      <Text size="sm">
+        Agents can connect only where Postern has an https address. Until then, give them an agent token.
+      </Text>
+    );
+  }
   return (
     <div className={addressClasses.address}>
       <code>{address}</code>

@@ -1,0 +1,12 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { updateRedirects } from "../../store/agent-clients.ts";
+
+/** Keeps where a client that has just registered is answered. */
+export async function keepRedirects(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly clientId: string; readonly redirectUris: readonly string[] },
+): Promise<void> {
+  await updateRedirects(scope, deps.db, input);
+}

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { describeForms } from "../../web/src/agents/describe-forms.ts";
+import { sendDecision } from "../../web/src/connect/consent-requests.ts";
+import { readConnectSearch } from "../../web/src/routes/search.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answering = (body: unknown, status = 200) =>
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status }));
+
+describe("After a decision the browser goes", () => {
+  it.each(["https://agent.example/cb?code=x", "http://127.0.0.1:1/cb?code=x", "com.example.app:/cb?code=x"])(
+    "to the agent at %s",
+    async (url) => {
+      answering({ url });
+      expect(await sendDecision("r.x", { allow: false })).toEqual({ value: url });
+    },
+  );
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "blob:https://x/y",
+    "file:///x",
+    "nowhere",
+  ])("never to %s", async (url) => {
+    answering({ url });
+    expect(await sendDecision("r.x", { allow: false })).toHaveProperty("problem");
+  });
+
+  it("nowhere when the server refuses, in the server's words", async () => {
+    answering({ detail: "This request has expired." }, 400);
+    expect(await sendDecision("r.x", { allow: false })).toEqual({ problem: "This request has expired." });
+  });
+});
+
+describe("The address of the question", () => {
+  it("holds a request as the server packed it, or none", () => {
+    expect(readConnectSearch({ request: "r.YWJj_-0" })).toEqual({ request: "r.YWJj_-0" });
+    for (const request of ["YWJj", "r.", "r.a b", "r.<x>", 7, undefined]) {
+      expect(readConnectSearch({ request })).toEqual({ request: undefined });
+    }
+  });
+});
+
+describe("The forms of a connection", () => {
+  it("are all, those chosen, or none when they are gone", () => {
+    expect(describeForms({ allForms: true, forms: [] })).toBe("All forms");
+    expect(describeForms({ allForms: false, forms: [{ name: "Contact" }, { name: "Orders" }] })).toBe(
+      "Contact, Orders",
+    );
+    expect(describeForms({ allForms: false, forms: [] })).toBe("No form");
+  });
+});
