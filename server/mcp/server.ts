@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { advertisedSchema } from "./advertised-schema.ts";
 import type { Caller } from "./caller.ts";
 import { clientNameOf } from "./client-name.ts";
+import { ICON } from "./icon.ts";
 import { callListSubmissions } from "./list-submissions-tool.ts";
 import { listSubmissionsArguments, listSubmissionsResult } from "./tool-schema.ts";
 
@@ -29,7 +30,13 @@ const outputSchema = advertisedSchema(listSubmissionsResult, "output");
 
 /** The server with its one tool, for one request or one connection; `admit` is asked at each call. */
 export function createMcpServer(deps: Deps, admit: () => Promise<Caller>): McpServer {
-  const identity = { name: "postern", title: "Postern", version: VERSION, websiteUrl: deps.config.publicUrl };
+  const identity = {
+    name: "postern",
+    title: "Postern",
+    version: VERSION,
+    websiteUrl: deps.config.publicUrl,
+    icons: [ICON],
+  };
   const server = new McpServer(identity, {
     instructions: INSTRUCTIONS,
     capabilities: { tools: { listChanged: false } },

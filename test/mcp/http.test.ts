@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
+import { ICON } from "../../server/mcp/icon.ts";
 import { VERSION } from "../../server/mcp/server.ts";
 import { openDatabase } from "../../server/store/db.ts";
 import { owner } from "../support/builders.ts";
@@ -239,6 +240,11 @@ describe("the endpoint", () => {
     expect(await response.text()).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|prisma/i);
     await nowhere.close();
   });
+});
+
+test("the server's icon is the dashboard's mark", () => {
+  const mark = readFileSync(new URL("../../web/src/ui/postern.svg", import.meta.url)).toString("base64");
+  expect(ICON.src).toBe(`data:image/svg+xml;base64,${mark}`);
 });
 
 test("the server gives the version of the package", () => {
