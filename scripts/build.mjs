@@ -5,9 +5,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { initialScriptBytes } from "./initial-size.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, "dist", "built.json");
+
+const MOST_INITIAL_KILOBYTES = 200;
 
 const PARTS = [
   {
@@ -27,9 +30,18 @@ const PARTS = [
   },
   {
     name: "dashboard",
-    inputs: ["web", "server/visible-text.ts", "package-lock.json"],
+    inputs: ["web", "server/visible-text.ts", "scripts/initial-size.mjs", "package-lock.json"],
     output: "dist/web/index.html",
-    run: () => node("node_modules/vite/bin/vite.js", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]),
+    run: () => {
+      node("node_modules/vite/bin/vite.js", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]);
+      const kilobytes = initialScriptBytes(join(root, "dist", "web")) / 1000;
+      process.stderr.write(`Initial JavaScript of the inbox: ${kilobytes.toFixed(1)} kB compressed.\n`);
+      if (kilobytes > MOST_INITIAL_KILOBYTES) {
+        throw new Error(
+          `That is more than ${MOST_INITIAL_KILOBYTES} kB: load on demand what the inbox can stand without.`,
+        );
+      }
+    },
   },
 ];
 

@@ -50,6 +50,13 @@ export function idAt(prefix: IdPrefix, at: Date): string {
   return mintId(prefix, at.getTime(), freshSequence());
 }
 
+/** Not an id of anything: what every id made at this instant or later is at least, and every earlier one is less than. */
+export function floorOfIds(prefix: IdPrefix, at: Date): string {
+  const bytes = new Uint8Array(16);
+  Buffer.from(bytes.buffer).writeUIntBE(Math.max(0, at.getTime()), 0, 6);
+  return fromUUIDBytes(prefix, bytes);
+}
+
 /** The instant at which an id was made, in milliseconds. */
 export function instantOf(id: string): Date {
   const bytes = toUUIDBytes<IdPrefix>(id as Parameters<typeof toUUIDBytes<IdPrefix>>[0]);

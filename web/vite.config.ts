@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
+    manifest: true,
     sourcemap: false,
     target: "es2022",
     rolldownOptions: {

@@ -1,5 +1,5 @@
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
-import { emptyCounts, type FolderCounts } from "../store/submission-counts.ts";
+import { addCounts, emptyCounts, type FolderCounts } from "../store/submission-counts.ts";
 import type { GraphQLContext } from "./context.ts";
 
 interface Pending {
@@ -9,15 +9,16 @@ interface Pending {
 
 const pendingByContext = new WeakMap<GraphQLContext, Pending>();
 
-/** The counts of one form; all forms asked for in the same turn of one request are counted in one query. */
-export async function loadCounts(context: GraphQLContext, formId: string): Promise<FolderCounts> {
+/** The counts of forms, together; all asked for in the same turn of one request are counted in one query. */
+export async function loadCounts(context: GraphQLContext, formIds: readonly string[]): Promise<FolderCounts> {
   let pending = pendingByContext.get(context);
   if (pending === undefined) {
     pending = gather(context);
     pendingByContext.set(context, pending);
   }
-  pending.formIds.add(formId);
-  return (await pending.counts).get(formId) ?? emptyCounts;
+  for (const formId of formIds) pending.formIds.add(formId);
+  const counts = await pending.counts;
+  return formIds.map((formId) => counts.get(formId) ?? emptyCounts).reduce(addCounts, emptyCounts);
 }
 
 function gather(context: GraphQLContext): Pending {

@@ -1,3 +1,4 @@
+import { notFound } from "../errors.ts";
 import { listForms } from "../services/forms/list-forms.ts";
 import type { FormRow } from "../store/forms.ts";
 import type { GraphQLContext } from "./context.ts";
@@ -11,4 +12,10 @@ export function loadForms(context: GraphQLContext): Promise<FormRow[]> {
   const forms = listForms(context.scope, context.deps);
   formsByContext.set(context, forms);
   return forms;
+}
+
+export async function loadForm(context: GraphQLContext, formId: string): Promise<FormRow> {
+  const form = (await loadForms(context)).find(({ id }) => id === formId);
+  if (form === undefined) throw notFound("form");
+  return form;
 }

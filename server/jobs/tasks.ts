@@ -9,6 +9,7 @@ import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
 import { sweepMailFiles } from "../services/retention/sweep-mail-files.ts";
 import { foldCounts } from "../services/submissions/fold-counts.ts";
+import { indexWords } from "../services/submissions/index-words.ts";
 import { createAnnounceTask } from "./announce-task.ts";
 import { createConfirmTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
@@ -31,6 +32,9 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
       await foldCounts(authenticateSystem(), deps);
     },
     "remove-mail-files": createRemoveMailFilesTask(deps),
+    "index-words": async () => {
+      await indexWords(authenticateSystem(), deps, { most: INDEXED_AT_ONCE });
+    },
     "rescue-deliveries": async () => {
       const rescued = await rescueDeliveries(authenticateSystem(), deps);
       if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
@@ -45,7 +49,11 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
   };
 }
 
+// A minute's worth on a slow machine; the next round takes the rest.
+const INDEXED_AT_ONCE = 100_000;
+
 /** Minute, hour, day, month, weekday; all in UTC. */
 export const crontab = `*/15 * * * * sweep-expired ?max=1
 * * * * * fold-counts ?max=1
+* * * * * index-words ?max=1
 * * * * * rescue-deliveries ?max=1`;

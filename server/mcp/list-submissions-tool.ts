@@ -97,7 +97,7 @@ async function readPage(
       : listSubmissions(scope, deps, { ...query, columns: METADATA }),
     countSubmissions(scope, deps, { formId }),
   ]);
-  const entries = presentSubmissions(page.form.agentFieldRules, page.submissions);
+  const entries = presentSubmissions(page.filter.forms[0]?.agentFieldRules ?? [], page.submissions);
   const last = page.submissions[entries.length - 1];
   const isCut = last !== undefined && entries.length < page.submissions.length;
   await recordAccess(scope, deps, {

@@ -14,6 +14,15 @@ export interface FolderCounts {
 
 export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, spam: 0, spamUnread: 0 };
 
+export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts {
+  return {
+    inbox: one.inbox + other.inbox,
+    inboxUnread: one.inboxUnread + other.inboxUnread,
+    spam: one.spam + other.spam,
+    spamUnread: one.spamUnread + other.spamUnread,
+  };
+}
+
 type Connection = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
 
 /** Counts per form of the forms named; a form without visible submissions is absent. */
@@ -38,7 +47,10 @@ export async function countThrough(
   );
   const counts = new Map<string, FolderCounts>();
   for (const row of result.rows) {
-    counts.set(row.formId, add(counts.get(row.formId) ?? emptyCounts, row.folder, row.status, Number(row.count)));
+    counts.set(
+      row.formId,
+      addCounts(counts.get(row.formId) ?? emptyCounts, countOf(row.folder, row.status, Number(row.count))),
+    );
   }
   return counts;
 }
@@ -87,9 +99,9 @@ export function foldCounts(_scope: SystemScope, db: Database): Promise<number> {
 
 const FOLD_LOCK = 72_707_370;
 
-function add(counts: FolderCounts, folder: Folder, status: SubmissionStatus, count: number): FolderCounts {
+function countOf(folder: Folder, status: SubmissionStatus, count: number): FolderCounts {
   const unread = status === "unread" ? count : 0;
   return folder === "inbox"
-    ? { ...counts, inbox: counts.inbox + count, inboxUnread: counts.inboxUnread + unread }
-    : { ...counts, spam: counts.spam + count, spamUnread: counts.spamUnread + unread };
+    ? { ...emptyCounts, inbox: count, inboxUnread: unread }
+    : { ...emptyCounts, spam: count, spamUnread: unread };
 }

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../access/scope.ts";
-import type { Database, Folder, Submission } from "./db.ts";
+import type { Database, Submission } from "./db.ts";
 import { Parameters } from "./sql.ts";
-import { visible, visibleAmong } from "./visibility.ts";
+import { visible } from "./visibility.ts";
 
 /** Names and values in the order in which the visitor's form sent them. */
 export type SubmittedFields = readonly (readonly [name: string, value: string])[];
@@ -76,36 +76,6 @@ export function selectList(columns: readonly SubmissionColumn[]): string {
   return columns.map((column) => `s.${COLUMNS[column]} AS "${column}"`).join(", ");
 }
 
-export interface PageQuery {
-  readonly formId: string;
-  readonly folder: Folder;
-  /** Only submissions older than this one. */
-  readonly before: string | null;
-  readonly limit: number;
-}
-
-/** The newest submissions of one folder, newest first, with only the columns asked for. */
-export async function findSubmissionPage<C extends SubmissionColumn>(
-  scope: OwnerScope,
-  db: Database,
-  query: PageQuery,
-  columns: readonly C[],
-): Promise<Pick<SubmissionRow, C>[]> {
-  const parameters = new Parameters();
-  const conditions = [
-    visibleAmong(scope, parameters),
-    `s.form_id = ${parameters.add(query.formId)}`,
-    `s.folder = ${parameters.add(query.folder)}::folder`,
-  ];
-  if (query.before !== null) conditions.push(`s.id < ${parameters.add(query.before)}`);
-  const result = await db.pool.query<Pick<SubmissionRow, C>>(
-    `SELECT ${selectList(columns)} FROM submissions s WHERE ${conditions.join(" AND ")}
-     ORDER BY s.id DESC LIMIT ${parameters.add(query.limit)}`,
-    parameters.values,
-  );
-  return result.rows;
-}
-
 export async function findSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,
@@ -118,4 +88,20 @@ export async function findSubmission<C extends SubmissionColumn>(
     parameters.values,
   );
   return result.rows[0] ?? null;
+}
+
+/** Those of the named submissions that exist for the scope, newest first. */
+export async function findSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  ids: readonly string[],
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[]> {
+  const parameters = new Parameters();
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(
+    `SELECT ${selectList(columns)} FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[]) ORDER BY s.id DESC`,
+    parameters.values,
+  );
+  return result.rows;
 }

@@ -69,6 +69,20 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, formId) => run(world, "SubmissionList", { formId, folder: "inbox", first: 50 }),
   },
+  "Query.submissions of every form, searched": {
+    takes: "nothing",
+    call: (world) =>
+      run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true, narrow: { text: "canary mine" } }),
+  },
+  "Query.submissions of every form": {
+    takes: "nothing",
+    call: (world) => run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true }),
+  },
+  "Query.countMatching": {
+    takes: "form",
+    call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", narrow: { text: "canary" } }),
+  },
+  "Query.spamReasonNames": { takes: "form", call: (world, formId) => run(world, "SpamReasonNames", { formId }) },
   "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
   "Query.agentTokens": { takes: "nothing", call: (world) => run(world, "TokensPage") },
   "Query.accessRecords": { takes: "nothing", call: (world) => run(world, "AccessRecords", { first: 50 }) },

@@ -25,6 +25,7 @@ afterAll(() => world.app.close());
 /** The three ways in which submissions are read, and the one by which a single one is opened. */
 const readings: Record<string, (world: World) => Promise<string>> = {
   dashboard: (asked) => call(asked, "Query.submissions", asked.form.id),
+  "the dashboard's view of all forms": (asked) => call(asked, "Query.submissions of every form"),
   "CSV of one form": (asked) => call(asked, "export of one form"),
   "CSV of the account": (asked) => call(asked, "export of the account"),
   MCP: (asked) => call(asked, "tool list_submissions", asked.form.id),

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { formatDay, formatForList, formatInstant, formatInstantShort } from "../../web/src/format/instants.ts";
+import {
+  formatDay,
+  formatForList,
+  formatInstant,
+  formatInstantShort,
+  startOfDay,
+} from "../../web/src/format/instants.ts";
 
 const lisbon = { timeZone: "Europe/Lisbon", locale: "en-GB" };
 const auckland = { timeZone: "Pacific/Auckland", locale: "en-GB" };
@@ -39,4 +45,16 @@ test("a message's own time is written out", () => {
 test("tables use the short form, days leave the time out", () => {
   expect(formatInstantShort("2026-11-21T14:32:00.000Z", lisbon)).toBe("21 Nov 2026, 14:32");
   expect(formatDay("2026-11-21T14:32:00.000Z", auckland)).toBe("22 Nov 2026");
+});
+
+test.each([
+  ["2026-11-21", 0, "UTC", "2026-11-21T00:00:00.000Z"],
+  ["2026-11-21", 1, "UTC", "2026-11-22T00:00:00.000Z"],
+  ["2026-11-21", 0, "Asia/Tokyo", "2026-11-20T15:00:00.000Z"],
+  ["2026-11-21", 0, "America/New_York", "2026-11-21T05:00:00.000Z"],
+  ["2026-03-29", 0, "Europe/Berlin", "2026-03-28T23:00:00.000Z"],
+  ["2026-03-29", 1, "Europe/Berlin", "2026-03-29T22:00:00.000Z"],
+  ["2026-10-25", 1, "Europe/Berlin", "2026-10-25T23:00:00.000Z"],
+])("%s and %i days begins in %s at %s", (day, later, timeZone, instant) => {
+  expect(startOfDay(day, later, { timeZone })).toBe(instant);
 });

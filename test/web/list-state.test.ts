@@ -14,7 +14,13 @@ function arrived(id: string, after: string | null, nextCursor: string | null): L
     preview: "",
     addressesAi: false,
   };
-  const page = { __typename: "SubmissionPage" as const, counts, nextCursor, nodes: [node] };
+  const page = {
+    __typename: "SubmissionPage" as const,
+    counts,
+    nextCursor,
+    previousCursor: after === null ? null : "newer",
+    nodes: [node],
+  };
   return { type: "loaded", page, folder: "inbox", after };
 }
 

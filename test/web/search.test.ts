@@ -30,7 +30,35 @@ describe("a folder's address", () => {
   });
 
   test("names what it drops, because the router lays the answer over the raw parameters", () => {
-    expect(Object.keys(readFolderSearch({ submission: "x", after: "<" }))).toEqual(["submission", "after"]);
+    expect(Object.keys(readFolderSearch({ submission: "x", after: "<" }))).toEqual([
+      "submission",
+      "after",
+      "q",
+      "status",
+      "from",
+      "to",
+      "reason",
+    ]);
+  });
+});
+
+describe("what a folder is narrowed down to", () => {
+  test("is kept where it is well formed", () => {
+    const narrow = { q: "ana 佐藤", status: "unread", from: "2026-02-28", to: "2026-12-31", reason: "honeypot" };
+    expect(readFolderSearch(narrow)).toMatchObject(narrow);
+  });
+
+  test("is dropped where it is not", () => {
+    const odd = { q: "  ", status: "all", from: "2026-13-01", to: "yesterday", reason: "a b" };
+    expect(Object.values(readFolderSearch(odd)).filter((value) => value !== undefined)).toEqual([]);
+    expect(readFolderSearch({ q: "x".repeat(201), from: ["2026-01-01"] })).toMatchObject({
+      q: undefined,
+      from: undefined,
+    });
+  });
+
+  test("may be a number, which the router reads as one", () => {
+    expect(readFolderSearch({ q: 2026 }).q).toBe("2026");
   });
 });
 

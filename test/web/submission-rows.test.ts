@@ -4,6 +4,7 @@ import {
   mergeNewest,
   NO_ROWS,
   neighbourOf,
+  prependPage,
   type Rows,
   withoutRows,
   withRows,
@@ -15,6 +16,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
   return {
     __typename: "SubmissionPage" as const,
     nextCursor,
+    previousCursor: null,
     counts: { __typename: "FolderCounts" as const, inbox: total, inboxUnread: 0, spam: 7, spamUnread: 0 },
     nodes: numbers.map((number) => ({
       __typename: "Submission" as const,
@@ -82,6 +84,21 @@ describe("renewing the newest page", () => {
   test("a first page that is also the last is the whole list", () => {
     expect(numbersOf(mergeNewest(load([9, 8, 7], null), page([9, 7], null), "inbox"))).toEqual([9, 7]);
     expect(numbersOf(mergeNewest(load([9], null), page([], null), "inbox"))).toEqual([]);
+  });
+});
+
+describe("loading back to the newest", () => {
+  const deep = appendPage(NO_ROWS, { ...page([5, 4], "c4"), previousCursor: "p5" }, "inbox", "c6");
+
+  test("newer pages go before, and the list begins where the newest of them does", () => {
+    const list = prependPage(deep, { ...page([7, 6, 5], "c5"), previousCursor: null });
+    expect(numbersOf(list)).toEqual([7, 6, 5, 4]);
+    expect(list).toMatchObject({ nextCursor: "c4", previousCursor: null });
+  });
+
+  test("a row keeps the cursor of the page that it came with", () => {
+    const list = prependPage(deep, { ...page([7, 6], "c5"), previousCursor: "p7" });
+    expect(list.rows.map((row) => row.after)).toEqual(["p7", "p7", "c6", "c6"]);
   });
 });
 

@@ -52,7 +52,7 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     }),
     counts: t.field({
       type: FolderCountsType,
-      resolve: (form, _args, context) => loadCounts(context, form.id),
+      resolve: (form, _args, context) => loadCounts(context, [form.id]),
     }),
     agentFields: t.field({
       type: [AgentFieldType],

@@ -1,4 +1,6 @@
+import { countMatching, type MatchingCount } from "../../services/submissions/count-matching.ts";
 import { deleteSubmissions } from "../../services/submissions/delete-submissions.ts";
+import { listSpamReasons } from "../../services/submissions/list-spam-reasons.ts";
 import { listSubmissions, type SubmissionPage } from "../../services/submissions/list-submissions.ts";
 import { markSubmissions } from "../../services/submissions/mark-submissions.ts";
 import { moveSubmissions } from "../../services/submissions/move-submissions.ts";
@@ -11,42 +13,78 @@ import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
 import { SubmissionType } from "./submission.ts";
 
-interface Page extends SubmissionPage<SubmissionColumn> {
-  readonly formId: string;
-}
-
-const SubmissionPageType = builder.objectRef<Page>("SubmissionPage").implement({
+const SubmissionPageType = builder.objectRef<SubmissionPage<SubmissionColumn>>("SubmissionPage").implement({
   fields: (t) => ({
     nodes: t.field({ type: [SubmissionType], resolve: (page) => [...page.submissions] }),
     counts: t.field({
       type: FolderCountsType,
-      resolve: ({ formId }, _args, context) => loadCounts(context, formId),
+      description: "Of the forms listed, whatever the page is narrowed down to.",
+      resolve: ({ filter }, _args, context) => loadCounts(context, filter.formIds),
     }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true }),
+    nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Where older ones follow." }),
+    previousCursor: t.exposeString("previousCursor", { nullable: true, description: "Where newer ones go before." }),
+  }),
+});
+
+const MatchingCountType = builder.objectRef<MatchingCount>("MatchingCount").implement({
+  fields: (t) => ({
+    count: t.exposeInt("count"),
+    unsearched: t.exposeInt("unsearched", { description: "Submissions that no search can find yet." }),
   }),
 });
 
 const PAGE_SIZE = 50;
 
+type QueryFieldBuilder = Parameters<Parameters<typeof builder.queryFields>[0]>[0];
+
+const NarrowingInput = builder.inputType("Narrowing", {
+  fields: (t) => ({
+    text: t.string({ description: "Words of contents or sender, all of which must be there." }),
+    status: t.field({ type: SubmissionStatusEnum }),
+    since: t.string({ description: "RFC 3339; from then on." }),
+    until: t.string({ description: "RFC 3339; before then." }),
+    reason: t.string({ description: "The name of a reason in the spam verdict." }),
+  }),
+});
+
+function folderArguments({ arg }: QueryFieldBuilder) {
+  return {
+    formId: arg.id({ description: "Null: every form." }),
+    folder: arg({ type: FolderEnum, required: true }),
+    narrow: arg({ type: NarrowingInput }),
+  };
+}
+
 builder.queryFields((t) => ({
   submissions: t.field({
     type: SubmissionPageType,
     args: {
-      formId: t.arg.id({ required: true }),
-      folder: t.arg({ type: FolderEnum, required: true }),
+      ...folderArguments(t),
       first: t.arg.int(),
-      after: t.arg.string(),
+      after: t.arg.string({ description: "A cursor; older submissions than there." }),
+      before: t.arg.string({ description: "A cursor; newer submissions than there." }),
     },
-    resolve: async (_root, { formId, folder, first, after }, context, info) => {
-      const page = await listSubmissions(context.scope, context.deps, {
-        formId,
+    resolve: (_root, { formId, folder, narrow, first, after, before }, context, info) =>
+      listSubmissions(context.scope, context.deps, {
+        formId: formId ?? null,
         folder,
+        narrow,
         limit: first ?? PAGE_SIZE,
         cursor: after ?? null,
+        newerCursor: before ?? null,
         columns: submissionColumns(context, info, ["nodes"]),
-      });
-      return { ...page, formId };
-    },
+      }),
+  }),
+  countMatching: t.field({
+    type: MatchingCountType,
+    args: folderArguments(t),
+    resolve: (_root, { formId, folder, narrow }, { scope, deps }) =>
+      countMatching(scope, deps, { formId: formId ?? null, folder, narrow }),
+  }),
+  spamReasonNames: t.stringList({
+    description: "Why the newest submissions in Spam were judged so, the most usual first.",
+    args: { formId: t.arg.id({ description: "Null: every form." }) },
+    resolve: (_root, { formId }, { scope, deps }) => listSpamReasons(scope, deps, { formId: formId ?? null }),
   }),
   submission: t.field({
     type: SubmissionType,

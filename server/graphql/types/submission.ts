@@ -1,9 +1,9 @@
 import { listReaders } from "../../services/access-records/list-readers.ts";
 import { listDeliveries } from "../../services/deliveries/list-deliveries.ts";
-import { readForm } from "../../services/forms/read-form.ts";
 import type { SpamReason, SubmittedFields } from "../../store/submissions.ts";
 import { spamReasonsOf, submittedFieldsOf } from "../../store/submissions.ts";
 import { builder } from "../builder.ts";
+import { loadForm } from "../load-forms.ts";
 import { DeliveryType } from "./delivery.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -83,7 +83,7 @@ export const SubmissionType = builder.prismaObject("Submission", {
     form: t.field({
       type: FormType,
       select: { formId: true },
-      resolve: (submission, _args, { scope, deps }) => readForm(scope, deps, { formId: submission.formId }),
+      resolve: (submission, _args, context) => loadForm(context, submission.formId),
     }),
   }),
 });

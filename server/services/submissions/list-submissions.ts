@@ -1,47 +1,112 @@
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import type { Folder } from "../../store/db.ts";
-import type { FormRow } from "../../store/forms.ts";
-import { findSubmissionPage, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
-import { readForm } from "../forms/read-form.ts";
+import { findSubmissionPage, type PageQuery, type Side } from "../../store/submission-page.ts";
+import { findMatches } from "../../store/submission-search.ts";
+import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
 import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { indexWords } from "./index-words.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
-export interface ListSubmissionsInput<C extends SubmissionColumn> {
-  readonly formId: string;
-  readonly folder: Folder;
+export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
   readonly limit: number;
+  /** Where the page goes on to older submissions; null begins at the newest. */
   readonly cursor: string | null;
+  /** In place of `cursor`: where it goes on to newer ones. */
+  readonly newerCursor?: string | null | undefined;
   /** The columns to read; `fields`, `sender` and `preview` are contents and need the right to them. */
   readonly columns: readonly C[];
 }
 
 export interface SubmissionPage<C extends SubmissionColumn> {
-  readonly form: FormRow;
+  readonly filter: ReadFilter;
+  /** Newest first. A search may give fewer than it was asked for, or none, and still go on. */
   readonly submissions: readonly Pick<SubmissionRow, C | "id">[];
+  /** Where older submissions follow; null at the end. */
   readonly nextCursor: string | null;
+  /** Where newer ones go before; null at the newest. */
+  readonly previousCursor: string | null;
 }
 
-/** One page of a form's folder, newest first. */
+interface Rows<Row> {
+  readonly rows: readonly Row[];
+  /** Where the reading goes on in its direction; null at the end. */
+  readonly last: string | null;
+}
+
+/** One page of a folder of one form, or of all forms, newest first. */
 export async function listSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
   input: ListSubmissionsInput<C>,
 ): Promise<SubmissionPage<C>> {
   requireContentFor(scope, input.columns);
-  const { formId, folder, limit } = input;
-  const count = rowsToFind(limit, `Ask for 1 to ${LARGEST_PAGE} submissions at a time.`);
-  const form = await readForm(scope, deps, { formId });
-  const place = { accountId: scope.accountId, formId, folder };
-  const before = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
+  rowsToFind(input.limit, REFUSAL);
+  const filter = await readFilter(scope, deps, input);
+  const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
+  const beside = sideOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
-  const found = await findSubmissionPage(scope, deps.db, { formId, folder, before, limit: count }, columns);
-  const { rows, last } = pageOf(found, limit);
+  const query = { ...filter, beside, limit: input.limit };
+  const { rows, last } =
+    filter.match === null
+      ? await readRows(scope, deps, query, columns)
+      : await searchRows(scope, deps, { ...query, match: filter.match }, columns);
+  const cursorAt = (id: string | null | undefined) =>
+    id == null ? null : encodeCursor(deps.keys, { ...place, submissionId: id });
+  const isNewer = beside?.side === "newer";
   return {
-    form,
+    filter,
     submissions: rows,
-    nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last.id }),
+    nextCursor: cursorAt(isNewer ? (rows.at(-1)?.id ?? beside.of) : last),
+    previousCursor: cursorAt(isNewer ? last : beside === null ? null : (rows[0]?.id ?? beside.of)),
   };
+}
+
+const REFUSAL = `Ask for 1 to ${LARGEST_PAGE} submissions at a time.`;
+
+function sideOf(
+  { cursor, newerCursor }: { readonly cursor: string | null; readonly newerCursor?: string | null | undefined },
+  decode: (cursor: string) => string,
+): Side | null {
+  if (newerCursor != null) return { of: decode(newerCursor), side: "newer" };
+  return cursor === null ? null : { of: decode(cursor), side: "older" };
+}
+
+async function readRows<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  query: PageQuery,
+  columns: readonly (C | "id")[],
+): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
+  const found = await findSubmissionPage(
+    scope,
+    deps.db,
+    { ...query, limit: rowsToFind(query.limit, REFUSAL) },
+    columns,
+  );
+  if (query.beside?.side !== "newer") {
+    const { rows, last } = pageOf(found, query.limit);
+    return { rows, last: last?.id ?? null };
+  }
+  // Found newest first, and it is the newest of them that the page has no room for.
+  const rows = found.slice(-query.limit);
+  return { rows, last: found.length > query.limit ? (rows[0]?.id ?? null) : null };
+}
+
+// What arrived since the last job is indexed first, so that a search finds what the list shows.
+const CATCH_UP = 2_000;
+
+async function searchRows<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  query: PageQuery & { readonly match: string },
+  columns: readonly (C | "id")[],
+): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
+  await indexWords(scope, deps, { most: CATCH_UP });
+  const found = await findMatches(scope, deps.db, { ...query, limit: query.limit + 1 });
+  const ids = found.ids.slice(0, query.limit);
+  const rows = await findSubmissions<C | "id">(scope, deps.db, ids, columns);
+  return { rows, last: found.ids.length > query.limit ? (ids.at(-1) ?? null) : found.reached };
 }

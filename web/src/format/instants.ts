@@ -28,6 +28,19 @@ export function formatForList(instant: string, now: Date, reader: Reader): strin
   return format(instant, reader, { day: "numeric", month: "short", year: "numeric" });
 }
 
+/** The instant (RFC 3339) at which a day such as "2026-11-21", or one so many days later, begins on the reader's clock. */
+export function startOfDay(day: string, daysLater: number, { timeZone }: Reader): string {
+  const utcMs = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
+  // Looked at twice, because the offset may change between the guess and the day's beginning.
+  const guessMs = utcMs - offsetMs(utcMs, timeZone);
+  return new Date(utcMs - offsetMs(guessMs, timeZone)).toISOString();
+}
+
+function offsetMs(atMs: number, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(atMs);
+  return Date.parse(`${clock.replace(" ", "T")}Z`) - Math.floor(atMs / 1000) * 1000;
+}
+
 function format(instant: string, reader: Reader, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(reader.locale, { ...options, timeZone: reader.timeZone }).format(new Date(instant));
 }

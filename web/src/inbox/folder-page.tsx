@@ -4,6 +4,8 @@ import { FolderView } from "./folder-view.tsx";
 
 const inbox = getRouteApi("/owner/forms/$formId/inbox");
 const spam = getRouteApi("/owner/forms/$formId/spam");
+const allInbox = getRouteApi("/owner/all/inbox");
+const allSpam = getRouteApi("/owner/all/spam");
 
 export function InboxPage() {
   const { formId } = inbox.useParams();
@@ -15,4 +17,14 @@ export function SpamPage() {
   const { formId } = spam.useParams();
   usePageTitle("Spam");
   return <FolderView key={formId} formId={formId} folder="spam" search={spam.useSearch()} />;
+}
+
+export function AllInboxPage() {
+  usePageTitle("Inbox of all forms");
+  return <FolderView formId={null} folder="inbox" search={allInbox.useSearch()} />;
+}
+
+export function AllSpamPage() {
+  usePageTitle("Spam of all forms");
+  return <FolderView formId={null} folder="spam" search={allSpam.useSearch()} />;
 }

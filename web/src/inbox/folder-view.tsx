@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../routes/search.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
+import { FilterBar } from "./filter-bar.tsx";
 import classes from "./folder-view.module.css";
 import { NothingOpen } from "./nothing-open.tsx";
 import { ReadingPane } from "./reading-pane.tsx";
@@ -16,7 +17,7 @@ const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
 interface FolderViewProps {
-  readonly formId: string;
+  readonly formId: string | null;
   readonly folder: Folder;
   readonly search: FolderSearch;
 }
@@ -36,7 +37,8 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
       <section className={classes.list} aria-label={folder === "inbox" ? "Inbox" : "Spam"}>
-        <SubmissionList formId={formId} folder={folder} openId={openId} view={view} />
+        <FilterBar formId={formId} folder={folder} search={view.narrowed} onNarrow={view.narrowTo} />
+        <SubmissionList openId={openId} view={view} />
       </section>
       <section className={classes.pane} aria-label="Message">
         {openId === null ? (

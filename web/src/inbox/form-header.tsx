@@ -2,7 +2,8 @@ import { Badge, Title } from "@mantine/core";
 import { Link, useMatchRoute } from "@tanstack/react-router";
 import { ExportButton } from "../export/export-button.tsx";
 import { formatCount } from "../format/counts.ts";
-import type { FormHeader_FormFragment } from "../graphql/operations/documents.ts";
+import type { Folder, FormHeader_FormFragment } from "../graphql/operations/documents.ts";
+import { folderAt } from "./folders.ts";
 import classes from "./form-page.module.css";
 
 export function FormHeader({ form }: { readonly form: FormHeader_FormFragment }) {
@@ -26,12 +27,8 @@ export function FormHeader({ form }: { readonly form: FormHeader_FormFragment })
         )}
       </div>
       <nav className={classes.tabs} aria-label="Form">
-        <Link to="/forms/$formId/inbox" params={params} className={classes.tab} activeOptions={TAB}>
-          Inbox <Count value={form.counts.inbox} />
-        </Link>
-        <Link to="/forms/$formId/spam" params={params} className={classes.tab} activeOptions={TAB}>
-          Spam <Count value={form.counts.spam} />
-        </Link>
+        <FolderTab formId={form.id} folder="inbox" count={form.counts.inbox} />
+        <FolderTab formId={form.id} folder="spam" count={form.counts.spam} />
         <Link to="/forms/$formId/overview" params={params} className={classes.tab} activeOptions={TAB}>
           Overview
         </Link>
@@ -46,6 +43,18 @@ export function FormHeader({ form }: { readonly form: FormHeader_FormFragment })
 // What is open in a folder does not change which folder it is.
 const TAB = { includeSearch: false };
 
-function Count({ value }: { readonly value: number }) {
-  return <span className={classes.count}>{formatCount(value)}</span>;
+interface FolderTabProps {
+  readonly formId: string | null;
+  readonly folder: Folder;
+  /** Undefined while it is loading. */
+  readonly count: number | undefined;
+}
+
+export function FolderTab({ formId, folder, count }: FolderTabProps) {
+  return (
+    <Link {...folderAt(formId, folder)} className={classes.tab} activeOptions={TAB}>
+      {folder === "inbox" ? "Inbox" : "Spam"}{" "}
+      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+    </Link>
+  );
 }

@@ -1,22 +1,21 @@
 import { Anchor, Checkbox } from "@mantine/core";
 import { IconMail, IconMailOff, IconMailOpened, IconShieldCheck, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useQuery } from "urql";
 import { countOf, formatCount } from "../format/counts.ts";
-import type { Folder } from "../graphql/operations/documents.ts";
+import { CountMatchingDocument } from "../graphql/operations/documents.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { FOLDER_PATH } from "./folders.ts";
+import { folderAt } from "./folders.ts";
 import classes from "./list-bar.module.css";
 import type { FolderState } from "./use-folder.ts";
 
 interface ListBarProps {
-  readonly folder: Folder;
-  readonly formId: string;
   readonly view: FolderState;
 }
 
 /** Above the rows: how many there are, or what can be done with those that are ticked. */
-export function ListBar({ folder, formId, view }: ListBarProps) {
-  const { list, selection } = view;
+export function ListBar({ view }: ListBarProps) {
+  const { list, selection, folder, formId } = view;
   const ticked = selection.ids.length;
   const isAll = ticked > 0 && ticked === list.rows.length;
   return (
@@ -30,9 +29,12 @@ export function ListBar({ folder, formId, view }: ListBarProps) {
       />
       {ticked === 0 ? (
         <span className={classes.count}>
-          {countOf(list.total, "message", "messages")}
+          {list.isNarrow ? <Matching view={view} /> : countOf(list.total, "message", "messages")}
           {list.start !== null && (
-            <Anchor size="xs" renderRoot={(props) => <Link {...props} to={FOLDER_PATH[folder]} params={{ formId }} />}>
+            <Anchor
+              size="xs"
+              renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.narrowed} />}
+            >
               Show the newest
             </Anchor>
           )}
@@ -55,6 +57,25 @@ export function ListBar({ folder, formId, view }: ListBarProps) {
     </div>
   );
 }
+
+/** How many messages match; a search says so, too, when it could not look into all of them yet. */
+function Matching({ view: { formId, folder, narrow } }: ListBarProps) {
+  const [{ data, fetching }] = useQuery({
+    query: CountMatchingDocument,
+    variables: { formId, folder, narrow },
+    context: COUNTED,
+  });
+  if (data === undefined || fetching) return <span role="status">Counting …</span>;
+  const { count, unsearched } = data.countMatching;
+  return (
+    <span role="status">
+      {countOf(count, "match", "matches")}
+      {unsearched > 0 && `; ${countOf(unsearched, "message is", "messages are")} not searched yet`}
+    </span>
+  );
+}
+
+const COUNTED = { additionalTypenames: ["Submission"] };
 
 function ReadAction({ view }: { readonly view: FolderState }) {
   const anyRead = view.list.rows.some((row) => view.selection.has(row.id) && row.status === "read");

@@ -5,6 +5,7 @@ import {
   mergeNewest,
   NO_ROWS,
   type Page,
+  prependPage,
   type Row,
   type Rows,
   withoutRows,
@@ -17,6 +18,7 @@ export interface ListState extends Rows {
   readonly start: string | null | undefined;
   readonly phase: "loading" | "ready" | "failed";
   readonly isLoadingOlder: boolean;
+  readonly isLoadingNewer: boolean;
   /** Why the first page, or the next older one, could not be loaded. */
   readonly error: CombinedError | null;
 }
@@ -30,7 +32,9 @@ interface PageArrived {
 export type ListAction =
   | { readonly type: "started"; readonly start: string | null }
   | { readonly type: "loading-older" }
+  | { readonly type: "loading-newer" }
   | ({ readonly type: "loaded" } & PageArrived)
+  | { readonly type: "loaded-newer"; readonly page: Page; readonly before: string }
   | ({ readonly type: "renewed" } & PageArrived)
   | { readonly type: "failed"; readonly error: CombinedError | null }
   | { readonly type: "removed"; readonly ids: readonly string[] }
@@ -42,6 +46,7 @@ export const NOT_STARTED: ListState = {
   start: undefined,
   phase: "loading",
   isLoadingOlder: false,
+  isLoadingNewer: false,
   error: null,
 };
 
@@ -51,6 +56,11 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return { ...NOT_STARTED, start: action.start };
     case "loading-older":
       return { ...state, isLoadingOlder: true, error: null };
+    case "loading-newer":
+      return { ...state, isLoadingNewer: true };
+    case "loaded-newer":
+      if (action.before !== state.previousCursor) return state;
+      return { ...state, ...prependPage(state, action.page), isLoadingNewer: false };
     case "loaded": {
       // An answer for a list that has been started anew elsewhere is no part of this one.
       if (action.after !== (state.phase === "ready" ? state.nextCursor : state.start)) return state;
@@ -58,13 +68,14 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return { ...state, ...rows, phase: "ready", isLoadingOlder: false, error: null };
     }
     case "renewed":
-      if (state.phase !== "ready" || state.start !== null) return state;
+      if (state.phase !== "ready" || state.previousCursor !== null) return state;
       return { ...state, ...mergeNewest(state, action.page, action.folder) };
     case "failed":
       return {
         ...state,
         phase: state.phase === "ready" ? "ready" : "failed",
         isLoadingOlder: false,
+        isLoadingNewer: false,
         error: action.error,
       };
     case "removed":

@@ -21,7 +21,8 @@ import { useWhileSending } from "./use-while-sending.ts";
 
 interface ReadingPaneProps {
   readonly id: string;
-  readonly formId: string;
+  /** Null: a message of any form. */
+  readonly formId: string | null;
   readonly view: FolderState;
   /** Whether a reader is led to the message once it is there. */
   readonly takesFocus: boolean;
@@ -32,7 +33,7 @@ const GONE = "This message is no longer here. It was deleted, or it is older tha
 export function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
   // A message of another form has no place under this form's address.
-  const isElsewhere = !!data && data.submission.form.id !== formId;
+  const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
   const submission = isElsewhere ? undefined : data?.submission;
   useReadOnOpen(submission, view);
   useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));

@@ -19,6 +19,7 @@ const DEEDS: Readonly<Record<FolderCommand, (view: FolderState, targets: readonl
   spam: (view, targets) => view.move(targets),
   unread: (view, targets) => view.toggleRead(targets),
   delete: (view, targets) => view.askToDelete(targets),
+  search: () => document.querySelector<HTMLInputElement>("[data-search]")?.focus(),
   close: (view) => {
     if (view.openId !== undefined) view.close();
     else view.selection.clear();

@@ -1,5 +1,5 @@
 /** What a key press means in a folder. */
-export type Command = "next" | "previous" | "close" | "tick" | "spam" | "unread" | "delete" | "help";
+export type Command = "next" | "previous" | "close" | "tick" | "spam" | "unread" | "delete" | "search" | "help";
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -16,6 +16,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["s"], does: "Move to spam, or out of it" },
   { keys: ["u"], does: "Mark as unread, or as read" },
   { keys: ["#", "Del"], does: "Delete for good, after asking" },
+  { keys: ["/"], does: "Search" },
   { keys: ["?"], does: "Show these shortcuts" },
 ];
 
@@ -27,6 +28,7 @@ const ANYWHERE: Readonly<Record<string, Command>> = {
   u: "unread",
   "#": "delete",
   Delete: "delete",
+  "/": "search",
   "?": "help",
   Escape: "close",
 };

@@ -1,6 +1,5 @@
-import type { Folder } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
-import { FolderEmpty } from "./folder-empty.tsx";
+import { FolderEmpty, NothingMatches } from "./folder-empty.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListEnd, RowsLoading } from "./list-end.tsx";
 import classes from "./submission-list.module.css";
@@ -9,30 +8,28 @@ import type { FolderState } from "./use-folder.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
 
 interface SubmissionListProps {
-  readonly formId: string;
-  readonly folder: Folder;
   readonly openId: string | null;
   readonly view: FolderState;
 }
 
 export function SubmissionList(props: SubmissionListProps) {
-  const { list } = props.view;
+  const { list, folder, formId } = props.view;
   if (list.phase === "loading") return <RowsLoading />;
   if (list.phase === "failed") {
     return list.error === null ? null : <FailureState error={list.error} onRetry={list.retry} />;
   }
-  if (list.rows.length === 0 && list.nextCursor === null && list.start === null) {
-    return <FolderEmpty folder={props.folder} formId={props.formId} />;
+  if (list.rows.length === 0 && list.nextCursor === null && list.previousCursor === null) {
+    return list.isNarrow ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
   }
   return <LoadedList {...props} />;
 }
 
-function LoadedList({ formId, folder, openId, view }: SubmissionListProps) {
+function LoadedList({ openId, view }: SubmissionListProps) {
   const { list, selection } = view;
   const { scroller, rows, heightPx } = useVisibleRows(view);
   return (
     <>
-      <ListBar folder={folder} formId={formId} view={view} />
+      <ListBar view={view} />
       <div ref={scroller} className={classes.scroller} data-submission-list="">
         <ul className={classes.rows} style={{ height: heightPx }}>
           {rows.map((item) => {
@@ -44,13 +41,14 @@ function LoadedList({ formId, folder, openId, view }: SubmissionListProps) {
                 data-row={row.id}
                 className={classes.row}
                 style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-                aria-setsize={list.start === null ? list.total : -1}
+                aria-setsize={list.previousCursor === null && !list.isNarrow ? list.total : -1}
                 aria-posinset={item.index + 1}
               >
                 <SubmissionRow
                   row={row}
-                  formId={formId}
-                  folder={folder}
+                  formId={view.formId}
+                  folder={view.folder}
+                  narrowed={view.narrowed}
                   isOpen={row.id === openId}
                   isTicked={selection.has(row.id)}
                   onTick={selection.toggle}

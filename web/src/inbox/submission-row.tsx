@@ -4,16 +4,19 @@ import { memo } from "react";
 import { splitSender } from "../format/sender.ts";
 import { toVisibleLine } from "../format/visible-text.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
+import type { NarrowSearch } from "../routes/search.ts";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
-import { FOLDER_PATH } from "./folders.ts";
+import { folderAt } from "./folders.ts";
 import classes from "./submission-row.module.css";
 import type { Row } from "./submission-rows.ts";
 
 interface SubmissionRowProps {
   readonly row: Row;
-  readonly formId: string;
+  /** Null: among those of every form. */
+  readonly formId: string | null;
   readonly folder: Folder;
+  readonly narrowed: NarrowSearch;
   readonly isOpen: boolean;
   readonly isTicked: boolean;
   readonly onTick: (id: string, through: boolean) => void;
@@ -22,7 +25,7 @@ interface SubmissionRowProps {
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { row, formId, folder, isOpen, isTicked, onTick, onTouch } = props;
+  const { row, formId, folder, narrowed, isOpen, isTicked, onTick, onTouch } = props;
   const isUnread = row.status === "unread";
   const { name, address } = splitSender(row.sender);
   const who = name === "" ? address : name;
@@ -45,9 +48,8 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         />
       </label>
       <Link
-        to={FOLDER_PATH[folder]}
-        params={{ formId }}
-        search={{ submission: row.id, after: row.after ?? undefined }}
+        {...folderAt(formId, folder)}
+        search={{ ...narrowed, submission: row.id, after: row.after ?? undefined }}
         resetScroll={false}
         preload={false}
         className={classes.link}
@@ -69,6 +71,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           </span>
         </span>
         <span className={classes.preview}>
+          {row.form !== undefined && <span className={classes.form}>{row.form.name}</span>}
           {row.preview === "" ? <span className={classes.none}>No text</span> : <VisitorText text={row.preview} />}
         </span>
       </Link>

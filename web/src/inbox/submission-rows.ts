@@ -7,6 +7,8 @@ import type {
 /** A submission in the list, and the cursor of the page it came with. */
 export interface Row extends SubmissionRow_SubmissionFragment {
   readonly after: string | null;
+  /** Where rows of several forms stand together. */
+  readonly form?: { readonly id: string; readonly name: string };
 }
 
 /** An unbroken stretch of a folder, newest first: from where the list starts to where it has been loaded. */
@@ -14,22 +16,37 @@ export interface Rows {
   readonly rows: readonly Row[];
   /** Where older submissions follow; null at the end of the folder. */
   readonly nextCursor: string | null;
-  /** How many the whole folder holds. */
+  /** Where newer ones go before; null where the list starts at the newest. */
+  readonly previousCursor: string | null;
+  /** How many the whole folder holds, whatever it is narrowed down to. */
   readonly total: number;
 }
 
 /** A page of the server's; one of older submissions comes without counts. */
-export type Page = Pick<SubmissionListQuery["submissions"], "nodes" | "nextCursor"> &
+export type Page = Pick<SubmissionListQuery["submissions"], "nodes" | "nextCursor" | "previousCursor"> &
   Partial<Pick<SubmissionListQuery["submissions"], "counts">>;
 type Folder = SubmissionRow_SubmissionFragment["folder"];
 
-export const NO_ROWS: Rows = { rows: [], nextCursor: null, total: 0 };
+export const NO_ROWS: Rows = { rows: [], nextCursor: null, previousCursor: null, total: 0 };
 
 /** Adds the page that follows the rows so far. */
 export function appendPage(list: Rows, page: Page, folder: Folder, after: string | null): Rows {
   const known = new Set(list.rows.map((row) => row.id));
   const older = page.nodes.filter((node) => !known.has(node.id)).map((node) => ({ ...node, after }));
-  return { rows: [...list.rows, ...older], nextCursor: page.nextCursor, total: page.counts?.[folder] ?? list.total };
+  return {
+    rows: [...list.rows, ...older],
+    nextCursor: page.nextCursor,
+    previousCursor: list.rows.length === 0 ? page.previousCursor : list.previousCursor,
+    total: page.counts?.[folder] ?? list.total,
+  };
+}
+
+/** Puts the page that goes before the rows so far in its place. */
+export function prependPage(list: Rows, page: Page): Rows {
+  const known = new Set(list.rows.map((row) => row.id));
+  const after = page.previousCursor;
+  const newer = page.nodes.filter((node) => !known.has(node.id)).map((node) => ({ ...node, after }));
+  return { ...list, rows: [...newer, ...list.rows], previousCursor: page.previousCursor };
 }
 
 /**
@@ -45,7 +62,7 @@ export function mergeNewest(list: Rows, page: Page, folder: Folder): Rows {
   }
   const older = list.rows.filter((row) => row.id < oldest.id);
   if (older.length === 0) return fresh;
-  return { rows: [...fresh.rows, ...older], nextCursor: list.nextCursor, total: fresh.total };
+  return { ...fresh, rows: [...fresh.rows, ...older], nextCursor: list.nextCursor };
 }
 
 export function withoutRows(list: Rows, ids: readonly string[]): Rows {

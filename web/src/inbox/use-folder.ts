@@ -1,8 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useContext, useMemo } from "react";
 import type { Folder } from "../graphql/operations/documents.ts";
-import type { FolderSearch } from "../routes/search.ts";
+import type { FolderSearch, NarrowSearch } from "../routes/search.ts";
+import { ReaderContext } from "../ui/instant.tsx";
 import { announceMove } from "./announce-move.tsx";
-import { FOLDER_PATH, OTHER_FOLDER } from "./folders.ts";
+import { folderAt, OTHER_FOLDER } from "./folders.ts";
+import { narrowingOf } from "./narrowing.ts";
 import { neighbourOf } from "./submission-rows.ts";
 import { useCurrentRow } from "./use-current-row.ts";
 import { useDeletion } from "./use-deletion.ts";
@@ -11,7 +14,8 @@ import { useSubmissionActions } from "./use-submission-actions.ts";
 import { useSubmissionList } from "./use-submission-list.ts";
 
 interface FolderPlace {
-  readonly formId: string;
+  /** Null: every form. */
+  readonly formId: string | null;
   readonly folder: Folder;
   readonly search: FolderSearch;
 }
@@ -20,12 +24,17 @@ interface FolderPlace {
 export function useFolder({ formId, folder, search }: FolderPlace) {
   const { submission: openId, after } = search;
   const navigate = useNavigate();
-  const list = useSubmissionList({ formId, folder, after: after ?? null });
+  const narrowed = useNarrowed(search);
+  const reader = useContext(ReaderContext);
+  const narrow = useMemo(() => narrowingOf(narrowed, reader), [narrowed, reader]);
+  const list = useSubmissionList({ formId, folder, narrow }, after ?? null);
   const selection = useSelection(list.rows);
   const actions = useSubmissionActions(list.dispatch);
   const currentRow = useCurrentRow(list.rows, openId ?? null);
 
-  const close = () => navigate({ to: FOLDER_PATH[folder], params: { formId }, search: { after }, resetScroll: false });
+  const close = () => navigate({ ...folderAt(formId, folder), search: { ...narrowed, after }, resetScroll: false });
+  const narrowTo = (change: NarrowSearch) =>
+    void navigate({ ...folderAt(formId, folder), search: change, replace: true, resetScroll: false });
 
   /** Lets go of rows before they leave, so that nothing asks for them again, and goes on to their neighbour. */
   const whileLetGo = async (ids: readonly string[], act: () => Promise<boolean>) => {
@@ -57,11 +66,21 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     ...currentRow,
     ...deletion,
     openId,
+    formId,
+    folder,
+    narrow,
+    narrowed,
+    narrowTo,
     mark: (id: string, status: "read" | "unread") => void actions.mark([id], status),
     toggleRead: (ids: readonly string[]) => void toggleRead(ids),
     move: (ids: readonly string[]) => void move(ids),
     close: () => void close().then(() => currentRow.goTo(currentRow.current)),
   };
+}
+
+/** The same object as long as the address asks for the same. */
+function useNarrowed({ q, status, from, to, reason }: NarrowSearch): NarrowSearch {
+  return useMemo(() => ({ q, status, from, to, reason }), [q, status, from, to, reason]);
 }
 
 export type FolderState = ReturnType<typeof useFolder>;

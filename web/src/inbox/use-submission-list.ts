@@ -1,19 +1,28 @@
 import { useEffect, useReducer } from "react";
 import { type Client, useClient } from "urql";
-import { type Folder, OlderSubmissionsDocument, SubmissionListDocument } from "../graphql/operations/documents.ts";
+import {
+  type Folder,
+  MoreSubmissionsDocument,
+  type Narrowing,
+  SubmissionListDocument,
+} from "../graphql/operations/documents.ts";
 import { type ListAction, NOT_STARTED, reduceList } from "./list-state.ts";
 
 const PAGE_SIZE = 50;
+const FRESH = { requestPolicy: "network-only" } as const;
 
-interface Place {
-  readonly formId: string;
+/** What a list shows. */
+export interface ListPlace {
+  /** Null: every form. */
+  readonly formId: string | null;
   readonly folder: Folder;
-  /** The cursor the address asks to start at. */
-  readonly after: string | null;
+  /** Null: the whole folder. The same object as long as it means the same. */
+  readonly narrow: Narrowing | null;
 }
 
-/** The rows of a folder, loaded page by page and kept up with what the owner does to them. */
-export function useSubmissionList({ formId, folder, after }: Place) {
+/** The rows of a folder, loaded page by page and kept up with what happens to them. */
+export function useSubmissionList(place: ListPlace, after: string | null) {
+  const { formId, folder, narrow } = place;
   const client = useClient();
   const [list, dispatch] = useReducer(reduceList, NOT_STARTED);
   // An address within the pages already loaded moves nothing; any other starts the list there.
@@ -23,28 +32,34 @@ export function useSubmissionList({ formId, folder, after }: Place) {
   useEffect(() => {
     let isWanted = true;
     dispatch({ type: "started", start });
-    void loadPage(client, { formId, folder, after: start }).then((action) => isWanted && dispatch(action));
+    void loadPage(client, { formId, folder, narrow }, start).then((action) => isWanted && dispatch(action));
     return () => {
       isWanted = false;
     };
-  }, [client, formId, folder, start]);
+  }, [client, formId, folder, narrow, start]);
 
   return {
     ...list,
     dispatch,
+    isNarrow: narrow !== null,
     retry: () => {
       dispatch({ type: "started", start });
-      void loadPage(client, { formId, folder, after: start }).then(dispatch);
+      void loadPage(client, place, start).then(dispatch);
     },
     loadOlder: () => {
       if (list.nextCursor === null || list.isLoadingOlder) return;
       dispatch({ type: "loading-older" });
-      void loadOlderPage(client, { formId, folder, after: list.nextCursor }).then(dispatch);
+      void loadOlder(client, place, list.nextCursor).then(dispatch);
     },
-    /** Fetches what has arrived since; only where the list starts at the newest. */
+    loadNewer: () => {
+      if (list.previousCursor === null || list.isLoadingNewer) return;
+      dispatch({ type: "loading-newer" });
+      void loadNewer(client, place, list.previousCursor).then(dispatch);
+    },
+    /** Fetches what has arrived since; only where the list reaches the newest. */
     refresh: () => {
-      if (list.phase !== "ready" || list.start !== null) return;
-      void loadPage(client, { formId, folder, after: null }).then((action) => {
+      if (list.phase !== "ready" || list.previousCursor !== null) return;
+      void loadPage(client, place, null).then((action) => {
         if (action.type === "loaded") dispatch({ ...action, type: "renewed" });
       });
     },
@@ -53,19 +68,23 @@ export function useSubmissionList({ formId, folder, after }: Place) {
 
 export type SubmissionList = ReturnType<typeof useSubmissionList>;
 
-async function loadPage(client: Client, { formId, folder, after }: Place): Promise<ListAction> {
-  const { data, error } = await client
-    .query(SubmissionListDocument, { formId, folder, first: PAGE_SIZE, after }, { requestPolicy: "network-only" })
-    .toPromise();
+async function loadPage(client: Client, place: ListPlace, after: string | null): Promise<ListAction> {
+  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
+  const { data, error } = await client.query(SubmissionListDocument, asked, FRESH).toPromise();
   if (!data) return { type: "failed", error: error ?? null };
-  return { type: "loaded", page: data.submissions, folder, after };
+  return { type: "loaded", page: data.submissions, folder: place.folder, after };
 }
 
-async function loadOlderPage(client: Client, place: Place & { readonly after: string }): Promise<ListAction> {
-  const { formId, folder, after } = place;
-  const { data, error } = await client
-    .query(OlderSubmissionsDocument, { formId, folder, first: PAGE_SIZE, after }, { requestPolicy: "network-only" })
-    .toPromise();
+async function loadOlder(client: Client, place: ListPlace, after: string): Promise<ListAction> {
+  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
+  const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
   if (!data) return { type: "failed", error: error ?? null };
-  return { type: "loaded", page: data.submissions, folder, after };
+  return { type: "loaded", page: data.submissions, folder: place.folder, after };
+}
+
+async function loadNewer(client: Client, place: ListPlace, before: string): Promise<ListAction> {
+  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, before };
+  const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
+  if (!data) return { type: "failed", error: error ?? null };
+  return { type: "loaded-newer", page: data.submissions, before };
 }

@@ -1,12 +1,26 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { Rows } from "./submission-rows.ts";
 import type { FolderState } from "./use-folder.ts";
 
 const ROW_HEIGHT_PX = 92;
 const LOAD_AHEAD_ROWS = 10;
 const MARGIN_ROWS = 6;
 
-/** Keeps only the rows in sight in the page, asks for older ones in time, and moves the focus where it is wanted. */
+/** Rows that come in above what is in sight leave it where it is; at the very top, they come into sight. */
+function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, { rows, previousCursor }: Rows) {
+  const before = useRef({ firstId: rows[0]?.id, isNewest: previousCursor === null });
+  useLayoutEffect(() => {
+    const { firstId, isNewest } = before.current;
+    before.current = { firstId: rows[0]?.id, isNewest: previousCursor === null };
+    const added = rows.findIndex((row) => row.id === firstId);
+    const element = scroller.current;
+    if (element === null || added <= 0 || (isNewest && element.scrollTop === 0)) return;
+    element.scrollTop += added * ROW_HEIGHT_PX;
+  });
+}
+
+/** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
 export function useVisibleRows({ list, current, focusRequests }: FolderState) {
   const scroller = useRef<HTMLDivElement>(null);
   const currentIndex = list.rows.findIndex((row) => row.id === current);
@@ -32,6 +46,13 @@ export function useVisibleRows({ list, current, focusRequests }: FolderState) {
   useEffect(() => {
     if (wantsOlder) list.loadOlder();
   });
+
+  const firstInSight = visible.range?.startIndex ?? 0;
+  const wantsNewer = list.previousCursor !== null && !list.isLoadingNewer && firstInSight <= LOAD_AHEAD_ROWS;
+  useEffect(() => {
+    if (wantsNewer) list.loadNewer();
+  });
+  useKeepPlace(scroller, list);
 
   const scrollToCurrent = useEffectEvent(() => {
     if (currentIndex !== -1) visible.scrollToIndex(currentIndex);

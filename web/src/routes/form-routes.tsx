@@ -58,6 +58,29 @@ const formOverviewRoute = createRoute({
   component: lazyRouteComponent(() => import("../overview/form-overview-page.tsx"), "FormOverviewPage"),
 });
 
+/** The folders of all forms at once. */
+const allFormsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: "all",
+  component: lazyRouteComponent(() => import("../inbox/all-forms-page.tsx"), "AllFormsPage"),
+});
+
+const allInboxRoute = createRoute({
+  getParentRoute: () => allFormsRoute,
+  path: "/inbox",
+  validateSearch: readFolderSearch,
+  component: lazyRouteComponent(folderPages, "AllInboxPage"),
+});
+
+const allSpamRoute = createRoute({
+  getParentRoute: () => allFormsRoute,
+  path: "/spam",
+  validateSearch: readFolderSearch,
+  component: lazyRouteComponent(folderPages, "AllSpamPage"),
+});
+
+export const allFormsRoutes = allFormsRoute.addChildren([allInboxRoute, allSpamRoute]);
+
 export const setupRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "setup",

@@ -2,7 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
 import { PageLoading } from "../shell/dead-ends.tsx";
 import { connectRoute } from "./connect-route.tsx";
-import { formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
+import { allFormsRoutes, formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
 import { rootRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
 import { shellRoute } from "./shell-route.tsx";
@@ -11,7 +11,7 @@ import { signInRoute } from "./sign-in-route.tsx";
 const routeTree = rootRoute.addChildren([
   signInRoute,
   connectRoute,
-  shellRoute.addChildren([formsRoute, overviewRoute, newFormRoute, formRoutes, settingsRoutes]),
+  shellRoute.addChildren([formsRoute, overviewRoute, newFormRoute, allFormsRoutes, formRoutes, settingsRoutes]),
 ]);
 
 export function createDashboardRouter(authMemory: AuthMemory) {

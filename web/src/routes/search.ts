@@ -1,7 +1,19 @@
 import { readReturnPath } from "../session/return-path.ts";
 
+/** What a folder is narrowed down to. */
+export interface NarrowSearch {
+  /** Words of contents or sender. */
+  readonly q?: string | undefined;
+  readonly status?: "unread" | "read" | undefined;
+  /** The first and the last day, in the owner's time zone: 2026-11-21. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The name of a reason in the spam verdict. */
+  readonly reason?: string | undefined;
+}
+
 /** What is open in a folder: the submission in the reading pane, and the page of the list it was opened from. */
-export interface FolderSearch {
+export interface FolderSearch extends NarrowSearch {
   readonly submission?: string | undefined;
   /** The cursor at which the list starts; without it, at the newest. */
   readonly after?: string | undefined;
@@ -28,6 +40,9 @@ export interface ConnectSearch {
 
 const SUBMISSION_ID = /^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PACKED_REQUEST = /^r\.[\w-]+$/;
+const WORDS = /^(?=.*\S).{1,200}$/s;
+const REASON = /^[\w.:-]{1,100}$/;
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const CURSOR = /^[\w.-]{1,300}$/;
 
 /**
@@ -35,7 +50,15 @@ const CURSOR = /^[\w.-]{1,300}$/;
  * the router lays the answer over the raw parameters, and a key left out would let the raw value through.
  */
 export function readFolderSearch(search: Record<string, unknown>): FolderSearch {
-  return { submission: matching(search.submission, SUBMISSION_ID), after: matching(search.after, CURSOR) };
+  return {
+    submission: matching(search.submission, SUBMISSION_ID),
+    after: matching(search.after, CURSOR),
+    q: matching(asText(search.q), WORDS),
+    status: search.status === "unread" || search.status === "read" ? search.status : undefined,
+    from: readDay(search.from),
+    to: readDay(search.to),
+    reason: matching(asText(search.reason), REASON),
+  };
 }
 
 export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
@@ -52,6 +75,16 @@ export function readSignInSearch(search: Record<string, unknown>): SignInSearch 
     next: next === null || next === "/" ? undefined : next,
     mode: search.mode === "sign-up" ? "sign-up" : undefined,
   };
+}
+
+function readDay(value: unknown): string | undefined {
+  const day = matching(value, DAY);
+  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
+}
+
+// The router reads a search for 2026 as a number.
+function asText(value: unknown): unknown {
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
 }
 
 function matching(value: unknown, pattern: RegExp): string | undefined {

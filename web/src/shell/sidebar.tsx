@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { IconChartBar, IconForms, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
+import { IconChartBar, IconForms, IconInbox, IconMailOff, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { formatCount } from "../format/counts.ts";
@@ -26,6 +26,15 @@ export function Sidebar({ account, forms }: SidebarProps) {
         <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
           <IconForms size={18} aria-hidden="true" />
           All forms
+        </Link>
+        <Link to="/inbox" className={classes.link} activeOptions={FOLDER}>
+          <IconInbox size={18} aria-hidden="true" />
+          <span className={classes.name}>Inbox</span>
+          <Unread count={forms.reduce((sum, form) => sum + form.counts.inboxUnread, 0)} />
+        </Link>
+        <Link to="/spam" className={classes.link} activeOptions={FOLDER}>
+          <IconMailOff size={18} aria-hidden="true" />
+          Spam
         </Link>
         <Link to="/overview" className={classes.link} activeOptions={{ includeSearch: false }}>
           <IconChartBar size={18} aria-hidden="true" />
@@ -59,8 +68,10 @@ export function Sidebar({ account, forms }: SidebarProps) {
   );
 }
 
+// What is open or searched for in a folder does not change which folder it is.
+const FOLDER = { includeSearch: false };
+
 function FormLink({ form }: { readonly form: FormNavigation_FormFragment }) {
-  const unread = form.counts.inboxUnread;
   return (
     <Link to="/forms/$formId" params={{ formId: form.id }} className={classes.link}>
       <span className={classes.name}>{form.name}</span>
@@ -70,11 +81,16 @@ function FormLink({ form }: { readonly form: FormNavigation_FormFragment }) {
           <VisuallyHidden>, unusually quiet</VisuallyHidden>
         </span>
       )}
-      {unread > 0 && (
-        <span className={classes.unread} title={`${formatCount(unread)} unread`}>
-          {formatCount(unread)}
-        </span>
-      )}
+      <Unread count={form.counts.inboxUnread} />
     </Link>
+  );
+}
+
+function Unread({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.unread} title={`${formatCount(count)} unread`}>
+      {formatCount(count)}
+    </span>
   );
 }

@@ -1,0 +1,25 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { marksOf } from "../../search/marks.ts";
+import { indexWaiting } from "../../store/submission-words.ts";
+
+const BATCH = 500;
+
+/**
+ * Lets searches find what has arrived since the last time, the newest first and at most `most`, in the owner's account
+ * or in all of them; answers how many submissions that were.
+ */
+export async function indexWords(
+  scope: OwnerScope | SystemScope,
+  deps: Deps,
+  input: { readonly most: number },
+): Promise<number> {
+  let indexed = 0;
+  while (indexed < input.most) {
+    const most = Math.min(BATCH, input.most - indexed);
+    const taken = await indexWaiting(scope, deps.db, most, marksOf);
+    indexed += taken;
+    if (taken < most) break;
+  }
+  return indexed;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { requireContentFor } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { parseInput } from "../../parse-input.ts";
+import { askFor } from "../../search/marks.ts";
+import type { Folder } from "../../store/db.ts";
+import type { FormRow } from "../../store/forms.ts";
+import type { SubmissionFilter } from "../../store/submission-page.ts";
+import { listForms } from "../forms/list-forms.ts";
+import { readForm } from "../forms/read-form.ts";
+
+const instant = z.iso
+  .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })
+  .transform((text) => new Date(text));
+
+const narrowing = z
+  .object({
+    /** Words that contents or sender hold, all of them; a word finds every word that begins with it. */
+    text: z.string().max(200, "Search for at most 200 characters.").nullish(),
+    status: z.enum(["unread", "read"]).nullish(),
+    /** From this instant on, and before that one. */
+    since: instant.nullish(),
+    until: instant.nullish(),
+    /** The name of a reason in the spam verdict. */
+    reason: z.string().max(100, "There is no such reason.").nullish(),
+  })
+  .refine(({ since, until }) => since == null || until == null || since < until, {
+    error: "The range ends before it begins.",
+  });
+
+export type Narrowing = z.input<typeof narrowing>;
+
+export interface FolderFilter {
+  /** Null: every form of the account. */
+  readonly formId: string | null;
+  readonly folder: Folder;
+  readonly narrow?: Narrowing | null | undefined;
+}
+
+/** A folder of one form or of all, narrowed down as the store understands it. */
+export interface ReadFilter extends SubmissionFilter {
+  readonly forms: readonly FormRow[];
+  /** What the index of words is asked; null: nothing. */
+  readonly match: string | null;
+  /** Whether it is anything less than the whole folder. */
+  readonly isNarrow: boolean;
+}
+
+export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
+  const { text, status, since, until, reason } = parseInput(narrowing, input.narrow ?? {});
+  // Whoever can search contents can read them, word by word.
+  if (text != null || reason != null) requireContentFor(scope, ["fields"]);
+  const forms =
+    input.formId === null ? await listForms(scope, deps) : [await readForm(scope, deps, { formId: input.formId })];
+  const match = askFor({
+    accountId: scope.accountId,
+    formId: input.formId,
+    text: text ?? null,
+    reason: reason ?? null,
+  });
+  return {
+    forms,
+    formIds: forms.map(({ id }) => id),
+    folder: input.folder,
+    status: status ?? null,
+    since: since ?? null,
+    until: until ?? null,
+    match,
+    isNarrow: match !== null || [status, since, until].some((part) => part != null),
+  };
+}

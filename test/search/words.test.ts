@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { askFor, marksOf } from "../../server/search/marks.ts";
+import { MOST_WORDS, termsOf, wordsOf } from "../../server/search/words.ts";
+
+const beginning = (word: string) => ({ word, isBeginning: true });
+const exactly = (word: string) => ({ word, isBeginning: false });
+
+describe("The words of a text", () => {
+  test.each([
+    ["Hello, World! Hello?", ["hello", "world"]],
+    ["ana.costa@example.com", ["ana", "costa", "example", "com"]],
+    ["Żółć ÀÉÎ ｗｉｄｅ Straße", ["zołc", "aei", "wide", "straße"]],
+    ["İstanbul ISTANBUL", ["istanbul"]],
+    ["+49 (0)171 555", ["49", "0", "171", "555"]],
+    ["佐藤 陽菜です", ["佐藤", "藤", "陽菜", "菜で", "です", "す"]],
+    ["がぎ", ["がぎ", "ぎ"]],
+    ["안녕하세요 여러분", ["안녕하세요", "여러분"]],
+    ["iPhone15ケース", ["iphone15", "ケー", "ース", "ス"]],
+    ["नमस्ते दुनिया", ["नमस्ते", "दुनिया"]],
+    ["", []],
+    ["… — !!! 🎉", []],
+  ])("%j are %j", (text, words) => {
+    expect(wordsOf([text])).toEqual(words);
+  });
+
+  it("end at a bound, so that no submission can grow the index without end", () => {
+    expect(wordsOf([Array.from({ length: 9_000 }, (_, index) => `w${index}`).join(" ")])).toHaveLength(MOST_WORDS);
+    expect(wordsOf(["x".repeat(100_000)])).toEqual(["x".repeat(40)]);
+  });
+});
+
+describe("A question", () => {
+  test.each([
+    ["Gra Hop", [beginning("gra"), beginning("hop")]],
+    ["GRACE grace", [beginning("grace")]],
+    ["佐藤陽", [exactly("佐藤"), exactly("藤陽")]],
+    ["佐", [beginning("佐")]],
+    ["'); DROP & | ! <-> :*", [beginning("drop")]],
+    ["   ", []],
+  ])("%j asks for %j", (query, terms) => {
+    expect(termsOf(query)).toEqual(terms);
+  });
+
+  it("finds every text that it was taken from, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+        const words = wordsOf([text]);
+        for (const { word, isBeginning } of termsOf(text)) {
+          expect(words.some((known) => (isBeginning ? known.startsWith(word) : known === word))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("is bound to its owner's account or form, and quotes what it was given", () => {
+    const own = { accountId: "acc_1", formId: null, text: null, reason: null };
+    expect(askFor(own)).toBeNull();
+    expect(askFor({ ...own, text: "!!!" })).toBeNull();
+    expect(askFor({ ...own, text: "Ana" })).toBe("'#acc_1' & 'ana':*");
+    expect(askFor({ ...own, formId: "frm_1", text: "Ana", reason: "o'r\\" })).toBe("'#frm_1' & '!o''r\\\\' & 'ana':*");
+  });
+
+  it("cannot reach the marks of ownership, which no word of a visitor's is like", () => {
+    const marks = marksOf({
+      accountId: "acc_1",
+      formId: "frm_1",
+      sender: "#acc_2",
+      fields: [["message", "!honeypot #frm_2"]],
+      spamReasons: [],
+    });
+    expect(marks).toEqual(["#acc_1", "#frm_1", "acc", "2", "honeypot", "frm"]);
+  });
+});

@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { countMatching } from "../../../server/services/submissions/count-matching.ts";
+import { indexWords } from "../../../server/services/submissions/index-words.ts";
+import { listSpamReasons } from "../../../server/services/submissions/list-spam-reasons.ts";
+import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
+import type { FolderFilter, Narrowing } from "../../../server/services/submissions/submission-filter.ts";
+import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { createTestClock, type TestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+const DAY_MS = 24 * 60 * 60 * 1000;
+let clock: TestClock;
+let deps: Deps;
+let account: TestOwner;
+let form: TestForm;
+
+beforeEach(async () => {
+  clock = createTestClock();
+  deps = createTestDeps(database.db, { clock });
+  account = await owner(deps);
+  form = await account.form();
+});
+
+async function find(narrow: Narrowing, place: Partial<FolderFilter> = {}): Promise<string[]> {
+  const input = { formId: form.id, folder: "inbox" as const, narrow, limit: 100, cursor: null, ...place };
+  const page = await listSubmissions(account.scope(), deps, { ...input, columns: ["id"] });
+  expect(await countMatching(account.scope(), deps, input)).toEqual({ count: page.submissions.length, unsearched: 0 });
+  return page.submissions.map(({ id }) => id);
+}
+
+const saying = (message: string, name = "Grace Hopper") => ({
+  fields: [
+    ["name", name],
+    ["message", message],
+  ] as const,
+});
+
+describe("A search", () => {
+  it("finds words of contents and sender by how they begin, in any case and without accents, all of them together", async () => {
+    const wanted = await form.submission(saying("The Café at Zürich opens on Monday", "Ana Lopes"));
+    await form.submission(saying("Nothing of the kind"));
+    for (const text of ["cafe", "CAFÉ zur", "ana mon", "lop", "monday CAFE ana"]) {
+      expect(await find({ text })).toEqual([wanted]);
+    }
+    expect(await find({ text: "cafe tuesday" })).toEqual([]);
+    expect(await find({ text: "afe" })).toEqual([]);
+  });
+
+  it("finds text of languages that put no spaces between words, by any two of its characters", async () => {
+    const wanted = await form.submission(saying("お問い合わせの件でご連絡しました", "佐藤 陽菜"));
+    await form.submission(saying("こんにちは"));
+    for (const text of ["問い合わせ", "連絡", "佐藤", "陽", "ました"]) expect(await find({ text })).toEqual([wanted]);
+    expect(await find({ text: "連し" })).toEqual([]);
+  });
+
+  it("finds what has arrived this instant, and no more what was deleted", async () => {
+    const id = await form.submission(saying("ephemeral"));
+    expect(await find({ text: "ephemeral" })).toEqual([id]);
+    await deps.db.prisma.submission.delete({ where: { id } });
+    expect(await find({ text: "ephemeral" })).toEqual([]);
+    expect(await deps.db.prisma.submissionWords.count({ where: { submissionId: id } })).toBe(0);
+  });
+
+  it("looks in one folder of one form, or of every form of the owner, and never further", async () => {
+    const [mine, spam] = [
+      await form.submission(saying("needle")),
+      await form.submission({ folder: "spam", ...saying("needle") }),
+    ];
+    const other = await (await account.form()).submission(saying("needle"));
+    const stranger = await owner(deps);
+    await (await stranger.form()).submission(saying("needle"));
+    expect(await find({ text: "needle" })).toEqual([mine]);
+    expect(await find({ text: "needle" }, { folder: "spam" })).toEqual([spam]);
+    expect(await find({ text: "needle" }, { formId: null })).toEqual([other, mine]);
+    await expect(find({ text: "needle" }, { formId: (await stranger.form()).id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+
+  it("finds and counts what is a millisecond inside the retention window, and nothing at its end or past it", async () => {
+    const edge = clock.now().getTime() - account.scope().retentionDays * DAY_MS;
+    const at = (ms: number) => form.submission({ at: new Date(edge + ms), ...saying("edge") });
+    const [inside] = [await at(1), await at(0), await at(-1)];
+    expect(await find({ text: "edge" })).toEqual([inside]);
+    expect(await find({ text: "edge" }, { formId: null })).toEqual([inside]);
+  });
+
+  it("narrows down by status, time and reason of spam, alone and together", async () => {
+    const now = clock.now().getTime();
+    const at = (days: number) => new Date(now - days * DAY_MS);
+    const old = await form.submission({ at: at(3), status: "read", ...saying("one") });
+    const newer = await form.submission({ at: at(1), status: "unread", ...saying("two") });
+    const spam = await form.submission({ at: at(2), folder: "spam", ...saying("pills") });
+    expect(await find({ status: "unread" })).toEqual([newer]);
+    expect(await find({ since: at(2).toISOString() })).toEqual([newer]);
+    expect(await find({ until: at(2).toISOString() })).toEqual([old]);
+    expect(await find({ since: at(3).toISOString(), until: at(1).toISOString() })).toEqual([old]);
+    expect(await find({ reason: "honeypot" }, { folder: "spam" })).toEqual([spam]);
+    expect(await find({ reason: "links" }, { folder: "spam" })).toEqual([]);
+    expect(await find({ reason: "honeypot", text: "pill", since: at(2).toISOString() }, { folder: "spam" })).toEqual([
+      spam,
+    ]);
+    await expect(find({ since: at(1).toISOString(), until: at(1).toISOString() })).rejects.toMatchObject({
+      code: "INVALID",
+    });
+  });
+
+  it("takes any text for words and nothing else", async () => {
+    const odd = await form.submission(saying("O'Neill & sons | 100%"));
+    expect(await find({ text: "o'neill & | ! :* <->" })).toEqual([odd]);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 40 }), async (text) => {
+        await find({ text });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("is refused to a credential that may not read contents", async () => {
+    const scope = account.scope({ content: false });
+    const input = { formId: form.id, folder: "inbox" as const, narrow: { text: "a" } };
+    await expect(countMatching(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("says how many submissions it cannot find yet", async () => {
+    await form.submission(saying("late"));
+    const input = { formId: form.id, folder: "inbox" as const, narrow: { text: "late" } };
+    expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 0, unsearched: 1 });
+    await indexWords(authenticateSystem(), deps, { most: 10 });
+    expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 1, unsearched: 0 });
+  });
+});
+
+describe("The reasons to filter by", () => {
+  it("are those of the form's own spam, the most usual first", async () => {
+    const second = await account.form();
+    await second.submission({ folder: "spam" });
+    expect(await listSpamReasons(account.scope(), deps, { formId: form.id })).toEqual([]);
+    expect(await listSpamReasons(account.scope(), deps, { formId: null })).toEqual(["honeypot"]);
+  });
+});
+
+describe("A list", () => {
+  it("walked to either side of any place, narrowed down or not, shows each submission once and in order", async () => {
+    const second = await account.form();
+    const words = ["red", "green", "blue"];
+    for (let index = 0; index < 45; index += 1) {
+      const status = index % 4 === 0 ? "unread" : "read";
+      await (index % 3 === 0 ? second : form).submission({ status, ...saying(words[index % 3] ?? "") });
+    }
+    const narrowing = fc.constantFrom<Narrowing>(
+      {},
+      { status: "unread" },
+      { text: "gr" },
+      { text: "hopper", status: "read" },
+    );
+    const formId = fc.constantFrom(form.id, null);
+    await fc.assert(
+      fc.asyncProperty(narrowing, formId, fc.integer({ min: 1, max: 20 }), async (narrow, formId, limit) => {
+        const all = await find(narrow, { formId });
+        const down = await walk({ narrow, formId, limit }, "older");
+        expect(down.ids).toEqual(all);
+        expect((await walk({ narrow, formId, limit }, "newer", down.lastCursor)).ids.toReversed()).toEqual(
+          down.lastCursor === null ? [] : all.slice(0, all.length - down.lastPage).toReversed(),
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+interface Walk {
+  readonly narrow: Narrowing;
+  readonly formId: string | null;
+  readonly limit: number;
+}
+
+/** Every page from the newest to the oldest, or from a page back to the newest. */
+async function walk(input: Walk, side: "older" | "newer", from: string | null = null) {
+  const pages: string[][] = [];
+  let cursor = from;
+  let lastCursor: string | null = null;
+  for (;;) {
+    if (side === "newer" && cursor === null) break;
+    const place = side === "older" ? { cursor } : { cursor: null, newerCursor: cursor };
+    const asked = { ...input, folder: "inbox" as const, ...place, columns: ["id"] as const };
+    const page = await listSubmissions(account.scope(), deps, asked);
+    const ids = page.submissions.map(({ id }) => id);
+    if (side === "older") pages.push(ids);
+    else pages.unshift(ids);
+    cursor = side === "older" ? page.nextCursor : page.previousCursor;
+    if (side === "older") lastCursor = page.previousCursor;
+    if (cursor === null) return { ids: pages.flat(), lastCursor, lastPage: pages.at(-1)?.length ?? 0 };
+  }
+  return { ids: [], lastCursor, lastPage: 0 };
+}
