@@ -4,6 +4,7 @@ import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { serveStdio } from "../../server/mcp/stdio.ts";
+import type { CallRate } from "../../server/services/agents/admit-call.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -12,11 +13,11 @@ import { createTestDeps } from "../support/deps.ts";
 const database = useDatabase();
 
 /** Talks to the server in lines, as a client does that started it as its child. */
-function open(deps: Deps, token: string) {
+function open(deps: Deps, token: string, rate?: CallRate) {
   const input = new PassThrough();
   const output = new PassThrough();
   const lines = createInterface(output);
-  const served = serveStdio(deps, token, input, output);
+  const served = serveStdio(deps, token, input, output, rate);
   const ask = async (message: Record<string, unknown>): Promise<Record<string, unknown>> => {
     const answer = once(lines, "line");
     input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -85,6 +86,20 @@ describe("MCP over stdio", () => {
     expect(await ask(call(form.id))).toMatchObject({
       result: { isError: true, content: [{ text: expect.stringContaining("expired") }] },
     });
+    input.end();
+    await served;
+  });
+
+  test("too many calls are answered with words that say how long to wait, and waiting helps", async () => {
+    const { clock, deps, form, token } = await setUp();
+    const { ask, input, served } = open(deps, token, { atOnce: 1, perSecond: 0.1 });
+    await ask(handshake);
+    expect(await ask(call(form.id))).toMatchObject({ result: { structuredContent: {} } });
+    expect(await ask(call(form.id))).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringContaining("Wait 10 seconds, then call again") }] },
+    });
+    clock.advance({ seconds: 10 });
+    expect(await ask(call(form.id))).toMatchObject({ result: { structuredContent: {} } });
     input.end();
     await served;
   });
