@@ -58,10 +58,13 @@ describe("A form's rules", () => {
       { name: "E-Mail", rule: "masked" },
       { name: "phone", rule: "masked" },
       { name: "message", rule: "shown" },
+      { name: "iban", rule: "masked" },
+      { name: "IBAN", rule: "hidden" },
     ]);
     expect((await kept()).list).toEqual([
       { name: "email", rule: "hidden" },
       { name: "phone", rule: "masked" },
+      { name: "IBAN", rule: "hidden" },
     ]);
     await set([]);
     expect((await kept()).list).toEqual([]);
