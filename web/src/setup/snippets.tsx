@@ -1,61 +1,66 @@
-import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Snippets_FormFragment } from "../graphql/operations/documents.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Section } from "../ui/section.tsx";
-import { buildFetchSnippet, buildHtmlSnippet } from "./build-snippets.ts";
+import { MovingHere } from "./moving-here.tsx";
+import { SendTest } from "./send-test.tsx";
+import { SNIPPET_KINDS, type SnippetKind } from "./snippet-kinds.ts";
 import classes from "./snippets.module.css";
 
-const KINDS = {
-  html: {
-    label: "HTML",
-    about: "Works without any script. After sending, the visitor sees a thank-you page, or the redirect set below.",
-    build: buildHtmlSnippet,
-  },
-  fetch: {
-    label: "HTML with fetch",
-    about: "Sends the form in the background and thanks the visitor on the same page.",
-    build: buildFetchSnippet,
-  },
-} as const;
+const MOVING = "moving";
 
-type Kind = keyof typeof KINDS;
-
-/** What to paste into a website so that its form posts here. */
+/** What to paste into a website so that its form posts here, and a way to try it. */
 export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
-  const [kind, setKind] = useState<Kind>("html");
-  const { label, about, build } = KINDS[kind];
-  const code = build(form);
+  const [chosen, choose] = useState(SNIPPET_KINDS[0].id);
+  const kind = SNIPPET_KINDS.find(({ id }) => id === chosen);
   return (
     <Section
       title="Put it on your website"
       lead="Paste this where the form belongs, and change the fields as you like: every field you send is kept, in its order."
     >
       <Stack gap="sm">
-        <Group justify="space-between">
-          <SegmentedControl
-            aria-label="Kind of snippet"
-            value={kind}
-            onChange={(value) => setKind(value === "fetch" ? "fetch" : "html")}
-            data={[
-              { value: "html", label: KINDS.html.label },
-              { value: "fetch", label: KINDS.fetch.label },
-            ]}
-          />
-          <CopyButton value={code} what={`the ${label} snippet`} size="sm" />
-        </Group>
-        <Text size="sm" c="dimmed">
-          {about}
-        </Text>
-        <pre className={classes.code}>
-          <code>{code}</code>
-        </pre>
+        <fieldset className={classes.kinds}>
+          <legend className={classes.legend}>Kind of snippet</legend>
+          {[...SNIPPET_KINDS, { id: MOVING, label: "Another service’s form" }].map(({ id, label }) => (
+            <label key={id} className={classes.kind}>
+              <input type="radio" name="snippet" checked={id === chosen} onChange={() => choose(id)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        {kind === undefined ? <MovingHere form={form} /> : <Snippet kind={kind} form={form} />}
         <Group gap="xs" align="center">
           <Text size="sm">Form address</Text>
           <code className={classes.address}>{form.intakeUrl}</code>
           <CopyButton value={form.intakeUrl} what="the form’s address" />
         </Group>
+        <SendTest key={form.id} form={form} />
       </Stack>
     </Section>
+  );
+}
+
+function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: Snippets_FormFragment }) {
+  const code = kind.build(form);
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {kind.about}
+        {kind.file !== undefined && (
+          <>
+            {" "}
+            Save it as <code className={classes.inline}>{kind.file}</code> and write{" "}
+            <code className={classes.inline}>{kind.use}</code> where the form belongs.
+          </>
+        )}
+      </Text>
+      <div className={classes.block}>
+        <pre className={classes.code} tabIndex={0}>
+          <code>{code}</code>
+        </pre>
+        <CopyButton className={classes.copy ?? ""} value={code} what={`the ${kind.label} snippet`} />
+      </div>
+    </>
   );
 }

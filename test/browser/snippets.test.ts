@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { build } from "vite";
+import { createForm, signUp } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+let postern: RunningPostern;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+});
+
+test.afterAll(() => postern.stop());
+
+test("the snippets work as they are pasted, from another origin; so does a form that was made for another service", async ({
+  page,
+  context,
+}) => {
+  await signUp(page, postern.url);
+  const { formId } = await createForm(page, "Contact");
+  const setup = `${postern.url}/forms/${formId}/setup`;
+
+  await test.step("HTML", async () => {
+    const visitor = await visit(context, htmlPage(await snippetOf(page, setup, "HTML")));
+    await fillIn(visitor, "Plain Paula");
+    await expect(visitor).toHaveURL(`${postern.url}/f/${formId}/thanks`);
+  });
+
+  await test.step("HTML with fetch", async () => {
+    const visitor = await visit(context, htmlPage(await snippetOf(page, setup, "HTML with fetch")));
+    await fillIn(visitor, "Fetching Fred");
+    await expect(visitor.getByText("Thank you. Your message has arrived.")).toBeVisible();
+    await expect(visitor.getByLabel("Message")).toHaveValue("");
+  });
+
+  await test.step("React, built by Vite", async () => {
+    const visitor = await visit(context, await reactPage(await snippetOf(page, setup, "React")));
+    await fillIn(visitor, "Reacting Rita");
+    await expect(visitor.getByText("Thank you. Your message has arrived.")).toBeVisible();
+    await expect(visitor.getByLabel("Message")).toHaveValue("");
+  });
+
+  await test.step("a form of another service, with its one line changed", async () => {
+    const line = await snippetOf(page, setup, "Another service’s form");
+    const hidden =
+      '<input type="hidden" name="form-name" value="contact"><input type="hidden" name="access_key" value="1">';
+    const inputs = '<label>Name <input name="name"></label><label>E-mail <input name="email"></label>';
+    const message = '<label>Message <textarea name="message"></textarea></label><button>Send</button>';
+    const visitor = await visit(context, htmlPage(`${line}${hidden}${inputs}${message}</form>`));
+    await fillIn(visitor, "Moving Mona");
+    await expect(visitor).toHaveURL(`${postern.url}/f/${formId}/thanks`);
+  });
+
+  await test.step("all four are in the Inbox", async () => {
+    await page.goto(`${postern.url}/forms/${formId}/inbox`);
+    for (const name of ["Plain Paula", "Fetching Fred", "Reacting Rita", "Moving Mona"]) {
+      await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+    }
+  });
+
+  await test.step("a test from the Setup page is a message like any other, and says where it went", async () => {
+    await page.goto(setup);
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect(page.getByText("The test has arrived in the Inbox")).toBeVisible();
+    await page.getByRole("link", { name: "Open it" }).click();
+    await expect(page.getByRole("article")).toContainText("This is a test of the form “Contact”");
+    await page.goto(`${postern.url}/forms/${formId}/overview`);
+    await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", /: 5 received, 5 to the inbox, 0 to spam/);
+  });
+
+  await test.step("it is as honest about Spam, and about being refused", async () => {
+    await page.goto(setup);
+    await page.getByLabel("Allowed origins").fill("https://www.example.com");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByText("The form’s settings are saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect(page.getByText("The test has arrived, but in Spam")).toBeVisible();
+    await page.getByRole("button", { name: "Archive this form" }).click();
+    await expect(page.getByRole("button", { name: "Take into use" })).toBeVisible();
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect(page.getByText("The test was not taken")).toBeVisible();
+  });
+});
+
+/** What the Setup page offers to paste, exactly. */
+async function snippetOf(page: Page, setup: string, label: string): Promise<string> {
+  await page.goto(setup);
+  await page.getByRole("radio", { name: label, exact: true }).check();
+  return (await page.locator("pre").first().textContent()) ?? "";
+}
+
+const websites: { stop(): Promise<void> }[] = [];
+
+test.afterAll(() => Promise.all(websites.map((website) => website.stop())));
+
+async function visit(context: BrowserContext, html: string): Promise<Page> {
+  const website = await startWebsite(html);
+  websites.push(website);
+  const visitor = await context.newPage();
+  await visitor.goto(website.url);
+  return visitor;
+}
+
+async function fillIn(visitor: Page, name: string): Promise<void> {
+  await visitor.getByLabel("Name").fill(name);
+  await visitor.getByLabel("E-mail").fill("visitor@example.com");
+  await visitor.getByLabel("Message").fill("Good morning, do you have time on Thursday?");
+  await visitor.getByRole("button", { name: "Send" }).click();
+}
+
+function htmlPage(body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>A website</title><body>${body}</body></html>`;
+}
+
+/** A page with the component, as a website built with Vite would serve it. */
+async function reactPage(component: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "postern-react-"));
+  try {
+    writeFileSync(join(folder, "contact-form.jsx"), component);
+    writeFileSync(
+      join(folder, "main.jsx"),
+      `import { createRoot } from "react-dom/client";
+       import { ContactForm } from "./contact-form.jsx";
+       createRoot(document.getElementById("root")).render(<ContactForm />);`,
+    );
+    const built = await build({
+      root: folder,
+      configFile: false,
+      logLevel: "error",
+      resolve: {
+        alias: ["react-dom", "react"].map((name) => ({ find: name, replacement: join(root, "node_modules", name) })),
+      },
+      build: { write: false, lib: { entry: join(folder, "main.jsx"), formats: ["iife"], name: "website" } },
+      define: { "process.env.NODE_ENV": '"production"' },
+    });
+    const [output] = Array.isArray(built) ? built : [built];
+    if (output === undefined || !("output" in output)) throw new Error("Vite built nothing.");
+    const script = output.output[0].code.replaceAll("</script", "<\\/script");
+    return htmlPage(`<div id="root"></div><script>${script}</script>`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { transformWithOxc } from "vite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  buildAstroSnippet,
+  buildHugoSnippet,
+  buildNextSnippet,
+  buildReactSnippet,
+} from "../../web/src/setup/build-component-snippets.ts";
+import { buildFetchSnippet, buildHtmlSnippet } from "../../web/src/setup/build-snippets.ts";
+import { buildFormLine, OTHER_SERVICES } from "../../web/src/setup/other-services.ts";
+import { testFields } from "../../web/src/setup/post-test.ts";
+import { SNIPPET_KINDS } from "../../web/src/setup/snippet-kinds.ts";
+
+const form = { intakeUrl: "https://inbox.example.com/f/frm_01m6bb09sme008000000000001", honeypotField: "_gotcha" };
+const root = join(import.meta.dirname, "..", "..");
+
+describe("the React and Next snippets", () => {
+  test.each([
+    ["React", buildReactSnippet],
+    ["Next", buildNextSnippet],
+  ])("%s: compile as a module with JSX", async (_name, build) => {
+    const { code } = await transformWithOxc(build(form), "contact-form.jsx");
+    expect(code).toContain("fetch(form.action");
+    expect(code).toContain('name: "_gotcha"');
+  });
+
+  test("are strictly typed as they stand, for those who write TypeScript", () => {
+    const folder = mkdtempSync(join(tmpdir(), "postern-snippet-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    writeFileSync(join(folder, "contact-form.tsx"), buildNextSnippet(form));
+    const options = { strict: true, noEmit: true, jsx: "react-jsx", lib: ["es2022", "dom"], target: "es2022" };
+    const compilerOptions = { ...options, module: "esnext", moduleResolution: "bundler", skipLibCheck: true };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["contact-form.tsx"] }));
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    expect(execFileSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" })).toBe("");
+  });
+
+  test("run in the browser: Next is told so in the first line", () => {
+    expect(buildNextSnippet(form).split("\n")[0]).toBe('"use client";');
+  });
+
+  test("stay whole whatever the names hold", async () => {
+    const odd = { intakeUrl: 'https://x.example/f/"{1}<', honeypotField: 'a" onFocus="x' };
+    const { code } = await transformWithOxc(buildReactSnippet(odd), "contact-form.jsx");
+    expect(code).toContain(JSON.stringify(odd.honeypotField));
+    expect(code).toMatch(/action: ("https:\/\/x\.example\/f\/\\"\{1\}<"|'https:\/\/x\.example\/f\/"\{1\}<')/);
+  });
+});
+
+test("Astro gets the HTML with fetch below an empty front matter, its script left alone; no brace is markup of Astro's", () => {
+  const snippet = buildAstroSnippet(form);
+  expect(snippet).toBe(`---\n---\n\n${buildFetchSnippet(form)}`);
+  expect(snippet).toContain('<script type="module">');
+  expect(buildHtmlSnippet(form)).not.toMatch(/[{}]/);
+});
+
+test("Hugo gets plain HTML in which nothing is a template of Hugo's", () => {
+  expect(buildHugoSnippet(form)).toBe(buildHtmlSnippet(form));
+  expect(buildHugoSnippet(form)).not.toContain("{{");
+});
+
+test("every kind names the form's address and its trap, and every kind with a file says how it is used", () => {
+  for (const kind of SNIPPET_KINDS) {
+    const snippet = kind.build(form);
+    expect(snippet).toContain(form.intakeUrl);
+    expect(snippet).toContain('name="_gotcha"');
+    expect(kind.file === undefined).toBe(kind.use === undefined);
+  }
+});
+
+test("moving here is one line, whichever service it was", () => {
+  expect(buildFormLine(form.intakeUrl)).toBe(`<form action="${form.intakeUrl}" method="POST">`);
+  for (const { line } of OTHER_SERVICES) expect(line).toMatch(/^<form [^>]*method="POST"[^>]*>$/);
+});
+
+test("a test message says what it is", () => {
+  expect(testFields("Contact", "ada@example.com")).toEqual({
+    name: "Test from Postern",
+    email: "ada@example.com",
+    message: expect.stringMatching(/^This is a test of the form “Contact”, sent by its owner/),
+  });
+});

@@ -1,0 +1,81 @@
+import { buildFetchSnippet, buildHtmlSnippet, escapeHtml, type SnippetForm } from "./build-snippets.ts";
+
+/** A component that works in JavaScript and, because its handler is written in place, in TypeScript too. */
+export function buildReactSnippet(form: SnippetForm): string {
+  return `import { useState } from "react";
+
+export function ContactForm() {
+  const [status, setStatus] = useState("");
+
+  return (
+    <form
+      action="${escapeHtml(form.intakeUrl)}"
+      method="post"
+      acceptCharset="utf-8"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        setStatus("Sending…");
+        try {
+          const response = await fetch(form.action, {
+            method: "POST",
+            headers: { Accept: "application/json" },
+            body: new FormData(form),
+          });
+          if (response.ok) {
+            form.reset();
+            setStatus("Thank you. Your message has arrived.");
+          } else {
+            const problem = await response.json();
+            setStatus(problem.detail || "Your message could not be sent.");
+          }
+        } catch {
+          setStatus("Your message could not be sent. Please try again.");
+        }
+      }}
+    >
+      <p>
+        <label htmlFor="contact-name">Name</label>
+        <br />
+        <input id="contact-name" name="name" autoComplete="name" required />
+      </p>
+      <p>
+        <label htmlFor="contact-email">E-mail</label>
+        <br />
+        <input id="contact-email" name="email" type="email" autoComplete="email" required />
+      </p>
+      <p>
+        <label htmlFor="contact-message">Message</label>
+        <br />
+        <textarea id="contact-message" name="message" rows={6} required />
+      </p>
+      {/* A trap for robots. People never see it; keep it in the form. */}
+      <div style={{ position: "absolute", left: "-9999px" }} aria-hidden="true">
+        <label>
+          Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <p>
+        <button type="submit">Send</button>
+      </p>
+      <p role="status">{status}</p>
+    </form>
+  );
+}
+`;
+}
+
+/** The same for the app router of Next: it runs in the browser. */
+export function buildNextSnippet(form: SnippetForm): string {
+  return `"use client";\n\n${buildReactSnippet(form)}`;
+}
+
+/** A component of plain HTML. Its script has a type, so that Astro leaves it as it is. */
+export function buildAstroSnippet(form: SnippetForm): string {
+  return `---\n---\n\n${buildFetchSnippet(form)}`;
+}
+
+/** A shortcode, because Hugo leaves HTML out of Markdown. */
+export function buildHugoSnippet(form: SnippetForm): string {
+  return buildHtmlSnippet(form);
+}

@@ -1,0 +1,48 @@
+import { Text } from "@mantine/core";
+import type { Snippets_FormFragment } from "../graphql/operations/documents.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { buildFormLine, OTHER_SERVICES } from "./other-services.ts";
+import classes from "./snippets.module.css";
+
+/** A form that was made for another service needs one line changed. */
+export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
+  const line = buildFormLine(form.intakeUrl);
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        Change one line: the one that opens the form. Everything else may stay, the service’s hidden fields too.
+      </Text>
+      <div className={classes.block}>
+        <pre className={classes.code}>
+          <code>{line}</code>
+        </pre>
+        <CopyButton className={classes.copy ?? ""} value={line} what="the line" />
+      </div>
+      <table className={classes.services}>
+        <caption className={classes.legend}>The line that you have now, by service</caption>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">in place of</th>
+          </tr>
+        </thead>
+        <tbody>
+          {OTHER_SERVICES.map(({ name, line: before }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <code className={classes.inline}>{before}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text size="sm" c="dimmed">
+        A thank-you page named in the form (<code className={classes.inline}>_next</code>,{" "}
+        <code className={classes.inline}>redirect</code>) is followed once its site is among the allowed origins below.
+        Files are not kept, only their names. If the service’s own script sends the form, look at what it reads from the
+        answer: here that is <code className={classes.inline}>{'{"ok": true}'}</code>.
+      </Text>
+    </>
+  );
+}

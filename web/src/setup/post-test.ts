@@ -1,0 +1,41 @@
+/** What the public intake answered to the test. */
+export type TestAnswer =
+  | { readonly isTaken: true; readonly submissionId: string }
+  | { readonly isTaken: false; readonly message: string };
+
+/** What a test says of itself, so that nobody takes it for a visitor's. */
+export function testFields(formName: string, email: string): Readonly<Record<string, string>> {
+  return {
+    name: "Test from Postern",
+    email,
+    message: `This is a test of the form “${formName}”, sent by its owner from the Setup page. It came the way that every visitor’s message comes.`,
+  };
+}
+
+/** Sends the fields to the form's public address, as a script on a website would. */
+export async function postTest(intakeUrl: string, fields: Readonly<Record<string, string>>): Promise<TestAnswer> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  try {
+    // By its path: the dashboard may be open under another name than the public one.
+    const response = await fetch(new URL(intakeUrl).pathname, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      credentials: "omit",
+      body,
+    });
+    return readAnswer(response.ok, await response.json());
+  } catch {
+    return { isTaken: false, message: "The form’s address did not answer. Check that the server is running." };
+  }
+}
+
+function readAnswer(isOk: boolean, answer: unknown): TestAnswer {
+  const named = (name: string): string | null => {
+    const value: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : null;
+    return typeof value === "string" ? value : null;
+  };
+  const id = named("id");
+  if (isOk && id !== null) return { isTaken: true, submissionId: id };
+  return { isTaken: false, message: named("detail") ?? "It was refused, without a reason." };
+}
