@@ -56,7 +56,7 @@ function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: Sn
         )}
       </Text>
       <div className={classes.block}>
-        <pre className={classes.code} tabIndex={0}>
+        <pre className={classes.code}>
           <code>{code}</code>
         </pre>
         <CopyButton className={classes.copy ?? ""} value={code} what={`the ${kind.label} snippet`} />
