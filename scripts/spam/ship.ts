@@ -3,7 +3,7 @@ import { SPAM_THRESHOLD } from "../../server/spam/thresholds.ts";
 import type { Model, Unseen } from "./train-model.ts";
 
 /** Of genuine messages of families not trained on, as frequent in kind as real ones, this share may be held. */
-export const HELD_SHARE = 0.004;
+export const HELD_SHARE = 0.0075;
 
 /** The score at which the shipped threshold lies, by samples judged unseen. */
 export function chooseThreshold(unseen: readonly Unseen[]): number {

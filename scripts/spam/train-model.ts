@@ -22,22 +22,29 @@ export interface Unseen {
 }
 
 export const PARTS = 6;
-const SPARSE = { size: GRAM_BUCKETS, epochs: 6, rate: 0.08, decay: 2e-5, seed: 7 };
-const RIDGE = 20;
-const CUE_EPOCHS = 250;
-const MOST_WEIGHT = { spam: 2.5, visitor: 2, either: 0.6 };
+export const SETTINGS = {
+  grams: { size: GRAM_BUCKETS, epochs: 3, rate: 0.05, decay: 2e-5, seed: 7 },
+  leastMessages: 3,
+  cues: { ridge: 20, epochs: 250 },
+  mostWeight: { spam: 2.5, visitor: 2, either: 0.6 },
+};
 
 // How often real submissions carry a link, as published for contact forms and comments: our own must not teach that
 // only spam does, nor that spam need not.
 const LINK_SHARE = { spam: 0.85, inbox: 0.1 };
 
-export function trainModel(samples: readonly Sample[]): { readonly model: Model; readonly unseen: readonly Unseen[] } {
+export function trainModel(
+  samples: readonly Sample[],
+  settings = SETTINGS,
+): { readonly model: Model; readonly unseen: readonly Unseen[] } {
   const weighed = weigh(samples);
+  // Grams do not see links, so for them how frequent links are must not matter.
+  const spoken = weigh(samples, false);
   const unseen: { sample: Sample; grams: number; cues: number }[] = [];
   for (let part = 0; part < PARTS; part += 1) {
-    const rest = weighed.filter(({ row }) => partOf(row, PARTS) !== part);
-    const grams = fitGrams(rest);
-    const cues = fitCues(rest);
+    const isOther = ({ row }: Sample) => partOf(row, PARTS) !== part;
+    const grams = fitGrams(spoken.filter(isOther), settings);
+    const cues = fitCues(weighed.filter(isOther), settings);
     for (const sample of weighed) {
       if (partOf(sample.row, PARTS) !== part) continue;
       unseen.push({ sample, grams: gramScore(grams, sample), cues: scoreDense(cues, sample.cues) });
@@ -52,7 +59,7 @@ export function trainModel(samples: readonly Sample[]): { readonly model: Model;
     { ridge: 1, epochs: 300 },
   );
   return {
-    model: { grams: fitGrams(weighed), cues: fitCues(weighed), blend },
+    model: { grams: fitGrams(spoken, settings), cues: fitCues(weighed, settings), blend },
     unseen: unseen.map((row) => ({ ...row, score: scoreDense(blend, Float64Array.of(row.grams, row.cues)) })),
   };
 }
@@ -65,30 +72,47 @@ export function scoreModel(model: Model, sample: Pick<Sample, "grams" | "cues">)
   return scoreDense(model.blend, Float64Array.of(gramScore(model.grams, sample), scoreDense(model.cues, sample.cues)));
 }
 
-function fitGrams(samples: readonly Sample[]): Linear {
+function fitGrams(samples: readonly Sample[], settings: typeof SETTINGS): Linear {
+  const known = commonGrams(samples, settings.leastMessages);
   return trainSparse(
     samples.map((sample) => ({
-      features: sample.grams,
+      features: sample.grams.filter((gram) => known[gram] === 1),
       value: gramValue(sample.grams.length),
       isSpam: isSpam(sample),
       weight: sample.weight,
     })),
-    SPARSE,
+    settings.grams,
   );
 }
 
-function fitCues(samples: readonly Sample[]): Linear {
+/** Grams that stand in several different messages: one message's alone would be learned by heart. */
+function commonGrams(samples: readonly Sample[], leastMessages: number): Uint8Array {
+  const seenIn = new Map<number, Set<string>>();
+  for (const { row, grams } of samples) {
+    const message = `${row.source} ${row.id}`;
+    for (const gram of grams) {
+      const messages = seenIn.get(gram);
+      if (messages === undefined) seenIn.set(gram, new Set([message]));
+      else if (messages.size < leastMessages) messages.add(message);
+    }
+  }
+  const known = new Uint8Array(GRAM_BUCKETS);
+  for (const [gram, messages] of seenIn) if (messages.size >= leastMessages) known[gram] = 1;
+  return known;
+}
+
+function fitCues(samples: readonly Sample[], settings: typeof SETTINGS): Linear {
   return trainDense(
     samples.map((sample) => ({ values: sample.cues, isSpam: isSpam(sample), weight: sample.weight })),
-    { ridge: RIDGE, epochs: CUE_EPOCHS, bounds: cueBounds() },
+    { ...settings.cues, bounds: cueBounds(settings.mostWeight) },
   );
 }
 
-function cueBounds(): Bounds {
+function cueBounds(mostWeight: typeof SETTINGS.mostWeight): Bounds {
   const leanings = CUES.map(leaningOf);
   return {
-    least: Float64Array.from(leanings, (leaning) => (leaning === "spam" ? 0 : -MOST_WEIGHT[leaning])),
-    most: Float64Array.from(leanings, (leaning) => (leaning === "visitor" ? 0 : MOST_WEIGHT[leaning])),
+    least: Float64Array.from(leanings, (leaning) => (leaning === "spam" ? 0 : -mostWeight[leaning])),
+    most: Float64Array.from(leanings, (leaning) => (leaning === "visitor" ? 0 : mostWeight[leaning])),
   };
 }
 
@@ -97,7 +121,7 @@ function isSpam({ row }: Sample): boolean {
 }
 
 /** Raked until each language has as much spam as ham, and links are as frequent as in real life; mean weight one. */
-export function weigh(samples: readonly Sample[]): readonly Sample[] {
+export function weigh(samples: readonly Sample[], byLinks = true): readonly Sample[] {
   let weights = samples.map(({ weight }) => weight);
   const totalOf = (chosen: (sample: Sample) => boolean) =>
     samples.reduce((sum, sample, at) => (chosen(sample) ? sum + (weights[at] as number) : sum), 0);
@@ -111,6 +135,7 @@ export function weigh(samples: readonly Sample[]): readonly Sample[] {
       }),
     );
     weights = samples.map(({ row }, at) => (weights[at] as number) * (byLanguage.get(row.language)?.[row.folder] ?? 1));
+    if (!byLinks) continue;
     const byLink = (["spam", "inbox"] as const).map((folder) => {
       const all = totalOf(({ row }) => row.folder === folder);
       const linked = totalOf((sample) => sample.row.folder === folder && sample.hasLink);

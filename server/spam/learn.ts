@@ -3,7 +3,7 @@ import { fingerprint } from "./campaign.ts";
 import { scoreOf } from "./screen.ts";
 import { readSubmission } from "./text/read-submission.ts";
 import { thresholdOf } from "./thresholds.ts";
-import { traitsOf } from "./traits.ts";
+import { EVERY_MESSAGE, traitsOf } from "./traits.ts";
 import type { Folder, ScreenInput } from "./verdict.ts";
 
 /** What one move changed, enough to take it back. Plain JSON of at most some 3 KB; kept beside the submission. */
@@ -12,14 +12,18 @@ export interface Lesson {
   /** Thousandths of a point that each bucket was given; negative speaks for the visitor. */
   readonly step: number;
   readonly buckets: readonly number[];
+  /** Thousandths of a point by which every message is judged differently. */
+  readonly lean: number;
   readonly fingerprint: string | null;
   /** The oldest campaign, where the new one took its place. */
   readonly evicted: Campaign | null;
 }
 
 // A person held back costs more than a spam let through, so a move to the inbox is learned further and without delay.
-const MARGIN_POINTS = { spam: 0.5, inbox: 2 };
-const MAX_STEP_POINTS = { spam: 2.5, inbox: 6 };
+const MARGIN_POINTS = { spam: 1, inbox: 3 };
+const MAX_STEP_POINTS = { spam: 4, inbox: 6 };
+// One person held back must outweigh several spam let through.
+const LEAN_POINTS = { spam: 0.15, inbox: -1.2 };
 
 /** The owner moved this message to that folder. Changes nothing in what it is given. */
 export function learn(
@@ -43,13 +47,14 @@ export function learn(
     folder,
     step: folder === "spam" ? size : -size,
     buckets,
+    lean: points > 0 ? LEAN_POINTS[folder] * 1_000 : 0,
     fingerprint: print,
     evicted: isFull ? (campaigns[0] ?? null) : null,
   };
   const kept = isFull ? campaigns.slice(1) : campaigns;
   return {
     learned: {
-      weights: shift(weights, buckets, lesson.step),
+      weights: shift(weights, lesson, 1),
       campaigns: print === null ? kept : [...kept, { folder, fingerprint: print }],
     },
     lesson,
@@ -64,15 +69,17 @@ export function unlearn(learned: Learned, lesson: Lesson): Learned {
   const kept = at === -1 ? learned.campaigns : learned.campaigns.toSpliced(at, 1);
   const hasRoom = at !== -1 && lesson.evicted !== null && kept.length < MAX_CAMPAIGNS;
   return {
-    weights: shift(learned.weights, lesson.buckets, -lesson.step),
+    weights: shift(learned.weights, lesson, -1),
     campaigns: hasRoom && lesson.evicted !== null ? [lesson.evicted, ...kept] : kept,
   };
 }
 
-function shift(weights: Int32Array, buckets: readonly number[], step: number): Int32Array {
+function shift(weights: Int32Array, { buckets, step, lean }: Lesson, sign: 1 | -1): Int32Array {
   const shifted = weights.slice();
-  for (const bucket of buckets) {
-    if (bucket >= 0 && bucket < LEARNED_BUCKETS) shifted[bucket] = (shifted[bucket] ?? 0) + step;
-  }
+  const add = (bucket: number, change: number) => {
+    if (bucket >= 0 && bucket < LEARNED_BUCKETS) shifted[bucket] = (shifted[bucket] ?? 0) + sign * change;
+  };
+  add(EVERY_MESSAGE, lean);
+  for (const bucket of buckets) add(bucket, step);
   return shifted;
 }

@@ -4,11 +4,14 @@ import type { Reading } from "./text/read-submission.ts";
 
 const MAX_TRAITS = 256;
 
+/** The bucket of what is true of every message: how strict this owner's moves ask the filter to be. */
+export const EVERY_MESSAGE = 0;
+
 /** What an owner's moves are remembered by: words, pairs of words, linked hosts, the sender's address and domain. */
 export function traitsOf({ words, links, email }: Reading): readonly number[] {
   const traits = new Set<number>();
   const add = (trait: string) => {
-    if (traits.size < MAX_TRAITS) traits.add(hashText(trait) % LEARNED_BUCKETS);
+    if (traits.size < MAX_TRAITS) traits.add(1 + (hashText(trait) % (LEARNED_BUCKETS - 1)));
   };
   if (email !== "") {
     add(`from:${email}`);

@@ -41,10 +41,6 @@ export const SENDER_CUES: readonly Cue[] = [
     when(hasBoth(facts) && isLatin(facts.reading.name) && !sharesName(facts)),
   ),
   cue("Name and mail address fit.", (facts) => when(hasBoth(facts) && sharesName(facts))),
-  cue("Its mail address is at a free provider.", ({ isFreeMail }) => when(isFreeMail)),
-  cue("Its mail address is at a company or school.", ({ isFreeMail, mailHost }) =>
-    when(mailHost !== "" && !isFreeMail && !isHostOf(mailHost, RUSSIAN_MAIL) && !CHEAP_ENDINGS.has(endingOf(mailHost))),
-  ),
   cue("Its mail address is a throw-away one.", ({ mailHost }) => when(isHostOf(mailHost, THROW_AWAY_MAIL))),
   cue("Its mail address has a cheap ending.", ({ mailHost }) => when(CHEAP_ENDINGS.has(endingOf(mailHost)))),
   cue("Its mail address is at a Russian provider, its text is not Russian.", ({ mailHost, reading }) =>

@@ -19,6 +19,8 @@ const SELLING: readonly Theme[] = [
 ];
 const HARD: readonly Theme[] = ["gambling", "adult", "pharmacy", "crypto and trading", "loans and funding"];
 
+const SPAM_THEMES: readonly Theme[] = [...SELLING, "scare", "another channel", "sales talk", "own page"];
+
 const SAYS: Readonly<Record<Theme, string>> = {
   "search ranking": "It speaks of search ranking or traffic.",
   "links for sale": "It speaks of links or guest posts.",
@@ -72,7 +74,17 @@ const COMBINED: readonly Row[] = [
     (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 2),
   ],
   ["topic", "It sells many things.", (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 3)],
-  ["topic", "It speaks of what robots advertise.", (facts) => soften(sumIn(facts, HARD) - 1, 2)],
+  ["topic", "It speaks of what robots advertise.", (facts) => when(sumIn(facts, HARD) >= 1)],
+  ["topic", "It speaks of what robots advertise.", (facts) => when(sumIn(facts, HARD) >= 2)],
+  ["topic", "It speaks of what robots advertise.", (facts) => soften(sumIn(facts, HARD) - 2, 2)],
+  ["topic", "It uses phrases of spam.", (facts) => when(sumIn(facts, SPAM_THEMES) >= 2)],
+  ["topic", "It uses phrases of spam.", (facts) => when(sumIn(facts, SPAM_THEMES) >= 4)],
+  ["topic", "It uses phrases of spam.", (facts) => soften(sumIn(facts, SPAM_THEMES) - 4, 4)],
+  [
+    "topic",
+    "It uses more phrases of spam than its length accounts for.",
+    (facts) => soften((10 * sumIn(facts, SPAM_THEMES)) / Math.max(facts.wordCount, 10), 1),
+  ],
   ["request", "It sells nothing.", (facts) => when(sumIn(facts, SELLING) === 0)],
   [
     "approach",

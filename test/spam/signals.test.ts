@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { campaignKeys } from "../../server/spam/campaign.ts";
+import { languageOf } from "../../server/spam/language.ts";
+import { screen } from "../../server/spam/screen.ts";
+import type { ScreenInput } from "../../server/spam/verdict.ts";
+
+const TEXT = "Hello, is the small room free on the second weekend in May? We are two adults and would arrive by train.";
+
+const judge = (facts: Partial<ScreenInput>, text = TEXT) =>
+  screen({ fields: [["message", text]], filledTrap: null, origin: null, originAllowed: true, ...facts });
+const pointsOf = (name: string, facts: Partial<ScreenInput>, text = TEXT) =>
+  judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
+
+describe("What is not known about how a message came", () => {
+  test("is neutral, whether absent or null", () => {
+    const unknown = { secondsTaken: null, lately: null, signals: null, sensitivity: null, usualLanguages: null };
+    expect(judge(unknown)).toEqual(judge({}));
+  });
+});
+
+describe("Haste", () => {
+  test.each([
+    [0.99, 5],
+    [1, 2.5],
+    [2.99, 2.5],
+    [3, 0],
+    [900, 0],
+  ])("of %d seconds weighs %d", (secondsTaken, points) => {
+    expect(pointsOf("haste", { secondsTaken })).toBe(points);
+  });
+
+  test("alone holds no ordinary message", () => {
+    expect(judge({ secondsTaken: 0.2 }).folder).toBe("inbox");
+  });
+});
+
+describe("A burst", () => {
+  test.each([
+    [{ formsAlike: 1, alike: 3, fromSender: 4 }, 0],
+    [{ formsAlike: 2 }, 2],
+    [{ alike: 5 }, 2],
+    [{ fromSender: 8 }, 2],
+    [{ formsAlike: 50, alike: 900, fromSender: 900 }, 6],
+  ])("of %o weighs %d", (lately, points) => {
+    expect(pointsOf("burst", { lately })).toBe(points);
+  });
+
+  test("is found by keys that near-identical messages share and others do not", () => {
+    const keys = (text: string) => campaignKeys({ fields: [["message", text]] });
+    const shared = (left: string, right: string) => keys(left).filter((key) => keys(right).includes(key)).length;
+    expect(shared(TEXT, `${TEXT} Best wishes http://a.example`)).toBeGreaterThan(0);
+    expect(
+      shared(TEXT, "Good morning, the invoice from last month seems to list the same item twice. Please check."),
+    ).toBe(0);
+    expect(keys("Hello")).toEqual([]);
+  });
+});
+
+describe("The language of a message", () => {
+  test.each([
+    ["en", TEXT],
+    ["de", "Guten Tag, ich möchte gerne wissen, ob das Zimmer im Mai noch frei ist und was es mit Frühstück kostet."],
+    ["fr", "Bonjour, je voudrais savoir si vous avez une chambre pour deux personnes dans votre hôtel."],
+    ["es", "Hola, quisiera saber si tienen una habitación para dos personas en el mes de mayo. Gracias"],
+    ["cyrillic", "Здравствуйте, скажите пожалуйста, есть ли номер на двоих?"],
+    ["zh", "请问五月份有双人房吗？"],
+    ["ja", "五月に二人で泊まれる部屋はありますか。"],
+    [null, "Room 12?"],
+  ])("is recognised: %s", (code, text) => {
+    expect(languageOf({ fields: [["message", text]] })).toBe(code);
+  });
+
+  test("counts a little where the form has never had it, and not where it has or nothing is known", () => {
+    expect(pointsOf("language", { usualLanguages: ["de"] })).toBe(1.5);
+    expect(pointsOf("language", { usualLanguages: ["de", "en"] })).toBe(0);
+    expect(pointsOf("language", { usualLanguages: [] })).toBe(0);
+    expect(judge({ usualLanguages: ["de"] }).folder).toBe("inbox");
+  });
+});
