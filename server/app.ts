@@ -5,6 +5,7 @@ import { createSignIn } from "./access/sign-in.ts";
 import type { Deps } from "./deps.ts";
 import { createExports } from "./exports/exports.ts";
 import { createGraphQL } from "./graphql/server.ts";
+import { createAccountRoutes } from "./http/account-routes.ts";
 import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createCallLibrary } from "./http/call-library.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
@@ -46,6 +47,7 @@ export function buildApp(deps: Deps): App {
   app.route("/mcp", createMcp(deps));
   app.use("/auth/*", requireSameOrigin);
   app.route("/auth", createAuthRoutes(deps, callLibrary));
+  app.route("/auth", createAccountRoutes(deps, callLibrary, authenticate));
   if (offersOAuth(deps.config)) {
     app.route("/oauth", createOAuthRoutes(deps, callLibrary, authenticate));
     app.route("/.well-known", createWellKnownRoutes(deps));

@@ -23,7 +23,8 @@ export function notFound(
     | "agent token"
     | "connected agent"
     | "export"
-    | "account",
+    | "account"
+    | "session",
 ): PosternError {
   return new PosternError("NOT_FOUND", `There is no such ${what}.`);
 }

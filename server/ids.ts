@@ -20,6 +20,7 @@ export type IdPrefix =
   | "rft"
   | "act"
   | "res"
+  | "fac"
   | "vrf"
   | "rtl";
 

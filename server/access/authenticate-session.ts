@@ -1,9 +1,12 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { findAccountById } from "../store/accounts.ts";
+import { touchSession } from "../store/sessions.ts";
 import { authenticateSystem, fullRights, ownerScope } from "./authenticate.ts";
 import type { OwnerScope } from "./scope.ts";
 import type { SignIn } from "./sign-in.ts";
+
+const LAST_USE_PRECISION_MS = 60_000;
 
 /** The owner whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at. */
 export async function authenticateSession(deps: Deps, signIn: SignIn, request: Request): Promise<OwnerScope> {
@@ -14,5 +17,10 @@ export async function authenticateSession(deps: Deps, signIn: SignIn, request: R
       : await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
   const account = found === null ? null : await findAccountById(authenticateSystem(), deps.db, found.user.id);
   if (found === null || account === null) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+  const now = deps.clock.now();
+  const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
+  if (found.session.updatedAt <= staleBefore) {
+    await touchSession(authenticateSystem(), deps.db, { id: found.session.id, usedAt: now, staleBefore });
+  }
   return ownerScope(deps, account, { kind: "session", id: found.session.id, name: "Dashboard" }, fullRights);
 }

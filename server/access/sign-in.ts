@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../ids.ts";
 import { authDatabase } from "../store/auth-database.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
+import { twoFactorPlugin } from "./two-factor.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -26,6 +27,7 @@ const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
   oauthRefreshToken: "rft",
   oauthAccessToken: "act",
   oauthResource: "res",
+  twoFactor: "fac",
 };
 
 /** Passwords, sessions and connected agents, by the library; its tables carry our names (its "user" is our account). */
@@ -38,7 +40,7 @@ export function createSignIn(deps: Deps) {
     secret: keys.session,
     telemetry: { enabled: false },
     database: prismaAdapter(authDatabase(deps.db), { provider: "postgresql" }),
-    plugins: oauthPlugins(deps),
+    plugins: [...oauthPlugins(deps), twoFactorPlugin()],
     logger: { log: (level, message) => log[level]({ part: "sign-in" }, message) },
     // Accounts are made by the verb `createOwner` alone, which knows who may sign up.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
@@ -60,7 +62,11 @@ export function createSignIn(deps: Deps) {
       storage: "database",
       window: 60,
       max: 100,
-      customRules: { "/sign-in/email": { window: 60, max: 10 } },
+      customRules: {
+        "/sign-in/email": { window: 60, max: 10 },
+        "/verify-password": { window: 60, max: 10 },
+        "/change-password": { window: 60, max: 10 },
+      },
     },
     // What is not an answer to the caller is ours to log and to mask.
     onAPIError: { throw: true },

@@ -5,7 +5,9 @@ import { PosternError } from "../errors.ts";
 import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { maySignUp } from "../services/accounts/may-sign-up.ts";
+import { codeOf } from "./account-routes.ts";
 import type { CallLibrary } from "./call-library.ts";
+import { answer, callFor, refusalOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";
 
 /** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
@@ -13,7 +15,7 @@ export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
   const routes = new Hono();
   // The library refreshes the cookie of a session in use here, where the dashboard starts.
   routes.get("/state", async (context) => {
-    const session = await callLibrary(context, "/get-session");
+    const session = await callFor(call, context, "/get-session");
     const signedIn = (await session.json()) !== null;
     const state = await maySignUp(authenticateSystem(), deps);
     return answer({ signedIn, ...state }, session);
@@ -27,26 +29,26 @@ export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
     return signInWith(context, input);
   });
   routes.post("/sign-in", async (context) => signInWith(context, await readSmallJson(context.req.raw)));
-  routes.post("/sign-out", async (context) => answer({ ok: true }, await callLibrary(context, "/sign-out", {})));
+  // The second step, for those who have set one up: a code from their app, or one of the backup codes.
+  routes.post("/sign-in/code", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const path = input.backup === true ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp";
+    const response = await callFor(call, context, path, { code: codeOf(input) });
+    if (response.ok) return answer({ ok: true }, response);
+    throw await refusalOf(response, "This code is not right.");
+  });
+  routes.post("/sign-out", async (context) => answer({ ok: true }, await callFor(call, context, "/sign-out", {})));
   return routes;
 
   async function signInWith(context: Context, input: Readonly<Record<string, unknown>>): Promise<Response> {
     const { email, password } = ownerInput(input);
-    const response = await callLibrary(context, "/sign-in/email", { email: email.trim().toLowerCase(), password });
-    if (response.ok) return answer({ ok: true }, response);
-    throw refusal(response.status);
+    const body = { email: email.trim().toLowerCase(), password };
+    const response = await callFor(call, context, "/sign-in/email", body);
+    if (!response.ok) throw refusal(response.status);
+    const signedIn: unknown = await response.clone().json();
+    const needsCode = typeof signedIn === "object" && signedIn !== null && "twoFactorRedirect" in signedIn;
+    return answer(needsCode ? { ok: true, needsCode } : { ok: true }, response);
   }
-
-  function callLibrary(context: Context, path: string, body?: object): Promise<Response> {
-    const pass = ["cookie", "origin", "user-agent"];
-    return call(context, { path, pass, ...(body === undefined ? {} : { body }) });
-  }
-}
-
-function answer(body: object, library: Response): Response {
-  const response = Response.json(body, { headers: { "Cache-Control": "no-store" } });
-  for (const cookie of library.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
-  return response;
 }
 
 function refusal(status: number): PosternError {

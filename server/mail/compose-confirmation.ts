@@ -27,14 +27,18 @@ export function composeConfirmation(mail: ConfirmationMail): MailMessage {
     button: { label: "Yes, send them to me", href: mail.link },
     footer: `The link works for ${mail.validDays} days. If you did not expect this, ignore it: nothing will be sent to you.`,
   };
-  const digest = createHash("sha256").update(`${mail.formId} ${mail.address}`).digest("hex").slice(0, 24);
   return {
     to: mail.address,
     subject: `Confirm: messages of the form “${formName}”`,
     text: renderText(layout),
     html: renderHtml(layout),
     replyTo: null,
-    id: `confirm.${digest}`,
+    id: confirmationId(mail),
     list: null,
   };
+}
+
+/** The same for every time the same address is asked about the same form. */
+export function confirmationId({ formId, address }: Pick<ConfirmationMail, "formId" | "address">): string {
+  return `confirm.${createHash("sha256").update(`${formId} ${address}`).digest("hex").slice(0, 24)}`;
 }

@@ -66,3 +66,11 @@ export async function updateRetention(scope: OwnerScope, db: Database, retention
     await transaction.$executeRaw`SELECT graphile_worker.add_job('sweep-expired', job_key => 'sweep-expired')`;
   });
 }
+
+export async function updateProfile(
+  scope: OwnerScope,
+  db: Database,
+  profile: Pick<Account, "name" | "timeZone">,
+): Promise<Account> {
+  return db.prisma.account.update({ where: { id: scope.accountId }, data: profile });
+}

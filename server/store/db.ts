@@ -26,6 +26,7 @@ export type {
   PrismaClient,
   ProtectedResource,
   Sensitivity,
+  Session,
   SpamFilter,
   Submission,
   SubmissionStatus,

@@ -27,6 +27,12 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
   );
   const mailed = deliveries.filter(({ kind, attempts }) => kind !== "webhook" && attempts > 0).map(({ id }) => id);
   await queueFileRemoval(client, [...mailed, ...(await findDigests(client, ids))]);
+  // What the indexer holds at this moment it finds gone by itself.
+  await client.query(
+    `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
+       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,
+    [ids],
+  );
   const { rowCount } = await client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`, [ids]);
   return {
     submissions: rowCount ?? 0,

@@ -68,7 +68,7 @@ describe("The matrix", () => {
   });
 });
 
-function absentThings({ submissions, forms, tokens, connections, webhooks, deliveries }: World) {
+function absentThings({ submissions, forms, tokens, connections, webhooks, deliveries, sessions }: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
     nothing: {},
@@ -78,21 +78,23 @@ function absentThings({ submissions, forms, tokens, connections, webhooks, deliv
     connection: connections,
     webhook: webhooks,
     delivery,
+    session: sessions,
   };
 }
 
 /** What must stay as it is when a change is refused. */
 async function everything({ deps }: World) {
   const { prisma } = deps.db;
-  const [submissions, forms, tokens, connections, webhooks, deliveries] = await Promise.all([
+  const [submissions, forms, tokens, connections, webhooks, deliveries, sessions] = await Promise.all([
     prisma.submission.findMany({ orderBy: { id: "asc" } }),
     prisma.form.findMany({ orderBy: { id: "asc" } }),
     prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
     prisma.agentConnection.findMany({ orderBy: { id: "asc" } }),
     prisma.webhookEndpoint.findMany({ orderBy: { id: "asc" } }),
     prisma.delivery.findMany({ orderBy: { id: "asc" } }),
+    prisma.session.findMany({ orderBy: { id: "asc" }, omit: { updatedAt: true } }),
   ]);
-  return { submissions, forms, tokens, connections, webhooks, deliveries };
+  return { submissions, forms, tokens, connections, webhooks, deliveries, sessions };
 }
 
 function withoutRequestFacts(text: string): string {

@@ -8,7 +8,7 @@ export interface Answer {
 
 /** A surface that lists on its own, or one that is told which thing to act on. */
 export interface Surface {
-  readonly takes: "nothing" | "submission" | "form" | "token" | "connection" | "webhook" | "delivery";
+  readonly takes: "nothing" | "session" | "submission" | "form" | "token" | "connection" | "webhook" | "delivery";
   call(world: World, id: string): Promise<Answer>;
 }
 
@@ -86,6 +86,13 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
   "Query.agentTokens": { takes: "nothing", call: (world) => run(world, "TokensPage") },
   "Query.accessRecords": { takes: "nothing", call: (world) => run(world, "AccessRecords", { first: 50 }) },
+  "Mutation.updateProfile": {
+    takes: "nothing",
+    call: (world) => run(world, "UpdateProfile", { name: "Ada", timeZone: "UTC" }),
+  },
+  "Query.sessions": { takes: "nothing", call: (world) => run(world, "Sessions") },
+  "Mutation.endSession": { takes: "session", call: (world, id) => run(world, "EndSession", { id }) },
+  "Mutation.endOtherSessions": { takes: "nothing", call: (world) => run(world, "EndOtherSessions") },
   "Query.retentionPreview": { takes: "nothing", call: (world) => run(world, "RetentionPreview", { days: 1 }) },
   "Mutation.setRetention": { takes: "nothing", call: (world) => run(world, "SetRetention", { days: 365 }) },
   "Query.erasurePreview": {

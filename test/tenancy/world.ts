@@ -24,6 +24,7 @@ export interface World {
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
   readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly sessions: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
@@ -66,6 +67,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
     connections: { foreign: foreignConnection, unknown: deps.newId("con") },
+    sessions: { foreign: await sessionOf(deps, other), unknown: deps.newId("ses") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -89,6 +91,11 @@ async function addConnection(deps: Deps, dashboard: TestDashboard, name: string)
     },
   });
   return id;
+}
+
+async function sessionOf(deps: Deps, dashboard: TestDashboard): Promise<string> {
+  const where = { accountId: dashboard.owner.account.id };
+  return (await deps.db.prisma.session.findFirstOrThrow({ where })).id;
 }
 
 async function addWebhook(deps: Deps, dashboard: TestDashboard, url: string): Promise<string> {
@@ -123,6 +130,7 @@ export function forbiddenText(world: World): string[] {
     ...Object.values(world.submissions),
     world.forms.foreign,
     world.tokens.foreign,
+    world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,
     world.deliveries.foreign,

@@ -1,5 +1,6 @@
 import { retentionDaysOf } from "../../access/retention.ts";
 import { readAccount } from "../../services/accounts/read-account.ts";
+import { updateProfile } from "../../services/accounts/update-profile.ts";
 import { builder } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
 
@@ -10,6 +11,9 @@ export const AccountType = builder.prismaObject("Account", {
     name: t.exposeString("name"),
     timeZone: t.exposeString("timeZone"),
     plan: t.expose("plan", { type: PlanEnum }),
+    twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", {
+      description: "A code is asked for at sign-in, beside the password.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     isMailSent: t.boolean({
       description: "False where no mail server is set up, and mails are written to files.",
@@ -28,4 +32,12 @@ export const AccountType = builder.prismaObject("Account", {
 
 builder.queryField("viewer", (t) =>
   t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => readAccount(scope, deps) }),
+);
+
+builder.mutationField("updateProfile", (t) =>
+  t.field({
+    type: AccountType,
+    args: { name: t.arg.string({ required: true }), timeZone: t.arg.string({ required: true }) },
+    resolve: (_root, profile, { scope, deps }) => updateProfile(scope, deps, profile),
+  }),
 );

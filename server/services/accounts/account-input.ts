@@ -4,22 +4,29 @@ import { emailAddress } from "../forms/form-input.ts";
 export const SHORTEST_PASSWORD = 10;
 const LONGEST_PASSWORD = 256;
 
+export const newPassword = z
+  .string({ error: "Give a password." })
+  .min(SHORTEST_PASSWORD, { error: `Give a password of at least ${SHORTEST_PASSWORD} characters.` })
+  .max(LONGEST_PASSWORD, { error: `A password has at most ${LONGEST_PASSWORD} characters.` });
+
+const ownerName = z.string().trim().max(100, { error: "A name has at most 100 characters." });
+
+const timeZoneName = z.string().refine(isTimeZone, { error: "Give a time zone by its name, such as Europe/Lisbon." });
+
 export const createOwnerInput = z.object({
   email: emailAddress,
-  name: z.string().trim().max(100, { error: "A name has at most 100 characters." }).default(""),
-  password: z
-    .string({ error: "Give a password." })
-    .min(SHORTEST_PASSWORD, { error: `Give a password of at least ${SHORTEST_PASSWORD} characters.` })
-    .max(LONGEST_PASSWORD, { error: `A password has at most ${LONGEST_PASSWORD} characters.` }),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, { error: "Give a time zone by its name, such as Europe/Lisbon." })
-    .default("UTC"),
+  name: ownerName.default(""),
+  password: newPassword,
+  timeZone: timeZoneName.default("UTC"),
   plan: z
     .string()
     .optional()
     .pipe(z.enum(["free", "pro"], { error: "The plan is free or pro." }).optional()),
 });
+
+export const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
+
+export type ProfileInput = z.input<typeof profileInput>;
 
 export type CreateOwnerInput = z.input<typeof createOwnerInput>;
 

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { authenticateSystem } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createAttempts } from "../../../server/jobs/attempts.ts";
-import { createRemoveMailFilesTask } from "../../../server/jobs/remove-mail-files-task.ts";
 import { createMailTransport } from "../../../server/mail/transport.ts";
 import { eraseMatching } from "../../../server/services/erasure/erase-matching.ts";
 import { listErasures } from "../../../server/services/erasure/list-erasures.ts";
@@ -21,6 +20,7 @@ import { useDatabase } from "../../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce, jobsOf } from "../../support/deliveries.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
+import { runFileRemovals } from "../../support/mail-files.ts";
 import { tracesOf } from "../../support/traces.ts";
 
 const database = useDatabase();
@@ -46,17 +46,6 @@ async function prepare() {
   };
   const files = () => readdirSync(join(deps.config.dataDir, "mail")).sort();
   return { clock, deps, ada, form, submit, mail, files, scope: ada.scope() };
-}
-
-/** Runs the jobs that remove files, as a worker would. */
-async function removeFiles(deps: Deps): Promise<void> {
-  const { rows } = await deps.db.pool.query<{ id: string; payload: unknown }>(
-    `SELECT job.id, job.payload FROM graphile_worker._private_jobs AS job
-     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id WHERE task.identifier = 'remove-mail-files'`,
-  );
-  const task = createRemoveMailFilesTask(deps);
-  for (const { payload } of rows) await task(payload, expect.anything() as never);
-  await deps.db.pool.query("SELECT graphile_worker.complete_jobs($1::bigint[])", [rows.map(({ id }) => id)]);
 }
 
 const exists = async (deps: Deps, id: string) => (await deps.db.prisma.submission.count({ where: { id } })) === 1;
@@ -89,7 +78,7 @@ describe("Erasing a person", () => {
     expect(receipt).toMatchObject({ submissions: 2, formCounts: [[form.id, 2]], attempts: 2 });
     expect(receipt.completedAt).not.toBeNull();
 
-    await removeFiles(deps);
+    await runFileRemovals(deps);
     expect(await tracesOf(deps, "canary")).toEqual([]);
     expect(await jobsOf(deps, waitingDelivery?.id ?? "")).toEqual([]);
     expect(await exists(deps, other)).toBe(true);
@@ -108,7 +97,7 @@ describe("Erasing a person", () => {
     await mail(named);
     expect(files().filter((file) => file.includes(".digest."))).toHaveLength(1);
     await eraseMatching(scope, deps, { ...whole, expected: 1 });
-    await removeFiles(deps);
+    await runFileRemovals(deps);
     expect(files().filter((file) => file.includes(".digest."))).toEqual([]);
     expect(await exists(deps, named)).toBe(true);
   });
@@ -202,7 +191,7 @@ describe("A mail as a file", () => {
     const [kept, deleted] = [await submit({ message: "kept" }), await submit({ message: "deleted" })];
     for (const id of [kept, deleted]) await mail(id);
     await deleteSubmissions(scope, deps, { ids: [deleted] });
-    await removeFiles(deps);
+    await runFileRemovals(deps);
     const [delivery] = await deliveriesOf(deps, kept);
     expect(files()).toEqual([`${delivery?.id}.eml`]);
   });
@@ -212,7 +201,7 @@ describe("A mail as a file", () => {
     await mail(await submit({ message: "old" }));
     clock.advance({ days: 30 });
     await sweepExpired(authenticateSystem(), deps);
-    await removeFiles(deps);
+    await runFileRemovals(deps);
     expect(files()).toEqual([]);
   });
 

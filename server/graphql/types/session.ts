@@ -1,0 +1,39 @@
+import { endOtherSessions } from "../../services/sessions/end-other-sessions.ts";
+import { endSession } from "../../services/sessions/end-session.ts";
+import { listSessions } from "../../services/sessions/list-sessions.ts";
+import type { SessionRow } from "../../store/sessions.ts";
+import { builder } from "../builder.ts";
+
+const SessionType = builder.objectRef<SessionRow>("Session").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.field({ type: "DateTime", resolve: ({ updatedAt }) => updatedAt }),
+    ipAddress: t.exposeString("ipAddress", { nullable: true }),
+    userAgent: t.exposeString("userAgent", { nullable: true, description: "As the browser named itself." }),
+    isThisOne: t.boolean({ resolve: ({ id }, _args, { scope }) => scope.holder.id === id }),
+  }),
+});
+
+const EndedSessionType = builder
+  .objectRef<{ readonly id: string }>("EndedSession")
+  .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
+
+builder.queryField("sessions", (t) =>
+  t.field({ type: [SessionType], resolve: (_root, _args, { scope, deps }) => listSessions(scope, deps) }),
+);
+
+builder.mutationFields((t) => ({
+  endSession: t.field({
+    type: EndedSessionType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, { scope, deps }) => {
+      await endSession(scope, deps, { id });
+      return { id };
+    },
+  }),
+  endOtherSessions: t.int({
+    description: "Answers how many ended.",
+    resolve: (_root, _args, { scope, deps }) => endOtherSessions(scope, deps),
+  }),
+}));

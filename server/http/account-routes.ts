@@ -1,0 +1,68 @@
+import { type Context, Hono } from "hono";
+import type { OwnerScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+import { parseInput } from "../parse-input.ts";
+import { newPassword } from "../services/accounts/account-input.ts";
+import { deleteAccount } from "../services/accounts/delete-account.ts";
+import type { CallLibrary } from "./call-library.ts";
+import { answer, callFor, refusalOf, textOf } from "./library-answer.ts";
+import { readSmallJson } from "./read-small-body.ts";
+
+const WRONG_PASSWORD = "The password is not right.";
+
+/** What a signed-in owner changes with the password in hand. Bodies are small JSON objects. */
+export function createAccountRoutes(
+  deps: Deps,
+  call: CallLibrary,
+  authenticate: (request: Request) => Promise<OwnerScope>,
+): Hono {
+  const routes = new Hono();
+  routes.post("/password", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const body = {
+      currentPassword: textOf(input, "current"),
+      newPassword: parseInput(newPassword, textOf(input, "next")),
+      revokeOtherSessions: true,
+    };
+    return answer({ ok: true }, await ask(context, "/change-password", body, WRONG_PASSWORD));
+  });
+  routes.post("/delete-account", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
+    await deleteAccount(scope, deps, { email: textOf(input, "email") });
+    return answer({ ok: true }, await callFor(call, context, "/sign-out", {}));
+  });
+  routes.post("/two-factor/start", async (context) => {
+    const body = { password: textOf(await readSmallJson(context.req.raw), "password"), method: "totp" };
+    const response = await ask(context, "/two-factor/enable", body, WRONG_PASSWORD);
+    const { totpURI, backupCodes } = (await response.json()) as { totpURI: string; backupCodes: string[] };
+    return answer({ uri: totpURI, secret: new URL(totpURI).searchParams.get("secret"), backupCodes }, response);
+  });
+  routes.post("/two-factor/confirm", async (context) => {
+    const code = codeOf(await readSmallJson(context.req.raw));
+    return answer({ ok: true }, await ask(context, "/two-factor/verify-totp", { code }, "This code is not right."));
+  });
+  routes.post("/two-factor/end", async (context) => {
+    const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
+    return answer({ ok: true }, await ask(context, "/two-factor/disable", body, WRONG_PASSWORD));
+  });
+  routes.post("/two-factor/backup-codes", async (context) => {
+    const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
+    const response = await ask(context, "/two-factor/generate-backup-codes", body, WRONG_PASSWORD);
+    const { backupCodes } = (await response.json()) as { backupCodes: string[] };
+    return answer({ backupCodes }, response);
+  });
+  return routes;
+
+  async function ask(context: Context, path: string, body: object, refused: string): Promise<Response> {
+    const response = await callFor(call, context, path, body);
+    if (!response.ok) throw await refusalOf(response, refused);
+    return response;
+  }
+}
+
+/** The digits of a code, however they were grouped. */
+export function codeOf(input: Readonly<Record<string, unknown>>): string {
+  return textOf(input, "code").replace(/\s/g, "");
+}

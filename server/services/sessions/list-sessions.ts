@@ -1,0 +1,10 @@
+import { requireWrite } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { findSessions, type SessionRow } from "../../store/sessions.ts";
+
+/** Where the owner is signed in, the last used first. */
+export async function listSessions(scope: OwnerScope, deps: Deps): Promise<SessionRow[]> {
+  requireWrite(scope);
+  return findSessions(scope, deps.db, deps.clock.now());
+}
