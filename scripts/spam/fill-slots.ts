@@ -54,7 +54,7 @@ export function fillSlots(row: Row, random: Random): Row {
     amount: amount(random),
   };
   const value = (slot: string): string => {
-    if (slot === "url") return url(row, random, once["site"] ?? "");
+    if (slot === "url") return url(row, random, once.site ?? "");
     if (slot === "url:short") return `https://${random.pick(SHORT)}/${token(random, 5, 8)}`;
     if (slot.startsWith("email")) return address(slot, once, random);
     if (slot === "gibberish") return token(random, 6, 14);
@@ -100,7 +100,7 @@ function url(row: Row, random: Random, site: string): string {
 }
 
 function address(slot: string, once: Readonly<Record<string, string>>, random: Random): string {
-  const [first = "", last = ""] = (once["name"] ?? "").toLowerCase().split(" ");
+  const [first = "", last = ""] = (once.name ?? "").toLowerCase().split(" ");
   const person = random.pick([
     `${first}.${last}`,
     `${first}${last}`,
@@ -109,7 +109,7 @@ function address(slot: string, once: Readonly<Record<string, string>>, random: R
     `${first}_${last}${random.whole(60, 99)}`,
   ]);
   if (slot === "email:work")
-    return `${random.chance(0.7) ? person : random.pick(["info", "sales", "contact", "office", "hello"])}@${once["domain"]}`;
+    return `${random.chance(0.7) ? person : random.pick(["info", "sales", "contact", "office", "hello"])}@${once.domain}`;
   if (slot === "email") return `${person}@${random.pick(FREE)}`;
   const odd = random.pick([
     token(random, 7, 12),

@@ -25,7 +25,9 @@ export interface AccountFilter {
   readonly block: readonly ListEntry[];
 }
 
-export const LEARNED_BUCKETS = 8_192;
+/** Words first, then hosts and senders. */
+export const WORD_BUCKETS = 8_192;
+export const LEARNED_BUCKETS = WORD_BUCKETS + 4_096;
 export const MAX_CAMPAIGNS = 512;
 
 export const NOTHING_LEARNED: Learned = { weights: new Int32Array(LEARNED_BUCKETS), campaigns: [] };

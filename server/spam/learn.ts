@@ -12,6 +12,9 @@ export interface Lesson {
   /** Thousandths of a point that each bucket was given; negative speaks for the visitor. */
   readonly step: number;
   readonly buckets: readonly number[];
+  /** Likewise for the hosts linked to and the sender. */
+  readonly placeStep: number;
+  readonly places: readonly number[];
   /** Thousandths of a point by which every message is judged differently. */
   readonly lean: number;
   readonly fingerprint: string | null;
@@ -23,6 +26,7 @@ export interface Lesson {
 const MARGIN_POINTS = { spam: 1, inbox: 3 };
 const MAX_STEP_POINTS = { spam: 4, inbox: 6 };
 // One person held back must outweigh several spam let through.
+const PLACE_POINTS = { spam: 3, inbox: -6 };
 const LEAN_POINTS = { spam: 0.15, inbox: -1.2 };
 
 /** The owner moved this message to that folder. Changes nothing in what it is given. */
@@ -32,7 +36,7 @@ export function learn(
   folder: Folder,
 ): { readonly learned: Learned; readonly lesson: Lesson } {
   const reading = readSubmission(example);
-  const buckets = traitsOf(reading);
+  const { words: buckets, places } = traitsOf(reading);
   const { weights, campaigns } = filter.learned;
   const score = scoreOf(example, { ...filter, allow: [], block: [], learned: { weights, campaigns: [] } });
   const missing =
@@ -47,6 +51,8 @@ export function learn(
     folder,
     step: folder === "spam" ? size : -size,
     buckets,
+    placeStep: PLACE_POINTS[folder] * 1_000,
+    places,
     lean: points > 0 ? LEAN_POINTS[folder] * 1_000 : 0,
     fingerprint: print,
     evicted: isFull ? (campaigns[0] ?? null) : null,
@@ -74,12 +80,13 @@ export function unlearn(learned: Learned, lesson: Lesson): Learned {
   };
 }
 
-function shift(weights: Int32Array, { buckets, step, lean }: Lesson, sign: 1 | -1): Int32Array {
+function shift(weights: Int32Array, { buckets, step, places, placeStep, lean }: Lesson, sign: 1 | -1): Int32Array {
   const shifted = weights.slice();
   const add = (bucket: number, change: number) => {
     if (bucket >= 0 && bucket < LEARNED_BUCKETS) shifted[bucket] = (shifted[bucket] ?? 0) + sign * change;
   };
   add(EVERY_MESSAGE, lean);
   for (const bucket of buckets) add(bucket, step);
+  for (const place of places) add(place, placeStep);
   return shifted;
 }

@@ -20,9 +20,12 @@ const SIGNALS: readonly Signal[] = [honeypot, origin, blank, markup, links, link
 
 // What moves have taught speaks against a visitor only so far, so that no history of moves, not even a hostile one,
 // quarantines what reads like an ordinary message.
-const MAX_LEARNED_AGAINST = 3.5;
+const MAX_LEARNED_AGAINST = 2;
 const MAX_LEARNED_FOR = 12;
 const MAX_LEAN = 2;
+// Hosts and senders are particular: what the owner has seen there may count for more.
+const MAX_PLACE_AGAINST = 4;
+const MAX_PLACE_FOR = 8;
 
 /** Judges a submission. Pure; in doubt it stays in the inbox, because a missed spam costs less than a lost message. */
 export function screen(input: ScreenInput, filter: AccountFilter = NO_FILTER): Verdict {
@@ -42,29 +45,34 @@ export function scoreOf(input: ScreenInput, filter: AccountFilter): number {
 function reasonsOf(whole: ScreenInput, filter: AccountFilter): readonly Reason[] {
   const input = { ...whole, fields: cutFields(whole.fields) };
   const reading = readSubmission(input);
-  const found = [
-    ...SIGNALS.map((signal) => signal(input)),
-    campaignReason(reading, filter.learned.campaigns),
-    learnedReason(reading, filter.learned.weights),
-  ];
+  const found = [...SIGNALS.map((signal) => signal(input)), campaignReason(reading, filter.learned.campaigns)];
   return [
     ...judgeText(reading),
     ...found.filter((reason): reason is Reason => reason !== null),
+    ...learnedReasons(reading, filter.learned.weights),
     ...listReasons(reading, filter),
     ...(input.signals ?? []),
   ];
 }
 
-function learnedReason(reading: Reading, weights: Int32Array): Reason | null {
-  if (weights === NOTHING_LEARNED.weights) return null;
-  const buckets = traitsOf(reading);
-  const total = buckets.reduce((points, bucket) => points + (weights[bucket] ?? 0), 0);
-  const lean = Math.min(Math.max((weights[EVERY_MESSAGE] ?? 0) / 1_000, -MAX_LEAN), MAX_LEAN);
-  const raw = lean + total / 1_000 / Math.sqrt(Math.max(buckets.length, 1));
-  const points = Math.min(Math.max(raw, -MAX_LEARNED_FOR), MAX_LEARNED_AGAINST);
-  if (points === 0) return null;
-  const detail = points > 0 ? "It reads like what you moved to spam." : "It reads like what you moved to the inbox.";
-  return { name: "learned", points, detail };
+function learnedReasons(reading: Reading, weights: Int32Array): readonly Reason[] {
+  if (weights === NOTHING_LEARNED.weights) return [];
+  const { words, places } = traitsOf(reading);
+  const at = (bucket: number) => (weights[bucket] ?? 0) / 1_000;
+  const lean = within(at(EVERY_MESSAGE), -MAX_LEAN, MAX_LEAN);
+  const said = words.reduce((points, bucket) => points + at(bucket), 0) / Math.sqrt(Math.max(words.length, 1));
+  const placed = places.map(at).toSorted((left, right) => Math.abs(right) - Math.abs(left))[0] ?? 0;
+  const folder = (points: number) => (points > 0 ? "spam" : "the inbox");
+  const learned = within(lean + said, -MAX_LEARNED_FOR, MAX_LEARNED_AGAINST);
+  const place = within(placed, -MAX_PLACE_FOR, MAX_PLACE_AGAINST);
+  return [
+    { name: "learned", points: learned, detail: `It reads like what you moved to ${folder(learned)}.` },
+    { name: "known place", points: place, detail: `Its sender or a link is in what you moved to ${folder(place)}.` },
+  ].filter(({ points }) => points !== 0);
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }
 
 function sum(reasons: readonly Reason[]): number {

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseCorpusFile, readCorpus } from "../../scripts/spam/corpus.ts";
+import { sampleCorpus } from "../../scripts/spam/featurise.ts";
+import { parseLabelled } from "../../scripts/spam/labelled-lines.ts";
+import { readPublished } from "../../scripts/spam/published.ts";
+import { chooseThreshold, printWeights, shipModel } from "../../scripts/spam/ship.ts";
+import { isFrozen } from "../../scripts/spam/split.ts";
+import { SETTINGS, trainModel } from "../../scripts/spam/train-model.ts";
+import { MODEL } from "../../server/spam/model/model.ts";
+import { SHIPPED } from "../../server/spam/model/weights.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const weightsFile = join(root, "server", "spam", "model", "weights.ts");
+const corpus = readCorpus(join(root, "training"));
+
+describe("Training", () => {
+  test("writes the same bytes from the same messages, and others from others", () => {
+    const few = corpus.filter((row, at) => !isFrozen(row) && at % 25 === 0);
+    const train = (seed: number) => {
+      const { model, unseen } = trainModel(sampleCorpus(few, seed), { ...SETTINGS, cues: { ridge: 20, epochs: 60 } });
+      return printWeights(shipModel(model, chooseThreshold(unseen)));
+    };
+    const first = train(1);
+    expect(train(1) === first).toBe(true);
+    expect(train(2) === first).toBe(false);
+  });
+
+  test("says what is missing where the published sets are not there", () => {
+    expect(() => readPublished("/nowhere", 1)).toThrow(/youtube\.jsonl.* not found in \/nowhere.*--shared/);
+  });
+});
+
+describe("The committed weights", () => {
+  test("are what the filter judges by, as training prints them, and weigh less than 300 KB", () => {
+    const committed = readFileSync(weightsFile, "utf8");
+    expect(printWeights(SHIPPED)).toBe(committed);
+    expect(committed.length).toBeLessThan(300 * 1_024);
+    expect(Buffer.from(MODEL.grams.buffer, MODEL.grams.byteOffset, MODEL.grams.length).toString("base64")).toBe(
+      SHIPPED.grams,
+    );
+  });
+});
+
+describe("The project's own messages", () => {
+  test("are enough of each kind, and each language has both", () => {
+    const of = (folder: string) => corpus.filter((row) => row.folder === folder);
+    expect(of("spam").length).toBeGreaterThanOrEqual(1_500);
+    expect(of("inbox").length).toBeGreaterThanOrEqual(1_500);
+    const languages = [...new Set(corpus.map(({ language }) => language))];
+    const oneSided = languages
+      .map((language) => ({ language, rows: corpus.filter((row) => row.language === language) }))
+      .filter(({ rows }) => rows.length >= 15 && new Set(rows.map(({ folder }) => folder)).size < 2);
+    expect(oneSided.map(({ language }) => language)).toEqual([]);
+  });
+
+  test("are refused where an entry is empty", () => {
+    expect(() => parseCorpusFile("=== seo en\n\n=== seo en\nname: A\n\nHi", "spam", "a.txt")).toThrow(/a\.txt.*empty/);
+  });
+});
+
+describe("A labelled file", () => {
+  test("leaves out rows that are neither spam nor ham, and says so", () => {
+    const text =
+      '{"label":"Label","fields":{"message":"SMS"}}\n\n{"label":"ham","fields":{"message":"Hi","name":null}}\n';
+    const { rows, ignored } = parseLabelled(text, "a.jsonl");
+    expect(rows).toMatchObject([{ folder: "inbox", fields: [["message", "Hi"]], source: "unnamed" }]);
+    expect(ignored).toEqual(["a.jsonl, line 1: the label “Label” is neither spam nor ham."]);
+  });
+
+  test.each([
+    ["{", "a.jsonl, line 2: this is not JSON."],
+    ['{"label":"ham"}', "a.jsonl, line 2: fields is not as the format wants it."],
+    ['{"label":"ham","fields":{"message":3}}', "a.jsonl, line 2: fields.message is not as the format wants it."],
+  ])("with a broken line is refused by its number: %s", (line, message) => {
+    expect(() => parseLabelled(`{"label":"ham","fields":{"message":"Hi"}}\n${line}`, "a.jsonl")).toThrow(message);
+  });
+});
