@@ -74,7 +74,27 @@ function sha256(document: string): string {
 
 function finish(path: string, content: string): string {
   if (path === PERSISTED) return `${content.trimEnd()}\n`;
-  return `${HEADER}${content.replace("/* eslint-disable */\n", "").trimEnd()}\n`;
+  return `${HEADER}${withoutSelections(content.replace("/* eslint-disable */\n", "")).trimEnd()}\n`;
+}
+
+interface OperationTree {
+  readonly __meta__: unknown;
+  readonly definitions: readonly { readonly kind: string; readonly operation?: string; readonly name: unknown }[];
+}
+
+/**
+ * An operation is sent by its hash, so the browser needs its name and kind alone; what it selects would be the largest
+ * part of the first page's own code.
+ */
+function withoutSelections(content: string): string {
+  return content.replace(/^(export const \w+Document = )(\{.*\})( as unknown as )/gm, (_, start, json, end) => {
+    const { __meta__, definitions }: OperationTree = JSON.parse(json);
+    const { kind, operation, name } = definitions.find((definition) => definition.kind === "OperationDefinition") ?? {};
+    const selections = [{ kind: "Field", name: { kind: "Name", value: "__typename" } }];
+    const selectionSet = { kind: "SelectionSet", selections };
+    const bare = { __meta__, kind: "Document", definitions: [{ kind, operation, name, selectionSet }] };
+    return `${start}${JSON.stringify(bare)}${end}`;
+  });
 }
 
 function readCommitted(path: string): string | null {
