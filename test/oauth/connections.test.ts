@@ -65,6 +65,16 @@ describe("A connection", () => {
     await expect(authenticateCaller(house.deps, access_token)).rejects.toMatchObject(refusal);
   });
 
+  it("reaches no form until the owner's choice is kept with it", async () => {
+    const form = await ada.owner.form({ name: "A canary" });
+    const { access_token } = await giveTo(client, { content: true });
+    const { prisma } = database.db;
+    await prisma.agentConnection.updateMany({ where: { clientId: client.clientId }, data: { allForms: false } });
+    const text = await (await toolCall(access_token, { formId: form.id })).text();
+    expect(JSON.parse(text)).toMatchObject({ result: { isError: true } });
+    expect(text).not.toContain("canary");
+  });
+
   it("notes its last use at most once a minute", async () => {
     const { access_token } = await giveTo(client);
     const lastUse = async () => (await listConnections(ada.owner.scope(), house.deps))[0]?.lastUsedAt?.getTime();
