@@ -6,22 +6,25 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningPostern, startPostern } from "../browser/support/postern.ts";
+import { runAuthorization } from "./authorization.ts";
 import { APPLICABLE, INSPECTOR, NOT_APPLICABLE, RUNTIME, type Scenario, SUITE } from "./scenarios.ts";
 import { startSignedInProxy } from "./signed-in-proxy.ts";
 
 const email = "owner@example.com";
+const password = "correct horse battery";
 const postern = await startPostern();
 let token = "";
 const proxy = await startSignedInProxy(postern.url, () => token);
 let failures = 0;
 try {
-  await postern.command("owner", "create", "--email", email, "--password", "correct horse battery");
+  await postern.command("owner", "create", "--email", email, "--password", password);
   const form = await postern.command("form", "create", "--email", email, "--name", "Contact");
   token = await newToken(postern);
   await reportUnknownScenarios();
   for (const [name, scenario] of Object.entries(APPLICABLE)) await runScenario(name, scenario);
   for (const [name, why] of NOT_APPLICABLE) say("–", name, why);
   await inspect(String(form.id));
+  await authorize();
 } finally {
   proxy.server.close();
   await postern.stop();
@@ -99,6 +102,13 @@ async function inspect(formId: string): Promise<void> {
       /inbox_count/,
     );
   }
+}
+
+async function authorize(): Promise<void> {
+  const printed = await runAuthorization(postern, { email, password });
+  const [, passed = "0", failed = "1"] = /Total: (\d+) passed, (\d+) failed/.exec(printed) ?? [];
+  if (failed === "0") say("✓", "authorization server", `${passed} passed`);
+  else fail("authorization server", printed.slice(-500));
 }
 
 function report(name: string, { code, output }: ToolRun, expected: RegExp): void {
