@@ -20,10 +20,13 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createReceiptWriter } from "./intake/receipts.ts";
+import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
 
 export interface App {
   readonly hono: Hono;
+  /** Ends the answers that would go on for as long as a dashboard is open. */
+  endStreams(): Promise<void>;
   /** Lets what was accepted be written, then returns. */
   close(): Promise<void>;
 }
@@ -34,7 +37,8 @@ export function buildApp(deps: Deps): App {
   const signIn = createSignIn(deps);
   const callLibrary = createCallLibrary(deps, signIn);
   const authenticate = (request: Request) => authenticateSession(deps, signIn, request);
-  const graphql = createGraphQL(deps, authenticate);
+  const changes = createChangeFeed(deps);
+  const graphql = createGraphQL(deps, authenticate, changes);
 
   const metrics = createMetrics(deps);
 
@@ -58,5 +62,12 @@ export function buildApp(deps: Deps): App {
   app.route("/", createDashboard());
   app.notFound(() => problemResponse(unknownPath));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
-  return { hono: app, close: () => receipts.close() };
+  return {
+    hono: app,
+    endStreams: () => changes.close(),
+    close: async () => {
+      await changes.close();
+      await receipts.close();
+    },
+  };
 }

@@ -36,6 +36,7 @@ async function startWeb(deps: Deps): Promise<{ url: string; stop(): Promise<void
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
     stop: async () => {
+      await app.endStreams();
       await closeServer(server);
       await app.close();
     },

@@ -1,8 +1,12 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import type { ChangeFeed } from "../live/change-feed.ts";
 
 /** What a resolver gets: the signed-in owner's scope and the house's parts. There is no context without an owner. */
 export interface GraphQLContext {
   readonly scope: OwnerScope;
   readonly deps: Deps;
+  /** The same owner's scope as it is now; rejects once the session has ended. */
+  renew(): Promise<OwnerScope>;
+  readonly changes: ChangeFeed;
 }

@@ -14,6 +14,11 @@ export function loadForms(context: GraphQLContext): Promise<FormRow[]> {
   return forms;
 }
 
+/** For what goes on after the request, such as a subscription. */
+export function forgetForms(context: GraphQLContext): void {
+  formsByContext.delete(context);
+}
+
 export async function loadForm(context: GraphQLContext, formId: string): Promise<FormRow> {
   const form = (await loadForms(context)).find(({ id }) => id === formId);
   if (form === undefined) throw notFound("form");

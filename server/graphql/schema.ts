@@ -10,6 +10,7 @@ import "./types/overview.ts";
 import "./types/retention.ts";
 import "./types/spam-filter.ts";
 import "./types/session.ts";
+import "./types/submission-changes.ts";
 import "./types/submission-operations.ts";
 import "./types/webhook.ts";
 import "./types/webhook-log.ts";

@@ -7,6 +7,7 @@ import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
+import type { ChangeFeed } from "../live/change-feed.ts";
 import type { GraphQLContext } from "./context.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };
 import { schema } from "./schema.ts";
@@ -17,7 +18,11 @@ const operations = new Map<string, string>(Object.entries(persistedDocuments));
  * The dashboard's private GraphQL. It answers only a signed-in owner, from our own pages, and runs only the
  * operations that the dashboard was built with.
  */
-export function createGraphQL(deps: Deps, authenticate: (request: Request) => Promise<OwnerScope>) {
+export function createGraphQL(
+  deps: Deps,
+  authenticate: (request: Request) => Promise<OwnerScope>,
+  changes: ChangeFeed,
+) {
   const yoga = createYoga<{ scope: OwnerScope }, GraphQLContext>({
     schema,
     graphqlEndpoint: "/graphql",
@@ -26,7 +31,7 @@ export function createGraphQL(deps: Deps, authenticate: (request: Request) => Pr
     batching: false,
     cors: false,
     logging: false,
-    context: ({ scope }) => ({ scope, deps }),
+    context: ({ scope, request }) => ({ scope, deps, changes, renew: () => authenticate(request) }),
     maskedErrors: { maskError: (error) => maskError(error, deps) },
     plugins: [
       useCSRFPrevention({ requestHeaders: ["x-graphql-yoga-csrf"] }),

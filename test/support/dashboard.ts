@@ -43,17 +43,42 @@ export class TestDashboard {
   }
 
   async run(operation: string, variables: Readonly<Record<string, unknown>> = {}): Promise<GraphQLAnswer> {
+    return (await (await this.#send(operation, variables)).json()) as GraphQLAnswer;
+  }
+
+  /** Each answer of a subscription as it comes; ends when the server ends it, or when the reader goes. */
+  async *watch(operation: string): AsyncGenerator<GraphQLAnswer, void> {
+    const response = await this.#send(operation, {}, { accept: "text/event-stream" });
+    if (!response.ok || response.body === null) throw new Error(`The server answered ${response.status}.`);
+    let text = "";
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      for (let end = text.indexOf("\n\n"); end !== -1; end = text.indexOf("\n\n")) {
+        const event = text.slice(0, end);
+        text = text.slice(end + 2);
+        const data = /^data: ?(.*)$/m.exec(event)?.[1];
+        if (/^event: complete/m.test(event)) return;
+        if (/^event: next/m.test(event) && data !== undefined) yield JSON.parse(data) as GraphQLAnswer;
+      }
+    }
+  }
+
+  #send(operation: string, variables: object, more: Readonly<Record<string, string>> = {}): Promise<Response> {
     const known = operations.get(operation);
     if (known === undefined) throw new Error(`The dashboard has no operation ${operation}.`);
-    const response = await this.request("/graphql", {
+    return this.request("/graphql", {
       method: "POST",
-      headers: { "content-type": "application/json", "x-graphql-yoga-csrf": "1", "sec-fetch-site": "same-origin" },
+      headers: {
+        "content-type": "application/json",
+        "x-graphql-yoga-csrf": "1",
+        "sec-fetch-site": "same-origin",
+        ...more,
+      },
       body: JSON.stringify({
         variables,
         extensions: { persistedQuery: { version: 1, sha256Hash: known.hash } },
       }),
     });
-    return (await response.json()) as GraphQLAnswer;
   }
 }
 

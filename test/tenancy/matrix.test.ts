@@ -44,7 +44,7 @@ describe.each(surfaces.filter(([, { takes }]) => takes !== "nothing"))("%s", (_n
 
 describe("The matrix", () => {
   it("names every field of the dashboard's schema, every MCP tool and both exports", async () => {
-    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`),
     );
     const tools = (await toolNames(world)).map((name) => `tool ${name}`);

@@ -45,6 +45,21 @@ async function listOverMcp(world: World, formId: string): Promise<Answer> {
   return { text, isNotFound: result?.isError === true };
 }
 
+/** What an open dashboard hears while its own, an expired and a foreign submission change. */
+async function watchChanges(world: World): Promise<Answer> {
+  const stream = world.mine.watch("SubmissionChanges");
+  const heard = [await stream.next()];
+  const { foreign, expired } = world.submissions;
+  for (const id of [foreign, expired, world.visibleId]) {
+    const { status } = await world.deps.db.prisma.submission.findUniqueOrThrow({ where: { id } });
+    const data = { status: status === "read" ? ("unread" as const) : ("read" as const) };
+    await world.deps.db.prisma.submission.update({ where: { id }, data });
+  }
+  while (!JSON.stringify(heard).includes(world.visibleId)) heard.push(await stream.next());
+  await stream.return(undefined);
+  return { text: JSON.stringify(heard), isNotFound: false };
+}
+
 async function exportCsv(world: World, formId: string | null): Promise<Answer> {
   const started = await world.mine.run("StartExport", { formId });
   if (started.errors !== undefined) {
@@ -104,6 +119,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: (world) => run(world, "EraseMatching", { value: "canary", place: "anywhere", expected: 1000 }),
   },
+  "Subscription.submissionChanges": { takes: "nothing", call: watchChanges },
   "Mutation.setFieldRules": {
     takes: "form",
     call: (world, id) => run(world, "SetFieldRules", { id, rules: [{ name: "message", rule: "hidden" }] }),

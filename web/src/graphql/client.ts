@@ -11,6 +11,7 @@ export function createClient({ onUnauthenticated }: ClientOptions): Client {
   return new Client({
     url: "/graphql",
     preferGetMethod: false,
+    fetchSubscriptions: true,
     fetchOptions: { credentials: "same-origin", headers: { "x-graphql-yoga-csrf": "1" } },
     exchanges: [
       cacheExchange,

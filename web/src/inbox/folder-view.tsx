@@ -1,17 +1,20 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../routes/search.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import classes from "./folder-view.module.css";
+import { MessageLoading } from "./message-loading.tsx";
 import { NothingOpen } from "./nothing-open.tsx";
-import { ReadingPane } from "./reading-pane.tsx";
 import { runCommand } from "./run-command.ts";
 import { SubmissionList } from "./submission-list.tsx";
 import { useFolder } from "./use-folder.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
+// The list stands without it, and it is there before a message can be opened.
+const loadReadingPane = () => import("./reading-pane.tsx");
+const ReadingPane = lazy(loadReadingPane);
 // Loaded when first asked for; most visits never do.
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
@@ -31,6 +34,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
+  useEffect(() => void loadReadingPane(), []);
   useRefresh(view.list.refresh);
   useShortcuts((command) => (command === "help" ? help.open() : runCommand(command, view)));
 
@@ -44,7 +48,9 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
         {openId === null ? (
           <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={help.open} />
         ) : (
-          <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
+          <Suspense fallback={<MessageLoading />}>
+            <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
+          </Suspense>
         )}
       </section>
       <Suspense>

@@ -2,12 +2,14 @@ import type { CombinedError } from "urql";
 import type { Folder, SubmissionStatus } from "../graphql/operations/documents.ts";
 import {
   appendPage,
+  leavesGap,
   mergeNewest,
   NO_ROWS,
   type Page,
   prependPage,
   type Row,
   type Rows,
+  withChanged,
   withoutRows,
   withRows,
   withStatus,
@@ -19,6 +21,8 @@ export interface ListState extends Rows {
   readonly phase: "loading" | "ready" | "failed";
   readonly isLoadingOlder: boolean;
   readonly isLoadingNewer: boolean;
+  /** More has arrived than a page holds, and the owner is reading further down. */
+  readonly isBehind: boolean;
   /** Why the first page, or the next older one, could not be loaded. */
   readonly error: CombinedError | null;
 }
@@ -35,7 +39,8 @@ export type ListAction =
   | { readonly type: "loading-newer" }
   | ({ readonly type: "loaded" } & PageArrived)
   | { readonly type: "loaded-newer"; readonly page: Page; readonly before: string }
-  | ({ readonly type: "renewed" } & PageArrived)
+  | ({ readonly type: "renewed"; readonly keepsPlace: boolean } & PageArrived)
+  | { readonly type: "changed"; readonly rows: readonly Row[]; readonly folder: Folder; readonly mayEnter: boolean }
   | { readonly type: "failed"; readonly error: CombinedError | null }
   | { readonly type: "removed"; readonly ids: readonly string[] }
   | { readonly type: "returned"; readonly rows: readonly Row[] }
@@ -47,6 +52,7 @@ export const NOT_STARTED: ListState = {
   phase: "loading",
   isLoadingOlder: false,
   isLoadingNewer: false,
+  isBehind: false,
   error: null,
 };
 
@@ -69,6 +75,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     }
     case "renewed":
       if (state.phase !== "ready" || state.previousCursor !== null) return state;
+      if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
       return { ...state, ...mergeNewest(state, action.page, action.folder) };
     case "failed":
       return {
@@ -78,6 +85,8 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         isLoadingNewer: false,
         error: action.error,
       };
+    case "changed":
+      return { ...state, ...withChanged(state, action.folder, action.rows, action.mayEnter) };
     case "removed":
       return { ...state, ...withoutRows(state, action.ids) };
     case "returned":

@@ -1,15 +1,16 @@
-import { Skeleton } from "@mantine/core";
 import { IconZoomQuestion } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useQuery } from "urql";
 import { splitSender } from "../format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../graphql/operations/documents.ts";
+import { onChange } from "../live/live-changes.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { AiNotice } from "./ai-notice.tsx";
 import { DeliveryTimeline } from "./delivery-timeline.tsx";
+import { MessageLoading } from "./message-loading.tsx";
 import { OriginFacts } from "./origin-facts.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
 import { Readers } from "./readers.tsx";
@@ -30,12 +31,16 @@ interface ReadingPaneProps {
 
 const GONE = "This message is no longer here. It was deleted, or it is older than your retention window.";
 
-export function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
+export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
   // A message of another form has no place under this form's address.
   const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
   const submission = isElsewhere ? undefined : data?.submission;
   useReadOnOpen(submission, view);
+  useEffect(
+    () => onChange(({ ids }) => (ids === null || ids.includes(id)) && reload({ requestPolicy: "network-only" })),
+    [id, reload],
+  );
   useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
 
   return (
@@ -103,16 +108,4 @@ function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, v
   useEffect(() => {
     if (id !== undefined) onOpen();
   }, [id]);
-}
-
-function MessageLoading() {
-  return (
-    <div className={classes.message} role="status" aria-label="Loading the message">
-      <Skeleton height={24} width="40%" mb={10} />
-      <Skeleton height={14} width="30%" mb={36} />
-      <Skeleton height={14} mb={10} />
-      <Skeleton height={14} mb={10} />
-      <Skeleton height={14} width="60%" />
-    </div>
-  );
 }

@@ -57,7 +57,7 @@ export function mergeNewest(list: Rows, page: Page, folder: Folder): Rows {
   const fresh: Rows = appendPage(NO_ROWS, page, folder, null);
   const oldest = fresh.rows.at(-1);
   const newestKnown = list.rows[0];
-  if (page.nextCursor === null || oldest === undefined || newestKnown === undefined || newestKnown.id < oldest.id) {
+  if (page.nextCursor === null || oldest === undefined || newestKnown === undefined || leavesGap(list, page)) {
     return fresh;
   }
   const older = list.rows.filter((row) => row.id < oldest.id);
@@ -81,6 +81,24 @@ export function withRows(list: Rows, returned: readonly Row[]): Rows {
   const inReach = returned.filter((row) => list.nextCursor === null || (oldest !== undefined && row.id > oldest.id));
   const rows = [...without.rows, ...inReach].sort((one, other) => (one.id < other.id ? 1 : -1));
   return { ...list, rows, total: without.total + returned.length };
+}
+
+/** Brings rows to what they have become: some changed in place, some came into the folder, some left it. */
+export function withChanged(list: Rows, folder: Folder, changed: readonly Row[], mayEnter: boolean): Rows {
+  const known = new Set(list.rows.map((row) => row.id));
+  const left = changed.filter((row) => row.folder !== folder).map((row) => row.id);
+  const here = changed.filter((row) => row.folder === folder);
+  const byId = new Map(here.map((row) => [row.id, row]));
+  const without = withoutRows(list, left);
+  const rows = without.rows.map((row) => ({ ...row, ...byId.get(row.id), after: row.after }));
+  const entering = mayEnter ? here.filter((row) => !known.has(row.id)) : [];
+  return entering.length === 0 ? { ...without, rows } : withRows({ ...without, rows }, entering);
+}
+
+/** Whether rows that are not loaded lie between a fresh first page and those known. */
+export function leavesGap(list: Rows, page: Page): boolean {
+  const [oldest, newestKnown] = [page.nodes.at(-1), list.rows[0]];
+  return page.nextCursor !== null && oldest !== undefined && newestKnown !== undefined && newestKnown.id < oldest.id;
 }
 
 export function withStatus(list: Rows, ids: readonly string[], status: SubmissionStatus): Rows {

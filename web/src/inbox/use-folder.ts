@@ -25,8 +25,8 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const { submission: openId, after } = search;
   const navigate = useNavigate();
   const narrowed = useNarrowed(search);
-  const reader = useContext(ReaderContext);
-  const narrow = useMemo(() => narrowingOf(narrowed, reader), [narrowed, reader]);
+  const { timeZone } = useContext(ReaderContext);
+  const narrow = useMemo(() => narrowingOf(narrowed, { timeZone }), [narrowed, timeZone]);
   const list = useSubmissionList({ formId, folder, narrow }, after ?? null);
   const selection = useSelection(list.rows);
   const actions = useSubmissionActions(list.dispatch);

@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { type Client, useClient } from "urql";
 import {
   type Folder,
@@ -6,6 +6,7 @@ import {
   type Narrowing,
   SubmissionListDocument,
 } from "../graphql/operations/documents.ts";
+import { type LiveChange, onChange } from "../live/live-changes.ts";
 import { type ListAction, NOT_STARTED, reduceList } from "./list-state.ts";
 
 const PAGE_SIZE = 50;
@@ -29,6 +30,16 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
   const isLoaded = list.start === after || list.rows.some((row) => row.after === after);
   const start = isLoaded && list.start !== undefined ? list.start : after;
 
+  const isScrolled = useRef(false);
+  const onLive = useEffectEvent(({ kind, ids, submissions }: LiveChange) => {
+    if (kind === "gone" && ids !== null) dispatch({ type: "removed", ids });
+    if (kind !== "changed") return;
+    const ours = submissions.filter(({ form }) => formId === null || form.id === formId);
+    const rows = ours.map((row) => ({ ...row, after: null }));
+    dispatch({ type: "changed", rows, folder, mayEnter: narrow === null });
+  });
+  useEffect(() => onChange(onLive), []);
+
   useEffect(() => {
     let isWanted = true;
     dispatch({ type: "started", start });
@@ -42,7 +53,9 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     ...list,
     dispatch,
     isNarrow: narrow !== null,
-    retry: () => {
+    /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */
+    isScrolled,
+    restart: () => {
       dispatch({ type: "started", start });
       void loadPage(client, place, start).then(dispatch);
     },
@@ -60,7 +73,7 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     refresh: () => {
       if (list.phase !== "ready" || list.previousCursor !== null) return;
       void loadPage(client, place, null).then((action) => {
-        if (action.type === "loaded") dispatch({ ...action, type: "renewed" });
+        if (action.type === "loaded") dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
       });
     },
   };

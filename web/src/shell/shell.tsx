@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
 import { ShellDocument } from "../graphql/operations/documents.ts";
+import { useLive } from "../live/use-live.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { ReaderContext } from "../ui/instant.tsx";
 import { useRefresh } from "../ui/use-refresh.ts";
@@ -25,6 +26,7 @@ export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   useFocusReturn({ opened: menuOpen });
   useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
+  useLive();
   useRefresh(() => reload({ requestPolicy: "network-only" }));
 
   if (!data && error !== undefined) {

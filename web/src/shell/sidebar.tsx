@@ -29,12 +29,12 @@ export function Sidebar({ account, forms }: SidebarProps) {
         </Link>
         <Link to="/inbox" className={classes.link} activeOptions={FOLDER}>
           <IconInbox size={18} aria-hidden="true" />
-          <span className={classes.name}>Inbox</span>
+          <span className={classes.name}>All messages</span>
           <Unread count={forms.reduce((sum, form) => sum + form.counts.inboxUnread, 0)} />
         </Link>
         <Link to="/spam" className={classes.link} activeOptions={FOLDER}>
           <IconMailOff size={18} aria-hidden="true" />
-          Spam
+          All spam
         </Link>
         <Link to="/overview" className={classes.link} activeOptions={{ includeSearch: false }}>
           <IconChartBar size={18} aria-hidden="true" />

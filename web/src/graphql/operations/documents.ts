@@ -120,6 +120,13 @@ export type SpamListsInput = {
   readonly block: ReadonlyArray<SpamListEntryInput>;
 };
 
+export type SubmissionChangeKind =
+  | 'arrived'
+  | 'changed'
+  | 'gone'
+  /** Something may have happened that was not heard of. */
+  | 'missed';
+
 export type SubmissionStatus =
   | 'read'
   | 'unread';
@@ -301,6 +308,11 @@ export type DeleteSubmissionsMutationVariables = Exact<{
 
 
 export type DeleteSubmissionsMutation = { readonly __typename: 'Mutation', readonly deleteSubmissions: number };
+
+export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type OverviewPageQueryVariables = Exact<{
   days: number;
@@ -664,6 +676,7 @@ export const SpamReasonNamesDocument = {"__meta__":{"hash":"cf15cc27ad777a16b930
 export const MarkSubmissionsDocument = {"__meta__":{"hash":"4ee89633ac8d2118ef5c136200737022d4596c965a6a367db1ad85488da31a6a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"MarkSubmissions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<MarkSubmissionsMutation, MarkSubmissionsMutationVariables>;
 export const MoveSubmissionsDocument = {"__meta__":{"hash":"7541a5a18085401013a4a89549460934bf314bd3d5b3ae6a9ddd431c23db42c5"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"MoveSubmissions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<MoveSubmissionsMutation, MoveSubmissionsMutationVariables>;
 export const DeleteSubmissionsDocument = {"__meta__":{"hash":"d66f0f340e91f4d0a8a244223030c21510be888f3fc8d0c48941092bba215b3d"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteSubmissions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<DeleteSubmissionsMutation, DeleteSubmissionsMutationVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"714bdb13cf9a0a7d06986252664a014fd7ef4916a0f68a7c2fb534d3ac4b971a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"SubmissionChanges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
 export const OverviewPageDocument = {"__meta__":{"hash":"b6d68ceb7d0879a0459541df032f5fe2202b3143d26a88700b0c6e8d425c88c3"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OverviewPage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<OverviewPageQuery, OverviewPageQueryVariables>;
 export const FormOverviewPageDocument = {"__meta__":{"hash":"20cf34dd2f13a1344a7f5fa9756f8d43d88c05c0ad541550bd92c8669881786e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FormOverviewPage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<FormOverviewPageQuery, FormOverviewPageQueryVariables>;
 export const DataPageDocument = {"__meta__":{"hash":"d464e28632409e2e7271e77f998387039433386fccd6adcceb522aa20bf5d06e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DataPage"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<DataPageQuery, DataPageQueryVariables>;

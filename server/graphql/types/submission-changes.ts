@@ -1,0 +1,55 @@
+import { findSubmissions } from "../../services/submissions/find-submissions.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
+import { builder } from "../builder.ts";
+import { forgetForms } from "../load-forms.ts";
+import { submissionColumns } from "../submission-columns.ts";
+import { SubmissionType } from "./submission.ts";
+
+const ChangeKindEnum = builder.enumType("SubmissionChangeKind", {
+  values: {
+    arrived: {},
+    changed: {},
+    gone: {},
+    missed: { description: "Something may have happened that was not heard of." },
+  } as const,
+});
+
+interface SubmissionChange {
+  readonly kind: "arrived" | "changed" | "gone" | "missed";
+  readonly ids: readonly string[] | null;
+  readonly submissions: readonly Pick<SubmissionRow, SubmissionColumn>[];
+}
+
+const SubmissionChangeType = builder.objectRef<SubmissionChange>("SubmissionChange").implement({
+  fields: (t) => ({
+    kind: t.expose("kind", { type: ChangeKindEnum }),
+    ids: t.idList({
+      nullable: true,
+      description: "Which; null: more than can be named.",
+      resolve: ({ ids }) => (ids === null ? null : [...ids]),
+    }),
+    submissions: t.field({
+      type: [SubmissionType],
+      description: "Those of them that are there for the owner, as they are now.",
+      resolve: ({ submissions }) => [...submissions],
+    }),
+  }),
+});
+
+builder.subscriptionType({
+  fields: (t) => ({
+    submissionChanges: t.field({
+      type: SubmissionChangeType,
+      description: "Changes of the account's submissions; ends when the session does.",
+      subscribe: (_root, _args, { scope, renew, changes }) => changes.watch(scope, renew),
+      resolve: async ({ kind, ids, scope }, _args, context, info) => {
+        forgetForms(context);
+        const columns = submissionColumns(context, info, ["submissions"]);
+        const submissions =
+          ids === null || kind === "gone" ? [] : await findSubmissions(scope, context.deps, { ids, columns });
+        const told = ids === null || kind === "gone" ? ids : submissions.map(({ id }) => id);
+        return { kind, ids: told, submissions };
+      },
+    }),
+  }),
+});

@@ -1,0 +1,108 @@
+import type { OwnerScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+import { type Announcement, listenForChanges } from "../store/announcements.ts";
+
+/** Something that open dashboards of an account should know of. */
+export interface Change {
+  /** "missed": something may have happened unheard. */
+  readonly kind: "arrived" | "changed" | "gone" | "missed";
+  /** Null: more than can be named. */
+  readonly ids: readonly string[] | null;
+}
+
+/** Changes of every process, for the open dashboards of this one. */
+export interface ChangeFeed {
+  /**
+   * The account's changes from now on, each with the scope as it is then. Ends, without an error, when `renew` no longer
+   * gives one: when the session has ended.
+   */
+  watch(scope: OwnerScope, renew: () => Promise<OwnerScope>): AsyncGenerator<Change & { readonly scope: OwnerScope }>;
+  /** Ends every watch; those that begin later end at once. */
+  close(): Promise<void>;
+}
+
+// How long a session that expired by the clock may go on hearing of changes.
+const RENEW_MS = 30_000;
+/** Ids that a reader who does not keep up may have waiting. */
+const MOST_WAITING = 200;
+
+export function createChangeFeed(deps: Deps): ChangeFeed {
+  const watchers = new Map<string, Set<Watcher>>();
+  let stopListening: (() => Promise<void>) | null = null;
+  let isClosed = false;
+
+  const tell = (announcement: Announcement) => {
+    for (const watcher of watchers.get(announcement.account) ?? []) watcher.hear(announcement);
+  };
+  const missed = () => {
+    for (const ofAccount of watchers.values()) for (const watcher of ofAccount) watcher.miss();
+  };
+
+  return {
+    watch: async function* (scope, renew) {
+      if (isClosed) return;
+      // The first dashboard that is opened brings the connection; it then stays.
+      stopListening ??= listenForChanges(deps.db, { heard: tell, missed });
+      const watcher = new Watcher();
+      const ofAccount = watchers.get(scope.accountId) ?? new Set();
+      watchers.set(scope.accountId, ofAccount.add(watcher));
+      const timer = setInterval(() => watcher.wake(), RENEW_MS).unref();
+      try {
+        for (;;) {
+          const changes = await watcher.next();
+          if (changes === null) return;
+          const renewed = await renew().catch(() => null);
+          if (renewed === null) return;
+          for (const change of changes) yield { ...change, scope: renewed };
+        }
+      } finally {
+        clearInterval(timer);
+        ofAccount.delete(watcher);
+        if (ofAccount.size === 0) watchers.delete(scope.accountId);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      for (const ofAccount of watchers.values()) for (const watcher of ofAccount) watcher.end();
+      await stopListening?.();
+    },
+  };
+}
+
+/** What one reader has not yet been told. */
+class Watcher {
+  #waiting: Change[] = [];
+  #isAwake = false;
+  #isEnded = false;
+  #resolve: (() => void) | null = null;
+
+  hear({ kind, ids }: Announcement): void {
+    if (kind !== "session") this.#waiting.push({ kind, ids });
+    const waiting = this.#waiting.reduce((sum, change) => sum + (change.ids?.length ?? 1), 0);
+    if (waiting > MOST_WAITING) this.#waiting = [{ kind: "missed", ids: null }];
+    this.wake();
+  }
+
+  miss(): void {
+    this.#waiting = [{ kind: "missed", ids: null }];
+    this.wake();
+  }
+
+  wake(): void {
+    this.#isAwake = true;
+    this.#resolve?.();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.wake();
+  }
+
+  /** What has happened since the last time, once there is something or it is time to look whether the session stands. */
+  async next(): Promise<readonly Change[] | null> {
+    if (!this.#isAwake) await new Promise<void>((resolve) => (this.#resolve = resolve));
+    this.#resolve = null;
+    this.#isAwake = false;
+    return this.#isEnded ? null : this.#waiting.splice(0);
+  }
+}

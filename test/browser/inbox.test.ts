@@ -1,0 +1,102 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+let formId: string;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  const seeded = await postern.command("seed", "--email", owner.email, "--forms", "1", "--submissions", "400");
+  formId = String((seeded.formIds as string[])[0]);
+});
+
+test.afterAll(() => postern.stop());
+
+/** Another browser of the same owner. */
+async function openInbox(browser: Browser, path = `/forms/${formId}/inbox`): Promise<Page> {
+  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  await page.goto(`${postern.url}/sign-in?next=${encodeURIComponent(path)}`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  return page;
+}
+
+const rowOf = (page: Page, name: string | RegExp) => page.locator("[data-row]").filter({ hasText: name });
+
+async function send(name: string, message = "Hello from the website"): Promise<void> {
+  const response = await fetch(`${postern.url}/f/${formId}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams({ name, email: `${name.toLowerCase().replace(" ", ".")}@example.com`, message }),
+  });
+  expect(response.status).toBe(200);
+}
+
+test("two browsers on one account stay consistent: arrivals, reads and moves of one appear in the other", async ({
+  browser,
+}) => {
+  const [one, other] = [await openInbox(browser), await openInbox(browser)];
+  await send("Nadia Rahman");
+  for (const page of [one, other]) await expect(rowOf(page, "Nadia Rahman")).toBeVisible();
+
+  await rowOf(one, "Nadia Rahman").getByRole("link").click();
+  await expect(one.getByRole("article")).toBeVisible();
+  await expect(rowOf(other, "Nadia Rahman").locator("[data-unread]")).toHaveCount(0);
+
+  const spam = await openInbox(browser, `/forms/${formId}/spam`);
+  await one.getByRole("button", { name: "Spam", exact: true }).click();
+  await expect(rowOf(other, "Nadia Rahman")).toHaveCount(0);
+  await expect(rowOf(spam, "Nadia Rahman")).toBeVisible();
+});
+
+test("whoever reads further down keeps their place, and is told of what has come in above", async ({ browser }) => {
+  const page = await openInbox(browser);
+  const list = page.locator("[data-submission-list]");
+  await list.evaluate((element) => element.scrollTo({ top: 1500 }));
+  await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(1500);
+  const before = await firstInSight(page);
+  await send("Pavel Novak");
+  const news = page.getByRole("button", { name: "1 new message" });
+  await expect(news).toBeVisible();
+  expect(await firstInSight(page)).toBe(before);
+  await news.click();
+  await expect(rowOf(page, "Pavel Novak")).toBeVisible();
+  await expect(news).toHaveCount(0);
+});
+
+/** The row at the top edge of the list. */
+function firstInSight(page: Page): Promise<string> {
+  return page.locator("[data-submission-list]").evaluate((list) => {
+    const { left, top } = list.getBoundingClientRect();
+    return (
+      document
+        .elementFromPoint(left + 60, top + 40)
+        ?.closest("[data-row]")
+        ?.getAttribute("data-row") ?? ""
+    );
+  });
+}
+
+test("a search stands in the address, finds what has just arrived, and is the same after a reload", async ({
+  browser,
+}) => {
+  await send("Quentin Marlowe", "About the zeppelin over Lisbon");
+  const page = await openInbox(browser, "/inbox");
+  await page.keyboard.press("/");
+  await page.keyboard.type("zeppelin lis");
+  await expect(page.locator("[data-row]")).toHaveCount(1);
+  await expect(page.getByText("1 match")).toBeVisible();
+  await expect(page).toHaveURL(/q=zeppelin/);
+  await page.reload();
+  await expect(page.locator("[data-row]")).toHaveCount(1);
+  await rowOf(page, "Quentin Marlowe").getByRole("link").click();
+  await expect(page.getByRole("article")).toContainText("zeppelin over Lisbon");
+  await page.getByRole("searchbox").fill("nobody wrote this");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Show the whole folder" }).click();
+  await expect(page.locator("[data-row]").nth(2)).toBeVisible();
+});

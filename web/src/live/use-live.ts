@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { useClient } from "urql";
+import { SubmissionChangesDocument } from "../graphql/operations/documents.ts";
+import { MISSED, tellChange } from "./live-changes.ts";
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Hears of changes while the owner looks at this tab: browsers keep few connections, and a hidden tab needs none. */
+export function useLive(): void {
+  const client = useClient();
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let pauseMs = FIRST_PAUSE_MS;
+
+    const open = () => {
+      const { unsubscribe } = client.subscription(SubmissionChangesDocument, {}).subscribe(({ data, hasNext }) => {
+        if (data) {
+          pauseMs = FIRST_PAUSE_MS;
+          tellChange(data.submissionChanges);
+        }
+        if (!hasNext) openLater();
+      });
+      close = unsubscribe;
+    };
+    const shut = () => {
+      clearTimeout(retry);
+      close?.();
+      close = null;
+    };
+    const openLater = () => {
+      shut();
+      retry = setTimeout(reopen, pauseMs);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    };
+    const reopen = () => {
+      open();
+      tellChange(MISSED);
+    };
+    const onVisibility = () => {
+      shut();
+      if (document.visibilityState === "visible") reopen();
+    };
+    if (document.visibilityState === "visible") open();
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      shut();
+    };
+  }, [client]);
+}
