@@ -27,6 +27,8 @@ export interface Config {
   readonly retentionDays: { readonly free: number; readonly pro: number };
   /** CIDR ranges of private addresses that webhooks may reach. */
   readonly webhookAllow: readonly string[];
+  /** Where answers of Turnstile widgets are checked. */
+  readonly turnstileUrl: string;
   /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
   readonly trustedProxies: number;
   /** Started by `npm start` or another npm script. */
@@ -135,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     defaultPlan: value.POSTERN_DEFAULT_PLAN,
     retentionDays: value.POSTERN_RETENTION_DAYS,
     webhookAllow: value.POSTERN_WEBHOOK_ALLOW,
+    turnstileUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
     trustedProxies: value.TRUST_PROXY,
     runsUnderNpm: value.npm_lifecycle_event !== undefined,
     metricsToken: value.METRICS_TOKEN ?? null,

@@ -12,6 +12,11 @@ export interface Keys {
   readonly destination: Buffer;
   /** Under which the secrets of webhook endpoints are kept. */
   readonly webhookSecrets: Buffer;
+  /** Under which the secrets of spam services are kept. */
+  readonly spamSecrets: Buffer;
+  /** For what a page says of when it was opened. */
+  readonly formToken: Buffer;
+  readonly proofOfWork: Buffer;
   /** From which the key pair is drawn that signs the access tokens of connected agents. */
   readonly accessTokens: Buffer;
 }
@@ -28,6 +33,9 @@ export function deriveKeys(secret: string): Keys {
     cursor: derive("cursor"),
     destination: derive("destination"),
     webhookSecrets: derive("webhook-secrets"),
+    spamSecrets: derive("spam-secrets"),
+    formToken: derive("form-token"),
+    proofOfWork: derive("proof-of-work"),
     accessTokens: derive("access-tokens"),
   };
 }

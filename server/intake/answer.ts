@@ -69,6 +69,23 @@ export function thanks(headers: Headers, publicUrl: string): Response {
   return pageResponse(page, { status: 200, headers: CORS });
 }
 
+/** Never kept by a browser or on the way: each opening of the page has its own. */
+export function pageScript(text: string): Response {
+  return new Response(text, {
+    headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store", ...CORS },
+  });
+}
+
+export function toSolve(challenge: object): Response {
+  return new Response(JSON.stringify(challenge), {
+    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...CORS },
+  });
+}
+
+export function nothingToSolve(): Response {
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store", ...CORS } });
+}
+
 export function wrongMethod(headers: Headers, allow: string): Response {
   const title = "This address receives a form";
   const text = `It answers ${allow} only. Open the page that holds the form, fill it in and send it from there.`;

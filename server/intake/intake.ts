@@ -4,12 +4,26 @@ import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
-import { preflight, received, refused, seeOther, thanks, wrongMethod } from "./answer.ts";
+import {
+  nothingToSolve,
+  pageScript,
+  preflight,
+  received,
+  refused,
+  seeOther,
+  thanks,
+  toSolve,
+  wrongMethod,
+} from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
+import { formScript } from "./form-script.ts";
+import { mintFormToken } from "./form-token.ts";
+import { createFormChallenge } from "./proof-of-work.ts";
 import type { ReceiptWriter } from "./receipts.ts";
 import { type Received, receive } from "./receive.ts";
 import { createRecentArrivals } from "./recent-arrivals.ts";
 import { Refusal } from "./refusal.ts";
+import { createUseCounter } from "./use-counter.ts";
 
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
@@ -22,6 +36,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     authenticate: createAuthenticateIntake(deps),
     loadFilter: createFilterCache(deps),
     recent: createRecentArrivals(deps.clock),
+    uses: createUseCounter(),
   };
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
   const basePath = new URL(deps.config.publicUrl).pathname.replace(/\/$/, "");
@@ -34,7 +49,20 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     return thanks(context.req.raw.headers, deps.config.publicUrl);
   });
   intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET, HEAD"));
+  intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
+  intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
+
+  function script(formId: string): Response {
+    return pageScript(formScript(mintFormToken(deps.keys.formToken, formId, deps.clock.now())));
+  }
+
+  /** A page without such a form learns no more than that there is nothing to solve. */
+  async function challenge(formId: string): Promise<Response> {
+    const found = isId(formId, "frm") ? await gate.authenticate(formId) : "unknown";
+    if (typeof found === "string" || !found.form.asksProofOfWork) return nothingToSolve();
+    return toSolve(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
+  }
 
   async function post(context: Context, formId: string): Promise<Response> {
     const { headers } = context.req.raw;

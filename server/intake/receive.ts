@@ -4,21 +4,15 @@ import type { Deps } from "../deps.ts";
 import { clientAddress, networkOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
-import type { LoadFilter } from "../services/spam/filter-cache.ts";
-import { campaignKeys } from "../spam/campaign.ts";
-import { screen } from "../spam/screen.ts";
-import { thresholdOf } from "../spam/thresholds.ts";
-import type { ScreenInput } from "../spam/verdict.ts";
 import type { NewSubmission } from "../store/receipts.ts";
 import { isScript } from "./answer.ts";
 import type { FloodGuard } from "./flood-guard.ts";
-import { isAllowedOrigin, requestOrigin } from "./origin-of.ts";
 import { chooseBodyReader } from "./parse-fields.ts";
 import { readBody } from "./read-body.ts";
-import type { RecentArrivals } from "./recent-arrivals.ts";
 import { redirectTarget } from "./redirect-target.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
+import { type ScreenGate, type Sender, screenArrival } from "./screen-arrival.ts";
 import { cut, summarize, visitorAddress } from "./summarize.ts";
 
 /** A submission ready to be kept, and how to answer its sender once it is. */
@@ -31,11 +25,9 @@ export interface Received {
 }
 
 /** What every POST passes on its way in. */
-export interface Gate {
+export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
   readonly authenticate: AuthenticateIntake;
-  readonly loadFilter: LoadFilter;
-  readonly recent: RecentArrivals;
 }
 
 const MAX_USER_AGENT_CHARACTERS = 512;
@@ -75,21 +67,15 @@ async function openForm(gate: Gate, formId: string, address: string): Promise<Op
   return found;
 }
 
-interface Sender {
-  readonly headers: Headers;
-  readonly address: string;
-}
-
 async function makeSubmission(
   deps: Deps,
   gate: Gate,
-  { scope, form }: OpenForm,
+  form: OpenForm,
   fields: SortedFields,
-  { headers, address: ip }: Sender,
+  sender: Sender,
 ): Promise<NewSubmission> {
-  const filter = await gate.loadFilter(scope, form.filterVersion);
-  const input = screenInput(gate, form, fields, { headers, address: ip });
-  const verdict = screen(input, filter);
+  const verdict = await screenArrival(deps, gate, form, fields, sender);
+  const { headers, address: ip } = sender;
   const id = deps.newId("sub");
   return {
     id,
@@ -101,24 +87,11 @@ async function makeSubmission(
     replyTo: cut(fields.replyTo ?? visitorAddress(fields.content) ?? "", MAX_ADDRESS_CHARACTERS) || null,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
-    spamThreshold: thresholdOf(input),
+    spamThreshold: verdict.threshold,
     addressesAi: addressesAi(fields.content),
     ip,
     userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),
     referrer: headerText(headers, "referer", MAX_REFERRER_CHARACTERS),
-  };
-}
-
-function screenInput(gate: Gate, form: OpenForm["form"], fields: SortedFields, sender: Sender): ScreenInput {
-  const origin = requestOrigin(sender.headers);
-  const keys = campaignKeys({ fields: fields.content });
-  return {
-    fields: fields.content,
-    filledTrap: fields.filledTrap,
-    origin,
-    originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
-    lately: gate.recent.note({ formId: form.id, network: networkOf(sender.address), keys }),
-    sensitivity: form.sensitivity,
   };
 }
 

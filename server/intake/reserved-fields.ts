@@ -10,6 +10,14 @@ export interface SortedFields {
   readonly redirect: string | null;
   /** Name of a trap field that was filled in. The spam screen must see it, although it is not content. */
   readonly filledTrap: string | null;
+  readonly proofs: Proofs;
+}
+
+/** What the page tells of how the submission was made; as sent, unchecked. */
+export interface Proofs {
+  readonly token: string | null;
+  readonly altcha: string | null;
+  readonly turnstile: string | null;
 }
 
 // Dialects: Formspree and Basin (_gotcha), Getform and StaticForms (_honeypot), FormSubmit (_honey),
@@ -17,7 +25,12 @@ export interface SortedFields {
 const TRAPS = new Set(["_gotcha", "_honeypot", "_honey", "botcheck", "netlify-honeypot"]);
 const REDIRECTS = ["_next", "_redirect", "redirect"];
 const REPLY_TO = "_replyto";
-const SETTINGS = new Set(["_subject", "_captcha", "form-name", "access_key", ...REDIRECTS]);
+const TOKEN = "_postern";
+const ALTCHA = "altcha";
+const TURNSTILE = "cf-turnstile-response";
+// Answers of captchas, ours and those of pages that still carry another service's.
+const PROOFS = [TOKEN, ALTCHA, TURNSTILE, "g-recaptcha-response", "h-captcha-response"];
+const SETTINGS = new Set([...PROOFS, "_subject", "_captcha", "form-name", "access_key", ...REDIRECTS]);
 
 // What scripts send for an unticked box or an untouched trap; a bot fills in something that looks real.
 const UNTOUCHED = new Set(["", "false", "0", "off", "no", "null", "undefined"]);
@@ -38,6 +51,11 @@ export function sortFields(fields: readonly Field[], honeypotField: string): Sor
     replyTo: firstFilled(fields, [REPLY_TO]),
     redirect: firstFilled(fields, REDIRECTS),
     filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
+    proofs: {
+      token: firstFilled(fields, [TOKEN]),
+      altcha: firstFilled(fields, [ALTCHA]),
+      turnstile: firstFilled(fields, [TURNSTILE]),
+    },
   };
 }
 

@@ -12,6 +12,8 @@ export interface OutboundRequest {
   readonly body?: Buffer;
   /** How much of the answer's body is kept; 1 KiB unless told. */
   readonly keptBodyBytes?: number;
+  /** Less than the guard's own limit, where the answer is of no use later. */
+  readonly timeoutMs?: number;
 }
 
 /** THE guard: every request that Postern makes to an address somebody gave it goes through here. */
@@ -52,10 +54,11 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     send: async (request) => {
       const target = readTarget(request.url, rule);
       if (!(target instanceof URL)) return target;
+      const limitMs = Math.min(request.timeoutMs ?? timeoutMs, timeoutMs);
       try {
-        return await exchange(agent, target, request, timeoutMs);
+        return await exchange(agent, target, request, limitMs);
       } catch (error) {
-        return outcomeOfError(error, timeoutMs);
+        return outcomeOfError(error, limitMs);
       }
     },
     check: async (url) => {

@@ -51,6 +51,8 @@ export type FormChange = Partial<
     | "autoReplySubject"
     | "autoReplyText"
     | "sensitivity"
+    | "asksProofOfWork"
+    | "encryptedTurnstileSecret"
   >
 >;
 

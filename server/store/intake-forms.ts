@@ -6,7 +6,15 @@ import { timed } from "./timed-query.ts";
 export interface IntakeForm
   extends Pick<
     Form,
-    "id" | "accountId" | "status" | "redirectUrl" | "allowedOrigins" | "honeypotField" | "sensitivity"
+    | "id"
+    | "accountId"
+    | "status"
+    | "redirectUrl"
+    | "allowedOrigins"
+    | "honeypotField"
+    | "sensitivity"
+    | "asksProofOfWork"
+    | "encryptedTurnstileSecret"
   > {
   /** Of what the owner has told the spam filter; null: nothing. */
   readonly filterVersion: number | null;
@@ -22,6 +30,7 @@ export async function findIntakeForms(
     name: "find-intake-forms",
     text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
              form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity,
+             form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
              filter.version AS "filterVersion"
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
            WHERE form.id = ANY($1::text[])`,

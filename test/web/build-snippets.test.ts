@@ -40,8 +40,12 @@ describe.each([
   });
 });
 
-test("only the fetch snippet has a script, and its script parses", () => {
-  expect(buildHtmlSnippet(form)).not.toContain("<script");
+test("each loads the form's own script, without which it works as well, and a script of the snippet parses", () => {
+  for (const build of [buildHtmlSnippet, buildFetchSnippet]) {
+    expect(build(form)).toContain(`</form>\n<!-- Helps to tell people from robots. The form works without it. -->
+<script src="${form.intakeUrl}/form.js" async></script>`);
+  }
+  expect(buildHtmlSnippet(form)).not.toContain("fetch(");
   const script = /<script type="module">([\s\S]*)<\/script>/.exec(buildFetchSnippet(form))?.[1] ?? "";
   expect(script).toContain("fetch(form.action");
   expect(() => new Function(script)).not.toThrow();

@@ -45,6 +45,11 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     autoReplySubject: t.exposeString("autoReplySubject", { nullable: true }),
     autoReplyText: t.exposeString("autoReplyText", { nullable: true, description: "Null: visitors get no answer." }),
     sensitivity: t.expose("sensitivity", { type: SensitivityEnum }),
+    asksProofOfWork: t.exposeBoolean("asksProofOfWork"),
+    hasTurnstile: t.boolean({
+      description: "Answers of a Turnstile widget are checked; the secret for it is never shown again.",
+      resolve: ({ encryptedTurnstileSecret }) => encryptedTurnstileSecret !== null,
+    }),
     destinations: t.expose("destinations", { type: [DestinationType] }),
     intakeUrl: t.string({
       description: "Where a website's form posts to.",
@@ -96,6 +101,8 @@ const UpdateFormInput = builder.inputType("UpdateFormInput", {
     autoReplySubject: t.string(),
     autoReplyText: t.string(),
     sensitivity: t.field({ type: SensitivityEnum }),
+    asksProofOfWork: t.boolean(),
+    turnstileSecret: t.string({ description: "Empty or null: there is no widget any more." }),
   }),
 });
 

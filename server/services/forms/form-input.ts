@@ -67,6 +67,13 @@ export const updateFormInput = z.object({
   autoReplySubject: ownWords(120, "The subject of the automatic answer").nullish(),
   autoReplyText: ownWords(5_000, "The automatic answer").nullish(),
   sensitivity: z.enum(["relaxed", "normal", "strict"]).nullish(),
+  asksProofOfWork: z.boolean().nullish(),
+  turnstileSecret: z
+    .string()
+    .trim()
+    .max(200, { error: "A Turnstile secret key has at most 200 characters." })
+    .regex(/^[\x21-\x7e]*$/, { error: "A Turnstile secret key has no spaces." })
+    .nullish(),
 });
 
 export type CreateFormInput = z.input<typeof createFormInput>;

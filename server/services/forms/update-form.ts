@@ -3,6 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
+import { seal } from "../../secret.ts";
 import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms.ts";
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
 import { readForm } from "./read-form.ts";
@@ -19,7 +20,8 @@ export async function updateForm(
   requireWrite(scope);
   const given = parseInput(updateFormInput, input.change);
   const { archived, name, allowedOrigins, honeypotField, destinations } = given;
-  const { redirectUrl, digestAbove, autoReplySubject, autoReplyText, sensitivity } = given;
+  const { redirectUrl, digestAbove, autoReplySubject, autoReplyText } = given;
+  const { sensitivity, asksProofOfWork, turnstileSecret } = given;
   await readForm(scope, deps, { formId: input.formId });
   const change: FormChange = {
     ...(name == null ? {} : { name }),
@@ -30,10 +32,18 @@ export async function updateForm(
     ...(autoReplySubject === undefined ? {} : { autoReplySubject }),
     ...(autoReplyText === undefined ? {} : { autoReplyText }),
     ...(sensitivity == null ? {} : { sensitivity }),
+    ...(asksProofOfWork == null ? {} : { asksProofOfWork }),
+    ...(turnstileSecret === undefined
+      ? {}
+      : { encryptedTurnstileSecret: sealSecret(deps, input.formId, turnstileSecret) }),
     ...(archived == null ? {} : { status: archived ? "archived" : "active" }),
   };
   const addresses = destinations == null ? null : [...new Set(destinations)];
   const form = await updateInStore(scope, deps.db, input.formId, change, addresses, deps.clock.now());
   if (form === null) throw notFound("form");
   return form;
+}
+
+function sealSecret(deps: Deps, formId: string, secret: string | null): string | null {
+  return secret === null || secret === "" ? null : seal(deps.keys.spamSecrets, secret, formId);
 }

@@ -16,6 +16,7 @@ export function announceMove(count: number, to: Folder, onUndo: () => void): voi
         <Button
           size="compact-sm"
           variant="subtle"
+          flex="none"
           onClick={() => {
             notifications.hide(id);
             onUndo();

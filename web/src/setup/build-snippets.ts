@@ -4,9 +4,9 @@ export interface SnippetForm {
   readonly honeypotField: string;
 }
 
-/** A plain HTML form that works when pasted into any page, with no script. */
+/** A plain HTML form that works when pasted into any page, also without its script. */
 export function buildHtmlSnippet(form: SnippetForm): string {
-  return `<form action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8">\n${fields(form)}\n</form>\n`;
+  return `<form action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8">\n${fields(form)}\n</form>\n${pageScript(form)}`;
 }
 
 /** The same form, sent by a script so that the visitor stays on the page. */
@@ -15,7 +15,7 @@ export function buildFetchSnippet(form: SnippetForm): string {
 ${fields(form)}
   <p id="contact-form-status" role="status"></p>
 </form>
-
+${pageScript(form)}
 <script type="module">
   const form = document.getElementById("contact-form");
   const status = document.getElementById("contact-form-status");
@@ -41,6 +41,12 @@ ${fields(form)}
     }
   });
 </script>
+`;
+}
+
+function pageScript(form: SnippetForm): string {
+  return `<!-- Helps to tell people from robots. The form works without it. -->
+<script src="${escapeHtml(form.intakeUrl)}/form.js" async></script>
 `;
 }
 

@@ -21,7 +21,8 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
   {
     id: "html",
     label: "HTML",
-    about: "Works without any script. After sending, the visitor sees a thank-you page, or the redirect set below.",
+    about:
+      "Works without its script, too. After sending, the visitor sees a thank-you page, or the redirect set below.",
     build: buildHtmlSnippet,
   },
   {

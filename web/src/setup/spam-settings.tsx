@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack } from "@mantine/core";
+import { Alert, Box, Button, Group, Radio, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
 import { useClient, useMutation } from "urql";
@@ -12,6 +12,7 @@ import {
 import { PreviewDialog } from "../spam/preview-dialog.tsx";
 import { usePreview } from "../spam/use-preview.ts";
 import { Section } from "../ui/section.tsx";
+import { RobotSettings } from "./robot-settings.tsx";
 
 const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
   { value: "relaxed", label: "Relaxed", description: "Holds only what is plainly spam. Some will reach the inbox." },
@@ -69,6 +70,9 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
           </Group>
         </Stack>
       </form>
+      <Box mt={36}>
+        <RobotSettings form={form} />
+      </Box>
       <PreviewDialog
         preview={preview}
         scope="on this form"

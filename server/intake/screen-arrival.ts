@@ -1,0 +1,58 @@
+import type { OpenForm } from "../access/authenticate-intake.ts";
+import type { Deps } from "../deps.ts";
+import { networkOf } from "../http/client-address.ts";
+import type { LoadFilter } from "../services/spam/filter-cache.ts";
+import { campaignKeys } from "../spam/campaign.ts";
+import { screen } from "../spam/screen.ts";
+import { thresholdOf } from "../spam/thresholds.ts";
+import type { Verdict } from "../spam/verdict.ts";
+import { isAllowedOrigin, requestOrigin } from "./origin-of.ts";
+import { readPageProofs } from "./page-proofs.ts";
+import type { RecentArrivals } from "./recent-arrivals.ts";
+import type { SortedFields } from "./reserved-fields.ts";
+import type { UseCounter } from "./use-counter.ts";
+
+/** What screening draws on beside the submission. */
+export interface ScreenGate {
+  readonly loadFilter: LoadFilter;
+  readonly recent: RecentArrivals;
+  readonly uses: UseCounter;
+}
+
+/** Who sent it, as far as can be told. */
+export interface Sender {
+  readonly headers: Headers;
+  readonly address: string;
+}
+
+export interface Screened extends Verdict {
+  readonly threshold: number;
+}
+
+/** Gathers all that is known of a submission and has it judged. */
+export async function screenArrival(
+  deps: Deps,
+  gate: ScreenGate,
+  { scope, form }: OpenForm,
+  fields: SortedFields,
+  { headers, address }: Sender,
+): Promise<Screened> {
+  const [filter, { secondsTaken, signals }] = await Promise.all([
+    gate.loadFilter(scope, form.filterVersion),
+    readPageProofs(deps, gate.uses, { scope, form }, fields, address),
+  ]);
+  const origin = requestOrigin(headers);
+  const { content, filledTrap } = fields;
+  const keys = campaignKeys({ fields: content });
+  const input = {
+    fields: content,
+    filledTrap,
+    origin,
+    originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
+    secondsTaken,
+    lately: gate.recent.note({ formId: form.id, network: networkOf(address), keys }),
+    signals,
+    sensitivity: form.sensitivity,
+  };
+  return { ...screen(input, filter), threshold: thresholdOf(input) };
+}

@@ -1,0 +1,59 @@
+import type { IntakeScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { unseal } from "../../secret.ts";
+import type { Reason } from "../../spam/verdict.ts";
+import type { IntakeForm } from "../../store/intake-forms.ts";
+
+const TIMEOUT_MS = 2_000;
+
+/** Asks Cloudflare about a widget's answer, where the form has one. What cannot be found out in time says nothing. */
+export async function askTurnstile(
+  scope: IntakeScope,
+  deps: Pick<Deps, "config" | "keys" | "log" | "safeFetch">,
+  input: {
+    readonly form: Pick<IntakeForm, "encryptedTurnstileSecret">;
+    readonly response: string | null;
+    readonly ip: string;
+  },
+): Promise<Reason | null> {
+  const { encryptedTurnstileSecret } = input.form;
+  if (encryptedTurnstileSecret === null) return null;
+  const reason = (points: number, detail: string) => ({ name: "turnstile", points, detail });
+  if (input.response === null) return reason(1, "It came without an answer of the Turnstile widget.");
+  const secret = unseal(deps.keys.spamSecrets, encryptedTurnstileSecret, scope.formId);
+  if (secret === null) return null;
+  const outcome = await deps.safeFetch.send({
+    url: deps.config.turnstileUrl,
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: Buffer.from(new URLSearchParams({ secret, response: input.response, remoteip: input.ip }).toString()),
+    keptBodyBytes: 16 * 1024,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const verdict = outcome.kind === "response" && outcome.status === 200 ? readAnswer(outcome.body) : null;
+  if (verdict === null) {
+    deps.log.warn({ formId: scope.formId, outcome: outcome.kind }, "Turnstile did not answer");
+    return null;
+  }
+  if (verdict.isOurFault) {
+    deps.log.warn({ formId: scope.formId }, "Turnstile does not know the form's secret");
+    return null;
+  }
+  return verdict.isPerson
+    ? reason(-1.5, "Turnstile takes its sender for a person.")
+    : reason(2.5, "Turnstile does not take its sender for a person.");
+}
+
+// These say that the set-up is wrong or the service is ill, and nothing of the visitor.
+const NOT_THE_VISITOR = /secret|bad-request|internal-error/;
+
+function readAnswer(body: string): { readonly isPerson: boolean; readonly isOurFault: boolean } | null {
+  try {
+    const answer = JSON.parse(body);
+    if (typeof answer?.success !== "boolean") return null;
+    const codes = Array.isArray(answer["error-codes"]) ? answer["error-codes"].map(String) : [];
+    return { isPerson: answer.success, isOurFault: codes.some((code: string) => NOT_THE_VISITOR.test(code)) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,211 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { describe, expect, test } from "vitest";
+import { mintFormToken } from "../../server/intake/form-token.ts";
+import { seal } from "../../server/secret.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake, type TestIntake } from "../support/intake.ts";
+import { startRawServer, startReceiver } from "../support/receiver.ts";
+import { asForm, asJson, asMultipart, fieldPart, multipartBody, script } from "./fields.ts";
+
+const database = useDatabase();
+
+async function prepare(config: Parameters<typeof createTestDeps>[1] = {}) {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock, ...config });
+  const intake = createTestIntake(deps);
+  const form = await intake.form();
+  const update = (data: object) => deps.db.prisma.form.update({ where: { id: form.id }, data });
+  const mint = (formId = form.id) => mintFormToken(deps.keys.formToken, formId, clock.now());
+  return { deps, clock, intake, form, update, mint };
+}
+
+const MESSAGE = "Is the blue vase from your window still to be had? I could come on Friday.";
+
+/** What was found in how the newest submission came. */
+async function found(intake: TestIntake, formId: string) {
+  const kept = (await intake.submissions(formId)).at(-1);
+  const reasons = kept?.spamReasons as { name: string; points: number; detail: string }[];
+  return reasons
+    .filter(({ name }) => ["haste", "token", "proof of work", "turnstile"].includes(name))
+    .map(({ name, points }) => [name, points]);
+}
+
+const send = async (intake: TestIntake, formId: string, proofs: Readonly<Record<string, string>>) => {
+  const answer = await intake.send(formId, { message: MESSAGE, ...proofs });
+  expect(answer.status).toBe(200);
+  return found(intake, formId);
+};
+
+describe("The mark of a page", () => {
+  test.each([
+    [0, [["haste", 5]]],
+    [999, [["haste", 5]]],
+    [1_000, [["haste", 2.5]]],
+    [2_999, [["haste", 2.5]]],
+    [3_000, []],
+    [24 * 60 * 60 * 1000, []],
+    [24 * 60 * 60 * 1000 + 1, [["token", 0.5]]],
+  ])("that was opened %i ms before says so, and quarantines nobody", async (ageMs, expected) => {
+    const { intake, clock, form, mint } = await prepare();
+    const token = mint();
+    clock.advance({ ms: ageMs });
+    expect(await send(intake, form.id, { _postern: token })).toEqual(expected);
+    expect((await intake.submissions(form.id))[0]?.folder).toBe("inbox");
+  });
+
+  test.each([
+    ["urlencoded", asForm, (token: string) => new URLSearchParams({ message: MESSAGE, _postern: token }).toString()],
+    [
+      "multipart",
+      asMultipart,
+      (token: string) => multipartBody([["message", MESSAGE] as const, ["_postern", token] as const].map(fieldPart)),
+    ],
+    ["JSON", asJson, (token: string) => JSON.stringify({ message: MESSAGE, _postern: token })],
+  ] as const)("is read from a body of %s, and kept from the contents", async (_, type, body) => {
+    const { intake, form, mint } = await prepare();
+    await intake.post(form.id, body(mint()), { ...script, ...type });
+    expect(await found(intake, form.id)).toEqual([["haste", 5]]);
+    expect((await intake.submissions(form.id))[0]?.fields).toEqual([["message", MESSAGE]]);
+  });
+
+  test("that is absent says nothing", async () => {
+    const { intake, form } = await prepare();
+    expect(await send(intake, form.id, {})).toEqual([]);
+  });
+
+  test("of another form, made up, cut or lengthened is noticed", async () => {
+    const { intake, deps, form, mint } = await prepare();
+    const token = mint();
+    const forged = [
+      mint(deps.newId("frm")),
+      "made.up.one",
+      token.slice(0, -1),
+      `${token}.x`,
+      `1${token}`,
+      "x".repeat(1_000),
+    ];
+    for (const _postern of forged) expect(await send(intake, form.id, { _postern })).toEqual([["token", 2.5]]);
+  });
+
+  test("counts for nothing after a few uses, and against the sender after many", async () => {
+    const { intake, clock, form, mint } = await prepare();
+    const _postern = mint();
+    clock.advance({ minutes: 1 });
+    const reasons: unknown[] = [];
+    for (let use = 1; use <= 11; use += 1) reasons.push(await send(intake, form.id, { _postern }));
+    expect(reasons).toEqual([[], [], [], ...Array(7).fill([["token", 1]]), [["token", 3]]]);
+  });
+
+  test("comes with a script that no cache keeps and every page may load", async () => {
+    const { intake, form } = await prepare();
+    const answers = await Promise.all([1, 2].map(() => intake.app.request(`/f/${form.id}/form.js`)));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(answers[0]?.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(answers[0]?.headers.get("cache-control")).toBe("no-store");
+    expect(texts[0]).not.toBe(texts[1]);
+    expect(() => new Function(texts[0] ?? "")).not.toThrow();
+  });
+});
+
+describe("A proof of work", () => {
+  async function solved(intake: TestIntake, formId: string): Promise<string> {
+    const challenge = await (await intake.app.request(`/f/${formId}/challenge`)).json();
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+  }
+
+  test("speaks for its sender where the form asks for one, and its absence a little against", async () => {
+    const { intake, form, update } = await prepare();
+    await update({ asksProofOfWork: true });
+    expect(await send(intake, form.id, { altcha: await solved(intake, form.id) })).toEqual([["proof of work", -1]]);
+    expect(await send(intake, form.id, {})).toEqual([["proof of work", 1]]);
+    expect((await intake.submissions(form.id)).every(({ folder }) => folder === "inbox")).toBe(true);
+    expect((await intake.submissions(form.id))[0]?.fields).toEqual([["message", MESSAGE]]);
+  });
+
+  test("is neither asked for nor looked at where the form does not want one", async () => {
+    const { intake, form } = await prepare();
+    expect((await intake.app.request(`/f/${form.id}/challenge`)).status).toBe(204);
+    expect(await send(intake, form.id, { altcha: "rubbish" })).toEqual([]);
+  });
+
+  test("that is wrong, easier, late or another form's is noticed, and rubbish harms nobody", async () => {
+    const { intake, clock, form, update, deps } = await prepare();
+    await update({ asksProofOfWork: true });
+    const other = await intake.form();
+    await deps.db.prisma.form.update({ where: { id: other.id }, data: { asksProofOfWork: true } });
+    const right = JSON.parse(Buffer.from(await solved(intake, form.id), "base64").toString());
+    const { challenge, solution } = right;
+    const wrong = [
+      { challenge, solution: { ...solution, counter: solution.counter + 1 } },
+      { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution },
+      { challenge: { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "" } }, solution },
+      { challenge: { ...challenge, signature: "00" }, solution },
+      {},
+      null,
+    ].map((given) => Buffer.from(JSON.stringify(given)).toString("base64"));
+    for (const altcha of [...wrong, await solved(intake, other.id), "{", "x".repeat(100_000)]) {
+      expect(await send(intake, form.id, { altcha })).toEqual([["proof of work", 2]]);
+    }
+    clock.advance({ hours: 1, ms: 1 });
+    expect(await send(intake, form.id, { altcha: Buffer.from(JSON.stringify(right)).toString("base64") })).toEqual([
+      ["proof of work", 2],
+    ]);
+  });
+
+  test("is worth nothing once it has been used again and again", async () => {
+    const { intake, form, update } = await prepare();
+    await update({ asksProofOfWork: true });
+    const altcha = await solved(intake, form.id);
+    const reasons: unknown[] = [];
+    for (let use = 1; use <= 4; use += 1) reasons.push(await send(intake, form.id, { altcha }));
+    expect(reasons).toEqual([...Array(3).fill([["proof of work", -1]]), [["proof of work", 2]]]);
+  });
+});
+
+describe("Turnstile", () => {
+  async function withTurnstile(turnstileUrl: string) {
+    const prepared = await prepare({ config: { turnstileUrl, webhookAllow: ["127.0.0.0/8"] } });
+    const { deps, form, update } = prepared;
+    await update({ encryptedTurnstileSecret: seal(deps.keys.spamSecrets, "0x-secret", form.id) });
+    return prepared;
+  }
+
+  test.each([
+    [{ success: true }, [["turnstile", -1.5]]],
+    [{ success: false, "error-codes": ["invalid-input-response"] }, [["turnstile", 2.5]]],
+    [{ success: false, "error-codes": ["invalid-input-secret"] }, []],
+    [{ success: false, "error-codes": ["internal-error"] }, []],
+  ])("that answers %j is heard", async (answer, expected) => {
+    const receiver = await startReceiver(() => ({ status: 200, body: JSON.stringify(answer) }));
+    const { intake, form } = await withTurnstile(receiver.url);
+    expect(await send(intake, form.id, { "cf-turnstile-response": "token of the widget" })).toEqual(expected);
+    const asked = new URLSearchParams(receiver.received[0]?.body.toString());
+    expect([asked.get("secret"), asked.get("response")]).toEqual(["0x-secret", "token of the widget"]);
+    expect((await intake.submissions(form.id))[0]).toMatchObject({ folder: "inbox", fields: [["message", MESSAGE]] });
+  });
+
+  test("is not asked where the page sent no answer of its widget", async () => {
+    const receiver = await startReceiver();
+    const { intake, form } = await withTurnstile(receiver.url);
+    expect(await send(intake, form.id, {})).toEqual([["turnstile", 1]]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test.each([
+    ["answers 500", () => startReceiver(() => ({ status: 500 }))],
+    ["answers rubbish", () => startReceiver(() => ({ status: 200, body: "<html>" }))],
+    ["answers something else", () => startReceiver(() => ({ status: 200, body: "[]" }))],
+    ["hangs up", () => startRawServer((socket) => socket.destroy())],
+    ["says nothing", () => startRawServer(() => undefined)],
+    ["is not there", async () => ({ url: "http://127.0.0.1:1/" })],
+  ])("that %s turns nobody away and says nothing", async (_, start) => {
+    const { url } = await start();
+    const { intake, form } = await withTurnstile(url);
+    expect(await send(intake, form.id, { "cf-turnstile-response": "token" })).toEqual([]);
+    expect((await intake.submissions(form.id))[0]?.folder).toBe("inbox");
+  });
+});
