@@ -160,7 +160,7 @@ describe("A flood of links", () => {
 
   test("is not one link in HTML or forum code", () => {
     expect(judgeMessage('Your page <a href="http://a.example">on chairs</a> is empty, is it me?').folder).toBe("inbox");
-    expect(judgeMessage("See [url]http://a.example[/url]").folder).toBe("inbox");
+    expect(judgeMessage("Your page [url]http://a.example[/url] is empty, is it me?").folder).toBe("inbox");
   });
 
   test("is seen over all fields together", () => {

@@ -5,14 +5,14 @@ const BBCODE_LINK = /\[(?:url|link)[=\]]/gi;
 const MAX_POINTS = 6;
 
 /**
- * Links written in HTML or forum code, which people who fill in a form hardly do. One is let pass; both kinds in one
- * message are a robot that does not know where it is.
+ * Links written in HTML or forum code, which people who fill in a form hardly do. One alone decides nothing; both kinds
+ * in one message are a robot that does not know where it is.
  */
 export const linkCode: Signal = ({ fields }) => {
   const text = fields.map(([, value]) => value).join("\n");
   const html = text.match(HTML_ANCHOR)?.length ?? 0;
   const forum = text.match(BBCODE_LINK)?.length ?? 0;
-  const points = Math.min(MAX_POINTS, 1.5 * html + 2 * forum - 1.5 + (html > 0 && forum > 0 ? 3 : 0));
+  const points = Math.min(MAX_POINTS, 2 * html + 2.5 * forum + (html > 0 && forum > 0 ? 3 : 0));
   if (points <= 0) return null;
   const kinds = html > 0 && forum > 0 ? "HTML and in forum code" : html > 0 ? "HTML" : "forum code";
   return { name: "link code", points, detail: `It carries ${html + forum === 1 ? "a link" : "links"} in ${kinds}.` };

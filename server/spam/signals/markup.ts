@@ -6,6 +6,6 @@ export const markup: Signal = ({ fields }) => {
   const longest = fields.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
   const isMarkupOnly = withoutInvisible(longest) !== "" && visibleText(longest) === "";
   return isMarkupOnly
-    ? { name: "markup", points: 9, detail: "The message is only HTML or forum code, without any words." }
+    ? { name: "markup", points: 10, detail: "The message is only HTML or forum code, without any words." }
     : null;
 };
