@@ -1,3 +1,4 @@
+import { replyAddress } from "../../mail/reply-address.ts";
 import { listReaders } from "../../services/access-records/list-readers.ts";
 import { listDeliveries } from "../../services/deliveries/list-deliveries.ts";
 import type { SpamReason, SubmittedFields } from "../../store/submissions.ts";
@@ -64,6 +65,13 @@ export const SubmissionType = builder.prismaObject("Submission", {
       type: [SpamReasonType],
       select: { spamReasons: true },
       resolve: (submission) => [...spamReasonsOf(submission)],
+    }),
+    subject: t.exposeString("subject", { nullable: true, description: "What the form asked its mail to be about." }),
+    replyAddress: t.string({
+      nullable: true,
+      description: "One valid address at which the visitor can be answered.",
+      select: { replyTo: true, sender: true },
+      resolve: (submission) => replyAddress(submission),
     }),
     origin: t.field({
       type: OriginType,

@@ -1,5 +1,15 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconMail, IconMailOff, IconMailOpened, IconShieldCheck, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconMail,
+  IconMailOff,
+  IconMailOpened,
+  IconShieldCheck,
+  IconTrash,
+} from "@tabler/icons-react";
+import { mailTo } from "../format/links.ts";
+import { toVisibleLine } from "../format/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../graphql/operations/documents.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import classes from "./pane-toolbar.module.css";
@@ -38,6 +48,17 @@ function Actions({ submission, view }: ActionsProps) {
   const isUnread = submission.status === "unread";
   return (
     <>
+      {submission.replyAddress !== null && (
+        <Button
+          {...BUTTON}
+          component="a"
+          href={mailTo(submission.replyAddress, `Re: ${toVisibleLine(submission.subject ?? submission.form.name)}`)}
+          title={`Answer ${submission.replyAddress} with your mail program`}
+          leftSection={<IconArrowBackUp size={17} />}
+        >
+          Reply
+        </Button>
+      )}
       <Button
         {...BUTTON}
         leftSection={isSpam ? <IconShieldCheck size={17} /> : <IconMailOff size={17} />}

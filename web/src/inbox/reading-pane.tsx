@@ -90,7 +90,7 @@ function Message({ submission, takesFocus }: MessageProps) {
       </header>
       <SpamVerdict submission={submission} />
       {submission.addressesAi && <AiNotice />}
-      <SubmissionFields fields={submission.fields} />
+      <SubmissionFields fields={submission.fields} links={submission.folder === "inbox"} />
       <ScreenNotes submission={submission} />
       <DeliveryTimeline submission={submission} />
       <Readers submission={submission} />

@@ -6,8 +6,14 @@ import classes from "./submission-fields.module.css";
 
 type Fields = ReadingPane_SubmissionFragment["fields"];
 
+interface FieldsProps {
+  readonly fields: Fields;
+  /** Whether addresses in it can be opened. */
+  readonly links: boolean;
+}
+
 /** Everything the visitor entered, in the order their form sent it. */
-export function SubmissionFields({ fields }: { readonly fields: Fields }) {
+export function SubmissionFields({ fields, links }: FieldsProps) {
   // Names repeat, and the order is the visitor's: its place is the only identity a field has.
   const placed = fields.map((field, place) => ({ ...field, place }));
   return (
@@ -22,7 +28,7 @@ export function SubmissionFields({ fields }: { readonly fields: Fields }) {
               <span className={classes.empty}>left empty</span>
             ) : (
               <>
-                <VisitorText text={field.value} block />
+                <VisitorText text={field.value} block links={links} />
                 <span className={classes.copy}>
                   <CopyIcon value={field.value} what={toVisibleLine(field.name)} />
                 </span>

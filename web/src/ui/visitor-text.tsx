@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { splitLinks } from "../format/links.ts";
 import { splitVisible } from "../format/visible-text.ts";
 import classes from "./visitor-text.module.css";
 
@@ -6,16 +7,22 @@ interface VisitorTextProps {
   readonly text: string;
   /** Keeps the visitor's line breaks; without it the text flows as one line. */
   readonly block?: boolean;
+  /** Makes web and e-mail addresses something to open. */
+  readonly links?: boolean;
 }
 
 /** A visitor's words, inert: text nodes only, in their own direction, with what would be invisible shown by name. */
-export function VisitorText({ text, block = false }: VisitorTextProps) {
+export function VisitorText({ text, block = false, links = false }: VisitorTextProps) {
   const segments = useMemo(() => splitVisible(text), [text]);
   return (
     <bdi dir="auto" className={block ? classes.block : classes.line}>
       {segments.map((segment) =>
         segment.kind === "text" ? (
-          segment.text
+          links ? (
+            <WithLinks key={segment.at} text={segment.text} />
+          ) : (
+            segment.text
+          )
         ) : (
           <span key={segment.at} className={classes.mark} title={segment.name}>
             {segment.label}
@@ -24,5 +31,25 @@ export function VisitorText({ text, block = false }: VisitorTextProps) {
         ),
       )}
     </bdi>
+  );
+}
+
+function WithLinks({ text }: { readonly text: string }) {
+  return splitLinks(text).map((part) =>
+    part.href === null ? (
+      part.text
+    ) : (
+      <a
+        key={part.at}
+        className={classes.link}
+        href={part.href}
+        title={part.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        referrerPolicy="no-referrer"
+      >
+        {part.text}
+      </a>
+    ),
   );
 }

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { mailTo, splitLinks } from "../../web/src/format/links.ts";
+
+const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => (href === null ? [] : [href]));
+
+describe("What can be opened in a visitor's text", () => {
+  test.each([
+    ["See https://example.com/a?b=c#d.", ["https://example.com/a?b=c#d"]],
+    ["(http://example.com)", ["http://example.com/"]],
+    ["write to ana.costa+x@mail.example.com, please", ["mailto:ana.costa%2Bx@mail.example.com"]],
+    ["javascript:alert(1) data:text/html,x //evil.example vbscript:x", []],
+    ["https://", []],
+    ["https://bank.example@evil.example/", []],
+    ['<a href="https://evil.example/x">click</a>', ["https://evil.example/x"]],
+    ["a@b", []],
+  ])("%j holds %j", (text, expected) => {
+    expect(hrefs(text)).toEqual(expected);
+  });
+
+  it("changes nothing of what is shown, and opens only web and mail addresses, whatever the text", () => {
+    const part = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("https://x.example/", "a@b.example", "javascript:"),
+    );
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join("");
+        expect(
+          splitLinks(text)
+            .map((link) => link.text)
+            .join(""),
+        ).toBe(text);
+        for (const href of hrefs(text)) expect(href).toMatch(/^(https?:\/\/|mailto:)/);
+      }),
+    );
+  });
+
+  it("is found in time that grows with the text alone", () => {
+    const startedMs = performance.now();
+    for (const text of ["a".repeat(100_000), "a.".repeat(50_000), "@a".repeat(50_000), "https://".repeat(12_000)])
+      splitLinks(text);
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+
+  it("makes an address that a mail program cannot take for more than one, or for a header", () => {
+    expect(mailTo("a&cc=x?y@example.com", "Re: a&b\r\nBcc: c")).toBe(
+      "mailto:a%26cc%3Dx%3Fy@example.com?subject=Re%3A%20a%26b%0D%0ABcc%3A%20c",
+    );
+  });
+});
