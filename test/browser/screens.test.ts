@@ -62,6 +62,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   [`/forms/${formId}/setup`, "Contact"],
   ["/overview", "Overview"],
   ["/settings/profile", "Settings"],
+  ["/settings/security", "Settings"],
   ["/settings/agents", "Settings"],
   ["/settings/tokens", "Settings"],
   ["/settings/webhooks", "Settings"],

@@ -21,6 +21,12 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("../settings/profile-page.tsx"), "ProfilePage"),
 });
 
+const securityRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "security",
+  component: lazyRouteComponent(() => import("../settings/security-page.tsx"), "SecurityPage"),
+});
+
 const tokensRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "tokens",
@@ -60,6 +66,7 @@ const dataRoute = createRoute({
 export const settingsRoutes = settingsRoute.addChildren([
   settingsIndexRoute,
   profileRoute,
+  securityRoute,
   agentsRoute,
   tokensRoute,
   webhooksRoute,

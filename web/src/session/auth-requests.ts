@@ -1,38 +1,24 @@
-export interface SignIn {
-  readonly email: string;
-  readonly password: string;
+/** What a request about the sign-in brought: the answer, or a sentence for the person at the form. */
+export type AuthAnswer =
+  | { readonly problem: null; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly problem: string };
+
+export async function signOut(): Promise<string | null> {
+  return (await sendAuth("/auth/sign-out", {})).problem;
 }
 
-export interface SignUp extends SignIn {
-  readonly name: string;
-  readonly timeZone: string;
-}
-
-/** Null when it worked, else a sentence for the person at the form. */
-export type Outcome = string | null;
-
-export function signIn(input: SignIn): Promise<Outcome> {
-  return post("/auth/sign-in", input);
-}
-
-export function signUp(input: SignUp): Promise<Outcome> {
-  return post("/auth/sign-up", input);
-}
-
-export function signOut(): Promise<Outcome> {
-  return post("/auth/sign-out", {});
-}
-
-async function post(path: string, body: object): Promise<Outcome> {
+export async function sendAuth(path: string, body: object): Promise<AuthAnswer> {
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json", "x-graphql-yoga-csrf": "1" },
       body: JSON.stringify(body),
     });
-    return response.ok ? null : await readProblem(response);
+    return response.ok
+      ? { problem: null, body: (await response.json()) as Readonly<Record<string, unknown>> }
+      : { problem: await readProblem(response) };
   } catch {
-    return "The server cannot be reached. Check your connection and try again.";
+    return { problem: "The server cannot be reached. Check your connection and try again." };
   }
 }
 

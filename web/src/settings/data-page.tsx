@@ -6,6 +6,7 @@ import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AccessRecordList } from "./access-record-list.tsx";
+import { DeleteAccountSection } from "./delete-account-section.tsx";
 import { EraseSection } from "./erase-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 
@@ -27,6 +28,7 @@ export function DataPage() {
       <RetentionSection viewer={data.viewer} />
       <EraseSection />
       <AccessRecordList />
+      <DeleteAccountSection email={data.viewer.email} />
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { Instant } from "../ui/instant.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { Appearance } from "./appearance.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 
 const PLAN_NAMES = { free: "Free", pro: "Pro" } as const;
 
@@ -21,10 +22,9 @@ export function ProfilePage() {
   const { viewer } = data;
   return (
     <Section title="Profile">
+      <ProfileForm viewer={viewer} />
       <Facts>
-        <Fact name="Name">{viewer.name === "" ? "Not given" : viewer.name}</Fact>
         <Fact name="E-mail">{viewer.email}</Fact>
-        <Fact name="Time zone">{viewer.timeZone}</Fact>
         <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>
         <Fact name="Retention window">
           {countOf(viewer.retentionDays, "day", "days")}

@@ -11,6 +11,9 @@ export function SettingsLayout() {
         <Link to="/settings/profile" className={classes.tab}>
           Profile
         </Link>
+        <Link to="/settings/security" className={classes.tab}>
+          Security
+        </Link>
         <Link to="/settings/agents" className={classes.tab}>
           Connected agents
         </Link>

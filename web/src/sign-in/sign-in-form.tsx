@@ -1,22 +1,24 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
-import { signIn } from "../session/auth-requests.ts";
-import { useAuthForm } from "./use-auth-form.ts";
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { sendAuth } from "../session/auth-requests.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
+import { Problem } from "../ui/problem.tsx";
+import { CodeForm } from "./code-form.tsx";
 
+/** The password and, for those who have set one up, a code after it. */
 export function SignInForm({ onDone }: { readonly onDone: () => void }) {
+  const [needsCode, setNeedsCode] = useState(false);
   const { problem, sending, onSubmit } = useAuthForm({
-    send: (text) => signIn({ email: text("email").trim(), password: text("password") }),
-    onDone,
+    send: (text, raw) => sendAuth("/auth/sign-in", { email: text("email"), password: raw("password") }),
+    onDone: (body) => (body.needsCode === true ? setNeedsCode(true) : onDone()),
   });
+  if (needsCode) return <CodeForm onDone={onDone} onBack={() => setNeedsCode(false)} />;
   return (
     <form onSubmit={onSubmit}>
       <Stack>
         <TextInput name="email" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} />
         <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} />
-        {problem !== null && (
-          <Alert color="brick" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         <Button type="submit" loading={sending}>
           Sign in
         </Button>

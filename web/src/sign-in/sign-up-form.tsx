@@ -1,9 +1,9 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { localTimeZone } from "../format/clock.ts";
-import { signUp } from "../session/auth-requests.ts";
-import { useAuthForm } from "./use-auth-form.ts";
-
-const SHORTEST_PASSWORD = 10;
+import { sendAuth } from "../session/auth-requests.ts";
+import { SHORTEST_PASSWORD } from "../session/shortest-password.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
+import { Problem } from "../ui/problem.tsx";
 
 interface SignUpFormProps {
   readonly submitLabel: string;
@@ -13,8 +13,8 @@ interface SignUpFormProps {
 export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
   const timeZone = localTimeZone();
   const { problem, sending, onSubmit } = useAuthForm({
-    send: (text) =>
-      signUp({ name: text("name").trim(), email: text("email").trim(), password: text("password"), timeZone }),
+    send: (text, raw) =>
+      sendAuth("/auth/sign-up", { name: text("name"), email: text("email"), password: raw("password"), timeZone }),
     onDone,
   });
   return (
@@ -31,11 +31,7 @@ export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
           required
           withAsterisk={false}
         />
-        {problem !== null && (
-          <Alert color="brick" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         <Button type="submit" loading={sending}>
           {submitLabel}
         </Button>

@@ -1,0 +1,112 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { totpCode, wrongCode } from "../support/totp.ts";
+import { owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+});
+
+test.afterAll(() => postern.stop());
+
+async function signIn(page: Page, password = owner.password): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${postern.url}/settings/security`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+const securityPage = (page: Page) => page.getByRole("heading", { name: "Signed-in browsers" });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("an owner sets up two-factor sign-in, signs in with a code and with a backup code, and turns it off", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page);
+  await expect(securityPage(page)).toBeVisible();
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await page.getByRole("textbox", { name: "Your password" }).fill("not the password");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The password is not right.");
+  await page.getByRole("textbox", { name: "Your password" }).fill(owner.password);
+  await page.getByRole("button", { name: "Go on" }).click();
+  const secret = ((await page.getByTestId("two-factor-secret").textContent()) ?? "").trim();
+  await expect(page.getByRole("img", { name: "QR code for the app" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Code from the app" }).fill(totpCode(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const codes = await page.getByTestId("backup-codes").getByRole("listitem").allTextContents();
+  expect(codes).toHaveLength(10);
+  await expect(page.getByText("It is on.")).toBeVisible();
+  await expectAccessible(page);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere);
+  const code = elsewhere.getByRole("textbox", { name: "Code from your app" });
+  await expectAccessible(elsewhere);
+  await code.fill(wrongCode(secret));
+  await elsewhere.getByRole("button", { name: "Sign in" }).click();
+  await expect(elsewhere.getByRole("alert")).toHaveText("This code is not right.");
+  await code.fill(totpCode(secret));
+  await elsewhere.getByRole("button", { name: "Sign in" }).click();
+  await expect(securityPage(elsewhere)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("This browser")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole("textbox", { name: "E-mail" })).toBeVisible();
+
+  await signIn(elsewhere);
+  await elsewhere.getByRole("button", { name: "Use a backup code" }).click();
+  await elsewhere.getByRole("textbox", { name: "Backup code" }).fill(codes[0] ?? "");
+  await elsewhere.getByRole("button", { name: "Sign in" }).click();
+  await expect(securityPage(elsewhere)).toBeVisible();
+  await elsewhere.getByRole("button", { name: "Turn off" }).click();
+  await elsewhere.getByRole("textbox", { name: "Your password" }).fill(owner.password);
+  await elsewhere.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(elsewhere.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+});
+
+test("an owner changes name, time zone and password, and deletes the account; the house then waits for a first owner", async ({
+  page,
+}) => {
+  const next = "five entirely different words";
+  await signIn(page);
+  await page.getByRole("textbox", { name: "Current password" }).fill(owner.password);
+  await page.getByRole("textbox", { name: "New password" }).fill(next);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("The password is changed.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Augusta King");
+  await page.getByRole("combobox", { name: "Time zone" }).selectOption("Pacific/Auckland");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await expect(page.getByText("Augusta King")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Data & privacy" }).click();
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  const gone = page.getByRole("button", { name: "Delete everything" });
+  await expect(gone).toBeDisabled();
+  await page.getByRole("textbox", { name: "E-mail address of the account" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Your password" }).fill(owner.password);
+  await gone.click();
+  await expect(page.getByRole("alert")).toHaveText("The password is not right.");
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Your password" }).fill(next);
+  await gone.click();
+  await expect(page.getByRole("heading", { name: "Welcome to Postern" })).toBeVisible();
+});

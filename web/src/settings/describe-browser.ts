@@ -1,0 +1,30 @@
+// The order matters: each browser names those that it is like.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const MOST_CHARACTERS = 60;
+
+/** "Firefox on Linux"; what names itself otherwise is called by its own first words. */
+export function describeBrowser(userAgent: string | null): string {
+  const named = userAgent?.trim() ?? "";
+  if (named === "") return "A browser that did not name itself";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(named))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(named))?.[1];
+  if (browser === undefined) return system === undefined ? named.slice(0, MOST_CHARACTERS) : `A browser on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

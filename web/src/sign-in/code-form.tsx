@@ -1,0 +1,48 @@
+import { Anchor, Button, Group, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { sendAuth } from "../session/auth-requests.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
+import { Problem } from "../ui/problem.tsx";
+
+interface CodeFormProps {
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}
+
+/** The second step of a sign-in. */
+export function CodeForm({ onDone, onBack }: CodeFormProps) {
+  const [backup, setBackup] = useState(false);
+  const { problem, sending, onSubmit } = useAuthForm({
+    send: (text) => sendAuth("/auth/sign-in/code", { code: text("code"), backup }),
+    onDone,
+  });
+  return (
+    <form onSubmit={onSubmit} key={backup ? "backup" : "app"}>
+      <Stack>
+        <TextInput
+          name="code"
+          label={backup ? "Backup code" : "Code from your app"}
+          description={backup ? "One of those you wrote down. Each works once." : "Six digits, new every half minute."}
+          autoComplete="one-time-code"
+          inputMode={backup ? "text" : "numeric"}
+          data-autofocus
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <Problem>{problem}</Problem>
+        <Button type="submit" loading={sending}>
+          Sign in
+        </Button>
+        <Group justify="space-between">
+          <Anchor component="button" type="button" size="sm" onClick={() => setBackup(!backup)}>
+            {backup ? "Use a code from the app" : "Use a backup code"}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            Start again
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
