@@ -78,6 +78,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace',
   components: {
     Badge: Badge.extend({ defaultProps: { variant: "default", radius: "sm", tt: "none", fw: 500 } }),
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
     Button: Button.extend({ styles: { label: { fontWeight: 600 } } }),
   },
   headings: {
