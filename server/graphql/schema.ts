@@ -5,6 +5,7 @@ import "./types/agent-connection.ts";
 import "./types/agent-token.ts";
 import "./types/erasure.ts";
 import "./types/export.ts";
+import "./types/first-steps.ts";
 import "./types/form.ts";
 import "./types/overview.ts";
 import "./types/retention.ts";

@@ -2,12 +2,13 @@ import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
+import { FirstForm } from "../first-run/first-form.tsx";
+import { FirstRun } from "../first-run/first-run.tsx";
 import { FormsPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { ArchivedForms } from "./archived-forms.tsx";
-import { FirstForm } from "./first-form.tsx";
 import { FormRow } from "./form-row.tsx";
 import classes from "./forms-page.module.css";
 
@@ -31,6 +32,7 @@ export function FormsPage() {
           New form
         </Button>
       </Group>
+      <FirstRun />
       <ul className={classes.list}>
         {active.map((form) => (
           <FormRow key={form.id} form={form} />

@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useQuery } from "urql";
+import { FirstRun } from "../first-run/first-run.tsx";
 import { SetupPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
@@ -25,6 +26,7 @@ export function SetupPage() {
   }
   return (
     <Page>
+      <FirstRun />
       <Stack gap={48}>
         <Snippets form={data.form} />
         <FormSettings key={formId} form={data.form} />

@@ -1,0 +1,32 @@
+import { type FirstSteps, readFirstSteps } from "../../services/first-steps/read-first-steps.ts";
+import type { FirstSubmission } from "../../store/first-submissions.ts";
+import { builder } from "../builder.ts";
+import { FolderEnum } from "./enums.ts";
+import { FormType } from "./form.ts";
+
+const FirstSubmissionType = builder.objectRef<FirstSubmission>("FirstSubmission").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    formId: t.exposeID("formId"),
+    folder: t.expose("folder", { type: FolderEnum }),
+  }),
+});
+
+const FirstStepsType = builder.objectRef<FirstSteps>("FirstSteps").implement({
+  description: "How far a new account has come.",
+  fields: (t) => ({
+    isOver: t.exposeBoolean("isOver"),
+    form: t.expose("form", { type: FormType, nullable: true }),
+    hasVisitor: t.exposeBoolean("hasVisitor", { description: "A message came from a page of another origin." }),
+    hasArrived: t.exposeBoolean("hasArrived"),
+    hasOpened: t.exposeBoolean("hasOpened"),
+    newest: t.expose("newest", { type: FirstSubmissionType, nullable: true }),
+  }),
+});
+
+builder.queryField("firstSteps", (t) =>
+  t.field({
+    type: FirstStepsType,
+    resolve: (_root, _args, { scope, deps }) => readFirstSteps(scope, deps),
+  }),
+);

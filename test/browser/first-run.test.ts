@@ -1,0 +1,81 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { createForm, signUp } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
+
+let postern: RunningPostern;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+});
+
+test.afterAll(() => postern.stop());
+
+test("the first steps tick themselves off, from no form to a message that was read, and are gone when sent away", async ({
+  page,
+  context,
+}) => {
+  await signUp(page, postern.url);
+  await expectAccessibleEverywhere(page);
+  const { formId, snippet } = await createForm(page, "Contact");
+  const guide = page.getByRole("region", { name: "First steps" });
+  await expect(guide.getByRole("heading", { name: "Make a form here: done" })).toBeVisible();
+  await expect(guide.getByRole("status")).toHaveText("1 of 4 steps done");
+
+  await test.step("a test ticks its own step, and not that of the website", async () => {
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect(guide.getByRole("heading", { name: "Send a test: done" })).toBeVisible();
+    await expect(guide.getByRole("heading", { name: "Paste its snippet into your page", exact: true })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+
+  await test.step("a visitor's message from another origin ticks off the snippet, with nobody reloading", async () => {
+    await page.goto(postern.url);
+    await expect(guide.getByRole("status")).toHaveText("2 of 4 steps done");
+    const website = await startWebsite(
+      `<!doctype html><html lang="en"><title>Ana's site</title><body>${snippet}</body>`,
+    );
+    const visitor = await context.newPage();
+    await visitor.goto(website.url);
+    for (const name of ["name", "message"]) await visitor.locator(`[name="${name}"]`).fill("Good morning");
+    await visitor.locator('[name="email"]').fill("grace@example.com");
+    await visitor.getByRole("button", { name: "Send" }).click();
+    await expect(visitor).toHaveURL(`${postern.url}/f/${formId}/thanks`);
+    await visitor.close();
+    await website.stop();
+    await expect(guide.getByRole("heading", { name: "Paste its snippet into your page: done" })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+
+  await test.step("opening the message is the last one", async () => {
+    await guide.getByRole("link", { name: "Open the newest message" }).click();
+    await expect(page.getByRole("article")).toContainText("Good morning");
+    await page.goto(postern.url);
+    await expect(guide.getByRole("heading", { name: /^All set/ })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+
+  await guide.getByRole("button", { name: "Dismiss the first steps" }).click();
+  await expect(guide).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(guide).toBeHidden();
+});
+
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(viewport);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target).join(", ")}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    }
+  }
+}
