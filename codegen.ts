@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addTypenameSelectionDocumentTransform, preset } from "@graphql-codegen/client-preset";
 import { codegen } from "@graphql-codegen/core";
@@ -54,7 +54,52 @@ async function generate(): Promise<Map<string, string>> {
   for (const file of produced) {
     if (file !== null) files.set(file.path, finish(file.path, file.content));
   }
-  return files;
+  return splitDocuments(files);
+}
+
+/**
+ * Gives each folder's documents a module of their own, so that a page brings along only what it asks; the types stay
+ * together, and everybody still imports from one place.
+ */
+function splitDocuments(files: ReadonlyMap<string, string>): Map<string, string> {
+  const folderOf = new Map(
+    readOperations().flatMap(({ location, document }) =>
+      document.definitions.map((definition) => [
+        "name" in definition ? (definition.name?.value ?? "").toLowerCase() : "",
+        relative(OPERATIONS, dirname(location)),
+      ]),
+    ),
+  );
+  const [kept, folders] = [[] as string[], new Map<string, string[]>()];
+  for (const line of files.get(DOCUMENTS)?.split("\n") ?? []) {
+    const name = /^export const (\w+?)(?:FragmentDoc|Document) = /.exec(line)?.[1];
+    const folder = name === undefined ? undefined : folderOf.get(name.toLowerCase());
+    if (folder === undefined) kept.push(line);
+    else folders.set(folder, [...(folders.get(folder) ?? []), line]);
+  }
+  const split = new Map(files);
+  const modules = [...folders.keys()].toSorted();
+  split.set(DOCUMENTS, [...kept.join("\n").trimEnd().split("\n"), ...modules.map(reexport), ""].join("\n"));
+  for (const [folder, lines] of folders) split.set(moduleOf(folder), documentModule(lines));
+  return split;
+}
+
+function documentModule(lines: readonly string[]): string {
+  const types = lines.flatMap((line) => /DocumentNode<(\w+), ?(\w+)>;$/.exec(line)?.slice(1) ?? []);
+  const named = [...new Set(types)].filter((type) => type !== "unknown").toSorted();
+  return `${HEADER}import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
+import type { ${named.join(", ")} } from "./documents.ts";
+
+${lines.join("\n")}
+`;
+}
+
+function moduleOf(folder: string): string {
+  return join(dirname(DOCUMENTS), `of-${folder.replaceAll("/", "-")}.ts`);
+}
+
+function reexport(folder: string): string {
+  return `export * from "./${basename(moduleOf(folder))}";`;
 }
 
 function readOperations() {
