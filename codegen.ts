@@ -79,7 +79,9 @@ function splitDocuments(files: ReadonlyMap<string, string>): Map<string, string>
   }
   const split = new Map(files);
   const modules = [...folders.keys()].toSorted();
-  split.set(DOCUMENTS, [...kept.join("\n").trimEnd().split("\n"), ...modules.map(reexport), ""].join("\n"));
+  // With the documents gone, nothing here names their type.
+  const types = kept.filter((line) => !line.startsWith("import "));
+  split.set(DOCUMENTS, [...types.join("\n").trimEnd().split("\n"), ...modules.map(reexport), ""].join("\n"));
   for (const [folder, lines] of folders) split.set(moduleOf(folder), documentModule(lines));
   return split;
 }

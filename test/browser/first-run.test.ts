@@ -19,12 +19,12 @@ test("the first steps tick themselves off, from no form to a message that was re
   await expectAccessibleEverywhere(page);
   const { formId, snippet } = await createForm(page, "Contact");
   const guide = page.getByRole("region", { name: "First steps" });
-  await expect(guide.getByRole("heading", { name: "Make a form here: done" })).toBeVisible();
+  await expect(guide.getByRole("heading", { name: "Make a form here (done)" })).toBeVisible();
   await expect(guide.getByRole("status")).toHaveText("1 of 4 steps done");
 
   await test.step("a test ticks its own step, and not that of the website", async () => {
     await page.getByRole("button", { name: "Send a test" }).click();
-    await expect(guide.getByRole("heading", { name: "Send a test: done" })).toBeVisible();
+    await expect(guide.getByRole("heading", { name: "Send a test (done)" })).toBeVisible();
     await expect(guide.getByRole("heading", { name: "Paste its snippet into your page", exact: true })).toBeVisible();
     await expectAccessibleEverywhere(page);
   });
@@ -43,7 +43,7 @@ test("the first steps tick themselves off, from no form to a message that was re
     await expect(visitor).toHaveURL(`${postern.url}/f/${formId}/thanks`);
     await visitor.close();
     await website.stop();
-    await expect(guide.getByRole("heading", { name: "Paste its snippet into your page: done" })).toBeVisible();
+    await expect(guide.getByRole("heading", { name: "Paste its snippet into your page (done)" })).toBeVisible();
     await expectAccessibleEverywhere(page);
   });
 

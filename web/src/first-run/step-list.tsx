@@ -22,7 +22,7 @@ export function StepList({ steps, headings, action }: StepListProps) {
           </span>
           <Heading>
             {title}
-            {isDone && <VisuallyHidden>: done</VisuallyHidden>}
+            {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
           </Heading>
           <p>{text}</p>
           {!isDone && <div className={classes.action}>{action(name)}</div>}
