@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
+import { createAskServices } from "../services/spam/outside/ask-services.ts";
 import {
   nothingToSolve,
   pageScript,
@@ -37,6 +38,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     loadFilter: createFilterCache(deps),
     recent: createRecentArrivals(deps.clock),
     uses: createUseCounter(),
+    askServices: createAskServices(deps),
   };
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
   const basePath = new URL(deps.config.publicUrl).pathname.replace(/\/$/, "");

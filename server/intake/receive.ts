@@ -76,6 +76,7 @@ async function makeSubmission(
 ): Promise<NewSubmission> {
   const verdict = await screenArrival(deps, gate, form, fields, sender);
   const { headers, address: ip } = sender;
+  // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
   const id = deps.newId("sub");
   return {
     id,

@@ -2,6 +2,8 @@ import type { OpenForm } from "../access/authenticate-intake.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf } from "../http/client-address.ts";
 import type { LoadFilter } from "../services/spam/filter-cache.ts";
+import type { AskServices } from "../services/spam/outside/ask-services.ts";
+import type { Question } from "../services/spam/outside/spam-service.ts";
 import { campaignKeys } from "../spam/campaign.ts";
 import { screen } from "../spam/screen.ts";
 import { thresholdOf } from "../spam/thresholds.ts";
@@ -17,6 +19,7 @@ export interface ScreenGate {
   readonly loadFilter: LoadFilter;
   readonly recent: RecentArrivals;
   readonly uses: UseCounter;
+  readonly askServices: AskServices;
 }
 
 /** Who sent it, as far as can be told. */
@@ -37,8 +40,13 @@ export async function screenArrival(
   fields: SortedFields,
   { headers, address }: Sender,
 ): Promise<Screened> {
-  const [filter, { secondsTaken, signals }] = await Promise.all([
-    gate.loadFilter(scope, form.filterVersion),
+  const ask = async () => {
+    const { filter, services } = await gate.loadFilter(scope, form.filterVersion);
+    const question = questionOf(deps, fields, { headers, address });
+    return { filter, opinions: await gate.askServices(scope, services, question) };
+  };
+  const [{ filter, opinions }, { secondsTaken, signals }] = await Promise.all([
+    ask(),
     readPageProofs(deps, gate.uses, { scope, form }, fields, address),
   ]);
   const origin = requestOrigin(headers);
@@ -51,8 +59,18 @@ export async function screenArrival(
     originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
     secondsTaken,
     lately: gate.recent.note({ formId: form.id, network: networkOf(address), keys }),
-    signals,
+    signals: [...signals, ...opinions],
     sensitivity: form.sensitivity,
   };
   return { ...screen(input, filter), threshold: thresholdOf(input) };
+}
+
+function questionOf({ config }: Deps, { content }: SortedFields, { headers, address }: Sender): Question {
+  return {
+    fields: content,
+    ip: address,
+    userAgent: headers.get("user-agent"),
+    referrer: headers.get("referer"),
+    website: config.publicUrl,
+  };
 }

@@ -15,6 +15,7 @@ import { createConfirmTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
 import type { Lanes } from "./lanes.ts";
 import { createRemoveMailFilesTask } from "./remove-mail-files-task.ts";
+import { createTellServicesTask } from "./tell-services-task.ts";
 
 export interface TaskParts {
   readonly attempts: Attempts;
@@ -35,6 +36,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
     "index-words": async () => {
       await indexWords(authenticateSystem(), deps, { most: INDEXED_AT_ONCE });
     },
+    "tell-spam-services": createTellServicesTask(deps),
     "rescue-deliveries": async () => {
       const rescued = await rescueDeliveries(authenticateSystem(), deps);
       if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");

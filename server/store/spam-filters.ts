@@ -5,21 +5,31 @@ import { decodeLearned, encodeLearned } from "../spam/encode-learned.ts";
 import type { Database, SpamFilter } from "./db.ts";
 import { timed } from "./timed-query.ts";
 
-export type FilterRow = Pick<SpamFilter, "version" | "learned" | "allow" | "block">;
+export type ServiceRow = Pick<
+  SpamFilter,
+  "accountId" | "rspamdUrl" | "encryptedRspamdPassword" | "akismetUrl" | "encryptedAkismetKey"
+>;
 
-const COLUMNS = "version, learned, allow, block";
+export type FilterRow = Pick<SpamFilter, "version" | "learned" | "allow" | "block"> & ServiceRow;
+
+/** Over the alias `filter`. */
+export const SERVICE_COLUMNS = `filter.account_id AS "accountId", filter.rspamd_url AS "rspamdUrl",
+  filter.encrypted_rspamd_password AS "encryptedRspamdPassword", filter.akismet_url AS "akismetUrl",
+  filter.encrypted_akismet_key AS "encryptedAkismetKey"`;
+
+const COLUMNS = `filter.version, filter.learned, filter.allow, filter.block, ${SERVICE_COLUMNS}`;
 
 /** Null where the owner has told the filter nothing. */
 export async function findFilter(scope: OwnerScope | IntakeScope, db: Database): Promise<FilterRow | null> {
   const query = timed({
     name: "find-spam-filter",
-    text: `SELECT ${COLUMNS} FROM spam_filters WHERE account_id = $1`,
+    text: `SELECT ${COLUMNS} FROM spam_filters AS filter WHERE filter.account_id = $1`,
     values: [scope.accountId],
   });
   return (await db.pool.query<FilterRow>(query)).rows[0] ?? null;
 }
 
-export function filterOf({ learned, allow, block }: FilterRow): AccountFilter {
+export function filterOf({ learned, allow, block }: Pick<FilterRow, "learned" | "allow" | "block">): AccountFilter {
   return { learned: decodeLearned(learned), allow: listOf(allow), block: listOf(block) };
 }
 
@@ -27,7 +37,7 @@ export function filterOf({ learned, allow, block }: FilterRow): AccountFilter {
 export async function lockFilter(scope: OwnerScope, client: pg.PoolClient): Promise<AccountFilter> {
   await client.query("INSERT INTO spam_filters (account_id) VALUES ($1) ON CONFLICT DO NOTHING", [scope.accountId]);
   const { rows } = await client.query<FilterRow>(
-    `SELECT ${COLUMNS} FROM spam_filters WHERE account_id = $1 FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM spam_filters AS filter WHERE filter.account_id = $1 FOR UPDATE`,
     [scope.accountId],
   );
   const [row] = rows;
@@ -43,7 +53,7 @@ export async function keepLearned(scope: OwnerScope, client: pg.PoolClient, lear
   ]);
 }
 
-export interface FilterChange {
+export interface FilterChange extends Partial<Omit<ServiceRow, "accountId">> {
   readonly allow?: readonly ListEntry[];
   readonly block?: readonly ListEntry[];
 }
@@ -51,7 +61,9 @@ export interface FilterChange {
 /** Changes what is named and leaves the rest. */
 export async function changeFilter(scope: OwnerScope, db: Database, change: FilterChange): Promise<void> {
   const { accountId } = scope;
+  const { allow: _allow, block: _block, ...services } = change;
   const data = {
+    ...services,
     ...(change.allow === undefined ? {} : { allow: change.allow.map((entry) => ({ ...entry })) }),
     ...(change.block === undefined ? {} : { block: change.block.map((entry) => ({ ...entry })) }),
   };

@@ -6,6 +6,7 @@ import { type Lesson, unlearn } from "../spam/learn.ts";
 import { exampleOf, type StoredSubmission } from "../spam/stored-example.ts";
 import { teachMoves } from "../spam/teach-moves.ts";
 import type { Database, Folder } from "./db.ts";
+import { queueCorrections } from "./spam-corrections.ts";
 import { keepLearned, lockFilter } from "./spam-filters.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -46,6 +47,7 @@ export async function teachMoved(
     await setImmediate();
   }
   await keepLearned(scope, client, learned);
+  await queueCorrections(client, scope.accountId, taughtBy, folder);
 }
 
 /**

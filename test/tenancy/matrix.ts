@@ -199,6 +199,11 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: (world) => run(world, "SetSpamLists", { lists: { allow: [], block: [] } }),
   },
+  "Query.spamServices": { takes: "nothing", call: (world) => run(world, "SpamPage") },
+  "Mutation.setSpamServices": {
+    takes: "nothing",
+    call: (world) => run(world, "SetSpamServices", { input: { rspamdUrl: "https://8.8.8.8" } }),
+  },
   "Mutation.forgetLearned": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
   "Mutation.startExport": { takes: "form", call: exportCsv },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },

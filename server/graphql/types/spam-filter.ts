@@ -1,7 +1,9 @@
 import { forgetLearned } from "../../services/spam/forget-learned.ts";
 import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
 import { readSpamFilter } from "../../services/spam/read-spam-filter.ts";
+import { readSpamServices, type SpamServices } from "../../services/spam/read-spam-services.ts";
 import { setSpamLists } from "../../services/spam/set-spam-lists.ts";
+import { setSpamServices } from "../../services/spam/set-spam-services.ts";
 import type { AccountFilter, ListEntry } from "../../spam/account-filter.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
@@ -66,7 +68,29 @@ const SpamListsInput = builder.inputType("SpamListsInput", {
   }),
 });
 
+const SpamServicesType = builder.objectRef<SpamServices>("SpamServices").implement({
+  fields: (t) => ({
+    rspamdUrl: t.exposeString("rspamdUrl", { nullable: true, description: "Null: rspamd is not asked." }),
+    hasRspamdPassword: t.exposeBoolean("hasRspamdPassword"),
+    akismetUrl: t.exposeString("akismetUrl", { nullable: true, description: "Null: Akismet itself." }),
+    hasAkismetKey: t.exposeBoolean("hasAkismetKey", { description: "False: no Akismet service is asked." }),
+  }),
+});
+
+const SpamServicesInput = builder.inputType("SpamServicesInput", {
+  fields: (t) => ({
+    rspamdUrl: t.string(),
+    rspamdPassword: t.string({ description: "Null stays as it is, empty is forgotten." }),
+    akismetUrl: t.string(),
+    akismetKey: t.string({ description: "Null stays as it is, empty is forgotten." }),
+  }),
+});
+
 builder.queryFields((t) => ({
+  spamServices: t.field({
+    type: SpamServicesType,
+    resolve: (_root, _args, { scope, deps }) => readSpamServices(scope, deps),
+  }),
   spamFilter: t.field({
     type: SpamFilterType,
     resolve: (_root, _args, { scope, deps }) => readSpamFilter(scope, deps),
@@ -86,6 +110,13 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationFields((t) => ({
+  setSpamServices: t.field({
+    type: SpamServicesType,
+    description: "Says which services get what visitors write.",
+    args: { input: t.arg({ type: SpamServicesInput, required: true }) },
+    resolve: (_root, { input: { rspamdUrl = null, akismetUrl = null, ...secrets } }, { scope, deps }) =>
+      setSpamServices(scope, deps, { rspamdUrl, akismetUrl, ...secrets }),
+  }),
   setSpamLists: t.field({
     type: SpamFilterType,
     description: "Sets both lists at once.",

@@ -76,7 +76,7 @@ function Moves({ preview, folder }: { readonly preview: SpamPreview_PreviewFragm
               {move.sender === "" ? "No name given" : <VisitorText text={move.sender} />}
             </span>
             <span className={classes.about}>
-              {move.formName} · <Instant at={move.createdAt} as="short" />
+              {move.formName} · <Instant at={move.createdAt} as="day" />
             </span>
             <span className={classes.preview}>
               <VisitorText text={move.preview} />

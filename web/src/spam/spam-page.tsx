@@ -5,6 +5,7 @@ import { FailureState } from "../ui/failure-state.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { Learned } from "./learned.tsx";
 import { SpamLists } from "./spam-lists.tsx";
+import { SpamServices } from "./spam-services.tsx";
 
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
@@ -19,6 +20,7 @@ export function SpamPage() {
     <Stack gap={48}>
       <SpamLists filter={data.spamFilter} />
       <Learned filter={data.spamFilter} />
+      <SpamServices services={data.spamServices} />
     </Stack>
   );
 }

@@ -119,6 +119,15 @@ export type SpamListsInput = {
   readonly block: ReadonlyArray<SpamListEntryInput>;
 };
 
+export type SpamServicesInput = {
+  /** Null stays as it is, empty is forgotten. */
+  readonly akismetKey?: string | null | undefined;
+  readonly akismetUrl?: string | null | undefined;
+  /** Null stays as it is, empty is forgotten. */
+  readonly rspamdPassword?: string | null | undefined;
+  readonly rspamdUrl?: string | null | undefined;
+};
+
 export type SubmissionChangeKind =
   | 'arrived'
   | 'changed'
@@ -520,7 +529,16 @@ export type FormNavigation_FormFragment = { readonly __typename: 'Form', readonl
 export type SpamPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SpamPageQuery = { readonly __typename: 'Query', readonly spamFilter: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+export type SpamPageQuery = { readonly __typename: 'Query', readonly spamFilter: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> }, readonly spamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
+
+export type SpamServices_ServicesFragment = { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean };
+
+export type SetSpamServicesMutationVariables = Exact<{
+  input: SpamServicesInput;
+}>;
+
+
+export type SetSpamServicesMutation = { readonly __typename: 'Mutation', readonly setSpamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
 
 export type SpamLists_FilterFragment = { readonly __typename: 'SpamFilter', readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> };
 

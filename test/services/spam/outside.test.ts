@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import { tellServices } from "../../../server/services/spam/outside/tell-services.ts";
+import { type SpamServicesInput, setSpamServices } from "../../../server/services/spam/set-spam-services.ts";
+import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { createTestIntake } from "../../support/intake.ts";
+import { startRawServer, startReceiver, type TestAnswer } from "../../support/receiver.ts";
+
+const database = useDatabase();
+const MESSAGE = "Is the blue vase from your window still to be had? I could come on Friday.";
+const FIELDS = { name: "Ada", email: "ada@example.com", message: MESSAGE };
+
+async function prepare(services: Partial<SpamServicesInput>) {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock, config: { webhookAllow: ["127.0.0.0/8"] } });
+  const ada = await owner(deps);
+  const form = await ada.form();
+  await setSpamServices(ada.scope(), deps, { rspamdUrl: null, akismetUrl: null, ...services });
+  const intake = createTestIntake(deps);
+  const send = async () => {
+    const answer = await intake.send(form.id, FIELDS);
+    expect(answer.status).toBe(200);
+    const kept = (await intake.submissions(form.id)).at(-1);
+    const reasons = kept?.spamReasons as { name: string; points: number }[];
+    return {
+      id: kept?.id ?? "",
+      folder: kept?.folder,
+      found: reasons
+        .filter(({ name }) => ["rspamd", "akismet"].includes(name))
+        .map(({ name, points }) => [name, points]),
+    };
+  };
+  const move = (id: string, folder: "inbox" | "spam") =>
+    moveSubmissions(ada.scope(), deps, { ids: [id], folder, columns: ["id"] });
+  const tell = (submissionId: string, folder: "inbox" | "spam") =>
+    tellServices(authenticateSystem(), deps, { submissionId, folder });
+  return { deps, clock, ada, send, move, tell };
+}
+
+const root = (url: string) => new URL(url).origin;
+const json = (answer: object): TestAnswer => ({ status: 200, body: JSON.stringify(answer) });
+
+describe("rspamd", () => {
+  test.each([
+    [{ action: "reject", symbols: {} }, [["rspamd", 3]]],
+    [{ action: "add header", symbols: { BAYES_SPAM: {} } }, [["rspamd", 2.5]]],
+    [{ action: "add header", symbols: {} }, [["rspamd", 2]]],
+    [{ action: "no action", symbols: { BAYES_HAM: {} } }, [["rspamd", -1.5]]],
+    [{ action: "no action", symbols: {} }, []],
+  ])("that answers %j is heard, and alone quarantines nobody", async (answer, expected) => {
+    const receiver = await startReceiver(() => json(answer));
+    const { send } = await prepare({ rspamdUrl: root(receiver.url), rspamdPassword: "q1" });
+    expect(await send()).toMatchObject({ folder: "inbox", found: expected });
+    const [asked] = receiver.received;
+    expect([asked?.path, asked?.headers.password]).toEqual(["/checkv2", "q1"]);
+    const [headers = "", body = ""] = asked?.body.toString().split("\r\n\r\n") ?? [];
+    expect(headers).toContain("From: <ada@example.com>");
+    expect(Buffer.from(body, "base64").toString()).toBe(`Ada\n\n${MESSAGE}`);
+  });
+
+  test("is told of moves, both ways", async () => {
+    const receiver = await startReceiver(() => json({ action: "no action", symbols: {} }));
+    const { send, move, tell } = await prepare({ rspamdUrl: root(receiver.url) });
+    const { id } = await send();
+    await move(id, "spam");
+    expect(await tell(id, "spam")).toEqual([]);
+    await move(id, "inbox");
+    expect(await tell(id, "inbox")).toEqual([]);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/checkv2", "/learnspam", "/learnham"]);
+  });
+});
+
+describe("An Akismet service", () => {
+  test.each([
+    [{ status: 200, body: "true" }, [["akismet", 2.5]]],
+    [{ status: 200, body: "true", headers: { "x-akismet-pro-tip": "discard" } }, [["akismet", 3.5]]],
+    [{ status: 200, body: "false" }, [["akismet", -0.5]]],
+    [{ status: 200, body: "invalid" }, []],
+  ])("that answers %j is heard, and alone quarantines nobody", async (answer, expected) => {
+    const receiver = await startReceiver(() => answer);
+    const { send } = await prepare({ akismetUrl: root(receiver.url), akismetKey: "k-1" });
+    expect(await send()).toMatchObject({ folder: "inbox", found: expected });
+    const asked = new URLSearchParams(receiver.received[0]?.body.toString());
+    expect(receiver.received[0]?.path).toBe("/1.1/comment-check");
+    expect(Object.fromEntries(asked)).toMatchObject({
+      api_key: "k-1",
+      comment_type: "contact-form",
+      comment_author_email: "ada@example.com",
+    });
+  });
+
+  test("is told of a move by a job, and not of one that was taken back meanwhile", async () => {
+    const receiver = await startReceiver(() => ({ status: 200, body: "Thanks for making the web a better place." }));
+    const { deps, send, move, tell } = await prepare({ akismetUrl: root(receiver.url), akismetKey: "k-1" });
+    const { id } = await send();
+    await move(id, "spam");
+    const { rows } = await deps.db.pool.query("SELECT 1 FROM graphile_worker.jobs WHERE key = $1", [
+      `tell-spam-services ${id}`,
+    ]);
+    expect(rows).toHaveLength(1);
+    await tell(id, "spam");
+    await move(id, "inbox");
+    await tell(id, "spam");
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/1.1/comment-check", "/1.1/submit-spam"]);
+  });
+});
+
+describe.each(["rspamd", "akismet"] as const)("While %s is ill", (name) => {
+  const on = (url: string) =>
+    name === "rspamd" ? { rspamdUrl: root(url) } : { akismetUrl: root(url), akismetKey: "k-1" };
+
+  test.each([
+    ["answers 500", () => startReceiver(() => ({ status: 500 }))],
+    ["answers rubbish", () => startReceiver(() => ({ status: 200, body: "<html>" }))],
+    ["hangs up", () => startRawServer((socket) => socket.destroy())],
+    ["says nothing", () => startRawServer(() => undefined)],
+    ["is not there", async () => ({ url: "http://127.0.0.1:1/" })],
+  ])("and %s, every visitor is served without it", async (_, start) => {
+    const { url } = await start();
+    const { send } = await prepare(on(url));
+    expect(await send()).toMatchObject({ folder: "inbox", found: [] });
+  });
+
+  test("it is left in peace after three failures, and asked again half a minute later", async () => {
+    const receiver = await startReceiver(() => ({ status: 500 }));
+    const { clock, send } = await prepare(on(receiver.url));
+    for (let post = 0; post < 5; post += 1) await send();
+    expect(receiver.received).toHaveLength(3);
+    clock.advance({ seconds: 30 });
+    await send();
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  test("a move is told later", async () => {
+    const receiver = await startReceiver(() => ({ status: 500 }));
+    const { send, move, tell } = await prepare(on(receiver.url));
+    const { id } = await send();
+    await move(id, "spam");
+    expect(await tell(id, "spam")).toEqual([name]);
+  });
+});
+
+describe("Without an owner's word", () => {
+  test("nothing is asked and nothing is told", async () => {
+    const { deps, send, move } = await prepare({});
+    const { id, found } = await send();
+    expect(found).toEqual([]);
+    await move(id, "spam");
+    const { rows } = await deps.db.pool.query("SELECT 1 FROM graphile_worker.jobs WHERE key = $1", [
+      `tell-spam-services ${id}`,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("a private address that the operator does not allow is refused before it is kept", async () => {
+    const deps = createTestDeps(database.db);
+    const ada = await owner(deps);
+    const input = { rspamdUrl: "http://127.0.0.1:11334", akismetUrl: null };
+    await expect(setSpamServices(ada.scope(), deps, input)).rejects.toMatchObject({ code: "INVALID" });
+  });
+
+  test("secrets are kept sealed, left as they are when not given, and forgotten when emptied", async () => {
+    const { deps, ada } = await prepare({ akismetKey: "canary-key" });
+    const row = () => deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } });
+    expect(JSON.stringify(await row())).not.toContain("canary-key");
+    const again = await setSpamServices(ada.scope(), deps, { rspamdUrl: null, akismetUrl: null });
+    expect(again.hasAkismetKey).toBe(true);
+    const off = await setSpamServices(ada.scope(), deps, { rspamdUrl: null, akismetUrl: null, akismetKey: "" });
+    expect(off.hasAkismetKey).toBe(false);
+  });
+});
