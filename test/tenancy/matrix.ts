@@ -145,6 +145,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], status: "read" }),
   },
+  "Mutation.changeMatching": {
+    takes: "form",
+    call: (world, formId) => run(world, "ChangeMatching", { formId, folder: "inbox", to: "deleted" }),
+  },
   "Mutation.deleteSubmissions": {
     takes: "submission",
     call: (world, id) => run(world, "DeleteSubmissions", { ids: [world.visibleId, id] }),

@@ -1,3 +1,4 @@
+import { changeMatching, type MatchingChanged } from "../../services/submissions/change-matching.ts";
 import { countMatching, type MatchingCount } from "../../services/submissions/count-matching.ts";
 import { deleteSubmissions } from "../../services/submissions/delete-submissions.ts";
 import { listSpamReasons } from "../../services/submissions/list-spam-reasons.ts";
@@ -33,9 +34,20 @@ const MatchingCountType = builder.objectRef<MatchingCount>("MatchingCount").impl
   }),
 });
 
+const MatchingChangeEnum = builder.enumType("MatchingChange", {
+  values: ["inbox", "spam", "read", "unread", "deleted"] as const,
+});
+
+const MatchingChangedType = builder.objectRef<MatchingChanged>("MatchingChanged").implement({
+  fields: (t) => ({
+    ids: t.idList({ description: "What was changed.", resolve: ({ ids }) => [...ids] }),
+    nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Null when all is done." }),
+  }),
+});
+
 const PAGE_SIZE = 50;
 
-type QueryFieldBuilder = Parameters<Parameters<typeof builder.queryFields>[0]>[0];
+type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryFields>[0]>[0], "arg">;
 
 const NarrowingInput = builder.inputType("Narrowing", {
   fields: (t) => ({
@@ -47,7 +59,7 @@ const NarrowingInput = builder.inputType("Narrowing", {
   }),
 });
 
-function folderArguments({ arg }: QueryFieldBuilder) {
+function folderArguments({ arg }: FieldBuilder) {
   return {
     formId: arg.id({ description: "Null: every form." }),
     folder: arg({ type: FolderEnum, required: true }),
@@ -106,6 +118,18 @@ builder.mutationFields((t) => ({
     args: { ids: t.arg.idList({ required: true }), status: t.arg({ type: SubmissionStatusEnum, required: true }) },
     resolve: (_root, { ids, status }, context, info) =>
       markSubmissions(context.scope, context.deps, { ids, status, columns: submissionColumns(context, info) }),
+  }),
+  changeMatching: t.field({
+    type: MatchingChangedType,
+    description:
+      "Does one thing to the next of everything that matches; asked again with the cursor until there is none.",
+    args: {
+      ...folderArguments(t),
+      to: t.arg({ type: MatchingChangeEnum, required: true }),
+      after: t.arg.string(),
+    },
+    resolve: (_root, { formId, folder, narrow, to, after }, { scope, deps }) =>
+      changeMatching(scope, deps, { formId: formId ?? null, folder, narrow, to, cursor: after ?? null }),
   }),
   deleteSubmissions: t.int({
     description: "Gone for good; answers how many went.",

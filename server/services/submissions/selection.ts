@@ -1,7 +1,7 @@
 import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 
-const LARGEST_SELECTION = 500;
+export const LARGEST_SELECTION = 500;
 
 /** The distinct ids of a selection of 1 to 500 submissions. */
 export function selection(ids: readonly string[]): readonly string[] {

@@ -79,6 +79,13 @@ export type MatchPlace =
   /** The whole of a value. */
   | 'whole';
 
+export type MatchingChange =
+  | 'deleted'
+  | 'inbox'
+  | 'read'
+  | 'spam'
+  | 'unread';
+
 export type Narrowing = {
   /** The name of a reason in the spam verdict. */
   readonly reason?: string | null | undefined;
@@ -324,6 +331,17 @@ export type DeleteSubmissionsMutationVariables = Exact<{
 
 
 export type DeleteSubmissionsMutation = { readonly __typename: 'Mutation', readonly deleteSubmissions: number };
+
+export type ChangeMatchingMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  narrow?: Narrowing | null | undefined;
+  to: MatchingChange;
+  after?: string | null | undefined;
+}>;
+
+
+export type ChangeMatchingMutation = { readonly __typename: 'Mutation', readonly changeMatching: { readonly __typename: 'MatchingChanged', readonly ids: ReadonlyArray<string>, readonly nextCursor: string | null } };
 
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 

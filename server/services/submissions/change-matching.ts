@@ -1,0 +1,109 @@
+import { requireWrite } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { PosternError } from "../../errors.ts";
+import { findSubmissionPage, type Side } from "../../store/submission-page.ts";
+import { findMatches } from "../../store/submission-search.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { deleteSubmissions } from "./delete-submissions.ts";
+import { findSubmissions } from "./find-submissions.ts";
+import { indexWords } from "./index-words.ts";
+import { markSubmissions } from "./mark-submissions.ts";
+import { moveSubmissions } from "./move-submissions.ts";
+import { LARGEST_SELECTION } from "./selection.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+
+export type MatchingChange = "inbox" | "spam" | "read" | "unread" | "deleted";
+
+export interface ChangeMatchingInput extends FolderFilter {
+  readonly to: MatchingChange;
+  /** Where the call before left off; null begins at the newest. */
+  readonly cursor: string | null;
+}
+
+export interface MatchingChanged {
+  /** What was changed; what was so already is not among it. */
+  readonly ids: readonly string[];
+  /** Where the next call goes on; null when everything that matched is done. */
+  readonly nextCursor: string | null;
+}
+
+const CHUNKS = 4;
+const CATCH_UP = 2_000;
+
+/**
+ * Does one thing to everything that a filter matches, from the newest on: a few transactions of 500 per call, so that
+ * nothing else waits long, and what arrives meanwhile is left alone. The caller goes on until there is no cursor.
+ */
+export async function changeMatching(
+  scope: OwnerScope,
+  deps: Deps,
+  input: ChangeMatchingInput,
+): Promise<MatchingChanged> {
+  requireWrite(scope);
+  const filter = withoutDone(await readFilter(scope, deps, input), input.to);
+  if (filter === null) return { ids: [], nextCursor: null };
+  if (filter.match !== null) await indexWords(scope, deps, { most: CATCH_UP });
+  const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
+  const changed: string[] = [];
+  let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
+  for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
+    const found = await nextIds(scope, deps, filter, last === null ? null : { of: last, side: "older" });
+    changed.push(...(await changeAll(scope, deps, found.ids, input.to)));
+    last = found.last;
+    if (last === null) return { ids: changed, nextCursor: null };
+  }
+  return { ids: changed, nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last }) };
+}
+
+/** Leaves out what is so already; null when that is everything. */
+function withoutDone(filter: ReadFilter, to: MatchingChange): ReadFilter | null {
+  if (to === "deleted") return filter;
+  if (to === "inbox" || to === "spam") return filter.folder === to ? null : filter;
+  const status = to === "read" ? "unread" : "read";
+  return filter.status === to ? null : { ...filter, status };
+}
+
+async function nextIds(
+  scope: OwnerScope,
+  deps: Deps,
+  filter: ReadFilter,
+  beside: Side | null,
+): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
+  const query = { ...filter, beside, limit: LARGEST_SELECTION };
+  if (filter.match !== null) {
+    const { ids, reached } = await findMatches(scope, deps.db, { ...query, match: filter.match });
+    return { ids, last: ids.length === LARGEST_SELECTION ? (ids.at(-1) ?? null) : reached };
+  }
+  const ids = (await findSubmissionPage(scope, deps.db, query, ["id"])).map(({ id }) => id);
+  return { ids, last: ids.length === LARGEST_SELECTION ? (ids.at(-1) ?? null) : null };
+}
+
+const ATTEMPTS = 3;
+
+/** Changes those of them that are still there, however many went away meanwhile. */
+async function changeAll(
+  scope: OwnerScope,
+  deps: Deps,
+  found: readonly string[],
+  to: MatchingChange,
+): Promise<readonly string[]> {
+  let ids = found;
+  for (let attempt = 1; ids.length > 0; attempt += 1) {
+    try {
+      await changeOnce(scope, deps, ids, to);
+      return ids;
+    } catch (error) {
+      if (!(error instanceof PosternError) || error.code !== "NOT_FOUND" || attempt === ATTEMPTS) throw error;
+      ids = (await findSubmissions(scope, deps, { ids, columns: ["id"] })).map(({ id }) => id);
+    }
+  }
+  return [];
+}
+
+async function changeOnce(scope: OwnerScope, deps: Deps, ids: readonly string[], to: MatchingChange): Promise<void> {
+  const columns = ["id"] as const;
+  if (to === "deleted") await deleteSubmissions(scope, deps, { ids });
+  else if (to === "read" || to === "unread") await markSubmissions(scope, deps, { ids, status: to, columns });
+  else await moveSubmissions(scope, deps, { ids, folder: to, columns });
+}

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, test } from "vitest";
+import type { Deps } from "../../../server/deps.ts";
+import { changeMatching, type MatchingChange } from "../../../server/services/submissions/change-matching.ts";
+import type { FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
+import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let account: TestOwner;
+let form: TestForm;
+
+beforeEach(async () => {
+  deps = createTestDeps(database.db);
+  account = await owner(deps);
+  form = await account.form();
+});
+
+/** Call after call until all is done, as the dashboard does; answers what was changed by each. */
+async function changeAll(to: MatchingChange, filter: Partial<FolderFilter> = {}): Promise<number[]> {
+  const calls: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const place = { formId: form.id, folder: "inbox" as const, ...filter };
+    const changed = await changeMatching(account.scope(), deps, { ...place, to, cursor });
+    calls.push(changed.ids.length);
+    cursor = changed.nextCursor;
+  } while (cursor !== null);
+  return calls;
+}
+
+const count = (where: object) => deps.db.prisma.submission.count({ where });
+
+test.each([
+  [499, [499]],
+  [500, [500]],
+  [2_000, [2_000, 0]],
+  [2_001, [2_000, 1]],
+])("%i submissions are all changed, in calls of %j", async (total, calls) => {
+  await form.manySubmissions(total, 1);
+  expect(await changeAll("spam")).toEqual(calls);
+  expect(await count({ formId: form.id, folder: "spam" })).toBe(total);
+});
+
+it("changes what matches, in the folder and forms that were asked for, and nothing else", async () => {
+  const second = await account.form();
+  const stranger = await (await owner(deps)).form();
+  const fields = [["message", "needle"]] as const;
+  for (const one of [form, second, stranger]) await one.submission({ fields });
+  await form.submission({ fields, folder: "spam" });
+  await form.submission({ fields: [["message", "hay"]] });
+  expect(await changeAll("deleted", { narrow: { text: "needle" } })).toEqual([1]);
+  expect(await count({ formId: form.id })).toBe(2);
+  expect(await changeAll("deleted", { formId: null, narrow: { text: "needle" } })).toEqual([1]);
+  expect(await count({ formId: second.id })).toBe(0);
+  expect(await count({ formId: stranger.id })).toBe(1);
+});
+
+it("names only what it changed, so that taking it back restores what was", async () => {
+  const unread = await form.submission({ status: "unread" });
+  await form.submission({ status: "read" });
+  const input = { formId: form.id, folder: "inbox" as const, cursor: null };
+  const changed = await changeMatching(account.scope(), deps, { ...input, to: "read" });
+  expect(changed).toEqual({ ids: [unread], nextCursor: null });
+  const again = { ...input, narrow: { status: "read" as const }, to: "read" as const };
+  expect((await changeMatching(account.scope(), deps, again)).ids).toEqual([]);
+});
+
+it("leaves alone what arrives while it goes on, and what expired or vanished", async () => {
+  await form.manySubmissions(2_001, 1);
+  const input = { formId: form.id, folder: "inbox" as const, to: "deleted" as const };
+  const first = await changeMatching(account.scope(), deps, { ...input, cursor: null });
+  const late = await form.submission();
+  await changeMatching(account.scope(), deps, { ...input, cursor: first.nextCursor });
+  expect((await deps.db.prisma.submission.findMany({ where: { formId: form.id } })).map(({ id }) => id)).toEqual([
+    late,
+  ]);
+});
+
+it("is refused to whoever may only read", async () => {
+  const input = { formId: form.id, folder: "inbox" as const, to: "deleted" as const, cursor: null };
+  await expect(changeMatching(account.scope({ write: false }), deps, input)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+});
