@@ -100,3 +100,67 @@ test("a search stands in the address, finds what has just arrived, and is the sa
   await page.getByRole("button", { name: "Show the whole folder" }).click();
   await expect(page.locator("[data-row]").nth(2)).toBeVisible();
 });
+
+test("everything that a search matches is marked in one go, after its exact number was confirmed, and taken back", async ({
+  browser,
+}) => {
+  const page = await openInbox(browser, `/forms/${formId}/inbox?status=read`);
+  const before = Number(/([\d,]+) match/.exec((await page.getByText(/[\d,]+ matches/).textContent()) ?? "")?.[1]);
+  expect(before).toBeGreaterThan(60);
+  await page.getByRole("checkbox", { name: "Select every message loaded" }).check();
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByRole("button", { name: "Mark as unread" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`Mark ${before} messages as unread?`);
+  await dialog.getByRole("button", { name: "Mark as unread" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Show the whole folder" }).click();
+  await page.goto(`${postern.url}/forms/${formId}/inbox?status=read`);
+  await expect(page.getByText(`${before} matches`)).toBeVisible();
+});
+
+test("a deletion can be taken back for a moment, and a reload neither brings it back nor loses it", async ({
+  browser,
+}) => {
+  await send("Rosa Delgado");
+  const page = await openInbox(browser);
+  const remove = async () => {
+    await rowOf(page, "Rosa Delgado").getByRole("checkbox").check();
+    await page.getByRole("toolbar", { name: "Selected messages" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(rowOf(page, "Rosa Delgado")).toHaveCount(0);
+  };
+  await remove();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, "Rosa Delgado")).toBeVisible();
+  await remove();
+  await page.reload();
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+  await expect(rowOf(page, "Rosa Delgado")).toHaveCount(0);
+});
+
+test("hostile contents stay text, and only real addresses can be opened", async ({ browser }) => {
+  const hostile = `<a href="javascript:globalThis.ran=1">Log in</a> https://example.com/a \u202Egnp.exe ${"x".repeat(20_000)}`;
+  await send("Mallory Quick", hostile);
+  const page = await openInbox(browser);
+  const article = page.getByRole("article");
+  const open = async (folder: "inbox" | "spam") => {
+    await page.goto(`${postern.url}/${folder}?q=mallory`);
+    await rowOf(page, "Mallory Quick").getByRole("link").click();
+    await expect(article).toContainText("Log in");
+  };
+  const links = () => article.getByRole("link").evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+  await open("spam");
+  expect(await links()).toEqual([]);
+  await page.getByRole("button", { name: "Not spam" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await open("inbox");
+  expect(await links()).toEqual(["mailto:mallory.quick@example.com", "https://example.com/a"]);
+  const reply = page.getByRole("link", { name: "Reply" });
+  await expect(reply).toHaveAttribute("href", /^mailto:mallory\.quick@example\.com\?subject=Re%3A/);
+  expect(await page.evaluate(() => "ran" in globalThis)).toBe(false);
+  await expect(article).toContainText("U+202E");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});

@@ -18,8 +18,8 @@ export default function DeleteDialog({ ids, onCancel, onDelete }: DeleteDialogPr
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <Text size="sm">
-        {one ? "It is" : "They are"} removed from the dashboard, from exports and from what agents can list. This cannot
-        be undone.
+        {one ? "It is" : "They are"} removed from the dashboard, from exports and from what agents can list, with any
+        mail that still waits. You can take this back for a few seconds, then not any more.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel}>

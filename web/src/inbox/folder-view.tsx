@@ -17,6 +17,7 @@ const loadReadingPane = () => import("./reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
 // Loaded when first asked for; most visits never do.
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
+const BulkDialog = lazy(() => import("./bulk-dialog.tsx"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
 interface FolderViewProps {
@@ -57,6 +58,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
         {view.toDelete.length > 0 && (
           <DeleteDialog ids={view.toDelete} onCancel={view.keep} onDelete={view.deleteForGood} />
         )}
+        {view.bulk !== null && <BulkDialog view={view} to={view.bulk} />}
         {helpOpen && <ShortcutSheet onClose={help.close} />}
       </Suspense>
     </div>

@@ -42,7 +42,12 @@ export function ListBar({ view }: ListBarProps) {
       ) : (
         <>
           <span className={classes.count} role="status">
-            {formatCount(ticked)} selected
+            {selection.isEverything ? "Everything selected" : `${formatCount(ticked)} selected`}
+            {isAll && !selection.isEverything && (list.nextCursor !== null || list.previousCursor !== null) && (
+              <Anchor size="xs" component="button" type="button" onClick={selection.tickEverything}>
+                {list.isNarrow ? "Select all that match" : `Select all ${formatCount(list.total)}`}
+              </Anchor>
+            )}
           </span>
           <IconButton
             label={folder === "inbox" ? "Move to spam" : "Not spam"}

@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useContext, useMemo } from "react";
-import type { Folder } from "../graphql/operations/documents.ts";
+import { useContext, useMemo, useState } from "react";
+import type { Folder, MatchingChange } from "../graphql/operations/documents.ts";
 import type { FolderSearch, NarrowSearch } from "../routes/search.ts";
 import { ReaderContext } from "../ui/instant.tsx";
-import { announceMove } from "./announce-move.tsx";
+import { announce, deleted, marked, movedTo } from "./announce.tsx";
 import { folderAt, OTHER_FOLDER } from "./folders.ts";
 import { narrowingOf } from "./narrowing.ts";
+import { deleteLater } from "./pending-deletions.ts";
 import { neighbourOf } from "./submission-rows.ts";
 import { useCurrentRow } from "./use-current-row.ts";
 import { useDeletion } from "./use-deletion.ts";
@@ -50,15 +51,30 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     const rows = list.rows.filter((row) => ids.includes(row.id));
     const to = OTHER_FOLDER[folder];
     const isDone = ids.length > 0 && (await whileLetGo(ids, () => actions.move(ids, to)));
-    if (isDone) announceMove(ids.length, to, () => void actions.moveBack(rows, folder));
+    if (isDone) announce(movedTo(ids.length, to), () => void actions.moveBack(rows, folder));
   };
   const toggleRead = async (ids: readonly string[]) => {
     const isAnyRead = list.rows.some((row) => ids.includes(row.id) && row.status === "read");
-    if (ids.length > 0) await actions.mark(ids, isAnyRead ? "unread" : "read");
+    const to = isAnyRead ? "unread" : "read";
+    const changing = list.rows.filter((row) => ids.includes(row.id) && row.status !== to).map((row) => row.id);
+    if (changing.length === 0 || !(await actions.mark(changing, to))) return;
+    if (changing.length > 1) {
+      announce(marked(changing.length, to), () => void actions.mark(changing, isAnyRead ? "read" : "unread"));
+    }
   };
-  const deletion = useDeletion(async (ids) => {
-    await whileLetGo(ids, () => actions.remove(ids));
-  });
+  const deletion = useDeletion((ids) =>
+    whileLetGo(ids, async () => {
+      const takeBack = deleteLater(ids, (isLeaving) => actions.remove(ids, isLeaving));
+      announce(deleted(ids.length), takeBack);
+      return true;
+    }),
+  );
+  const [bulk, setBulk] = useState<MatchingChange | null>(null);
+  /** Asks first where everything is meant that the list could show. */
+  const orAsk = (to: MatchingChange, ids: readonly string[], act: () => void) => {
+    if (selection.isEverything && ids === selection.ids) setBulk(to);
+    else act();
+  };
 
   return {
     list,
@@ -72,8 +88,20 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     narrowed,
     narrowTo,
     mark: (id: string, status: "read" | "unread") => void actions.mark([id], status),
-    toggleRead: (ids: readonly string[]) => void toggleRead(ids),
-    move: (ids: readonly string[]) => void move(ids),
+    toggleRead: (ids: readonly string[]) => {
+      const isAnyRead = list.rows.some((row) => ids.includes(row.id) && row.status === "read");
+      orAsk(isAnyRead ? "unread" : "read", ids, () => void toggleRead(ids));
+    },
+    move: (ids: readonly string[]) => orAsk(OTHER_FOLDER[folder], ids, () => void move(ids)),
+    askToDelete: (ids: readonly string[]) => orAsk("deleted", ids, () => deletion.askToDelete(ids)),
+    /** What is asked about everything that the list could show; null while nothing is. */
+    bulk,
+    endBulk: () => {
+      setBulk(null);
+      selection.clear();
+      list.restart();
+    },
+    cancelBulk: () => setBulk(null),
     close: () => void close().then(() => currentRow.goTo(currentRow.current)),
   };
 }

@@ -4,10 +4,12 @@ import type { Row } from "./submission-rows.ts";
 /** The ticked rows. Rows that left the list are no longer ticked. */
 export function useSelection(rows: readonly Row[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NOTHING);
+  const [isEverything, setEverything] = useState(false);
   const [anchor, setAnchor] = useState<string | null>(null);
   const ids = useMemo(() => rows.map((row) => row.id).filter((id) => ticked.has(id)), [rows, ticked]);
 
-  const set = (which: readonly string[], isTicked: boolean) =>
+  const set = (which: readonly string[], isTicked: boolean) => {
+    setEverything(false);
     setTicked((before) => {
       const after = new Set(before);
       for (const id of which) {
@@ -16,11 +18,18 @@ export function useSelection(rows: readonly Row[]) {
       }
       return after;
     });
+  };
 
   return {
     ids,
     has: (id: string) => ticked.has(id),
-    clear: () => setTicked(NOTHING),
+    /** Everything that the list could show is meant, loaded or not. */
+    isEverything: isEverything && ids.length > 0,
+    tickEverything: () => setEverything(true),
+    clear: () => {
+      setTicked(NOTHING);
+      setEverything(false);
+    },
     tickAll: () =>
       set(
         rows.map((row) => row.id),

@@ -1,4 +1,5 @@
 import { type CombinedError, useClient } from "urql";
+import { FETCH_OPTIONS } from "../graphql/client.ts";
 import {
   DeleteSubmissionsDocument,
   type Folder,
@@ -43,9 +44,11 @@ export function useSubmissionActions(dispatch: (action: ListAction) => void) {
           return result.error;
         },
       ),
-    remove: (ids: readonly string[]) =>
+    /** With `isLeaving`, in a way that outlives the page. */
+    remove: (ids: readonly string[], isLeaving = false) =>
       inBatches(ids, "Could not be deleted", async (batch) => {
-        const result = await client.mutation(DeleteSubmissionsDocument, { ids: batch }, TOUCHES).toPromise();
+        const context = isLeaving ? { ...TOUCHES, fetchOptions: { ...FETCH_OPTIONS, keepalive: true } } : TOUCHES;
+        const result = await client.mutation(DeleteSubmissionsDocument, { ids: batch }, context).toPromise();
         if (result.error === undefined) dispatch({ type: "removed", ids: batch });
         return result.error;
       }),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import { type Client, useClient } from "urql";
 import {
   type Folder,
@@ -8,6 +8,7 @@ import {
 } from "../graphql/operations/documents.ts";
 import { type LiveChange, onChange } from "../live/live-changes.ts";
 import { type ListAction, NOT_STARTED, reduceList } from "./list-state.ts";
+import { usePendingDeletions } from "./pending-deletions.ts";
 
 const PAGE_SIZE = 50;
 const FRESH = { requestPolicy: "network-only" } as const;
@@ -49,8 +50,12 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     };
   }, [client, formId, folder, narrow, start]);
 
+  const hidden = usePendingDeletions();
+  const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
+
   return {
     ...list,
+    rows,
     dispatch,
     isNarrow: narrow !== null,
     /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */
