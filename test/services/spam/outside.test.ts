@@ -46,20 +46,20 @@ const json = (answer: object): TestAnswer => ({ status: 200, body: JSON.stringif
 
 describe("rspamd", () => {
   test.each([
-    [{ action: "reject", symbols: {} }, [["rspamd", 3]]],
-    [{ action: "add header", symbols: { BAYES_SPAM: {} } }, [["rspamd", 2.5]]],
-    [{ action: "add header", symbols: {} }, [["rspamd", 2]]],
-    [{ action: "no action", symbols: { BAYES_HAM: {} } }, [["rspamd", -1.5]]],
-    [{ action: "no action", symbols: {} }, []],
+    [{ action: "reject", symbols: { BAYES_SPAM: { score: 5.1 }, URIBL_BLACK: { score: 7.5 } } }, [["rspamd", 3]]],
+    [{ action: "add header", symbols: { BAYES_SPAM: { score: 5 } } }, [["rspamd", 2.5]]],
+    [{ action: "no action", symbols: { BAYES_HAM: { score: -3 } } }, [["rspamd", -1.5]]],
+    [{ action: "add header", symbols: { MISSING_DATE: { score: 1 }, HFILTER_HOSTNAME_UNKNOWN: { score: 2.5 } } }, []],
+    [{ action: "no action" }, []],
   ])("that answers %j is heard, and alone quarantines nobody", async (answer, expected) => {
     const receiver = await startReceiver(() => json(answer));
     const { send } = await prepare({ rspamdUrl: root(receiver.url), rspamdPassword: "q1" });
     expect(await send()).toMatchObject({ folder: "inbox", found: expected });
     const [asked] = receiver.received;
     expect([asked?.path, asked?.headers.password]).toEqual(["/checkv2", "q1"]);
-    const [headers = "", body = ""] = asked?.body.toString().split("\r\n\r\n") ?? [];
+    const [headers = "", ...body] = asked?.body.toString().split("\r\n\r\n") ?? [];
     expect(headers).toContain("From: <ada@example.com>");
-    expect(Buffer.from(body, "base64").toString()).toBe(`Ada\n\n${MESSAGE}`);
+    expect(body.join("\r\n\r\n")).toBe(`Ada\r\n\r\n${MESSAGE}\r\n`);
   });
 
   test("is told of moves, both ways", async () => {

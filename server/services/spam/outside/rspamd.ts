@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { Reason } from "../../../spam/verdict.ts";
 import { type Question, readMessage, type SpamService } from "./spam-service.ts";
@@ -13,7 +14,6 @@ export function createRspamd(url: string, password: string | null): SpamService 
     headers: {
       "content-type": "text/plain",
       ...(password === null ? {} : { password }),
-      ...(question.ip === null ? {} : { ip: question.ip }),
     },
     body: Buffer.from(composeMail(question)),
     keptBodyBytes: KEPT_BODY_BYTES,
@@ -23,46 +23,67 @@ export function createRspamd(url: string, password: string | null): SpamService 
     asking: (question) => request("/checkv2", question),
     opinion: readOpinion,
     telling: (question, folder) => request(folder === "spam" ? "/learnspam" : "/learnham", question),
-    // 208: it knew already. 204: too few words, or nothing to learn from.
-    isTold: (outcome) => outcome.kind === "response" && [200, 204, 208].includes(outcome.status),
+    // 208: it knew already. 204: nothing to learn from it; it then announces a body that never comes.
+    isTold: (outcome) =>
+      outcome.kind === "protocol" || (outcome.kind === "response" && [200, 204, 208].includes(outcome.status)),
   };
 }
 
-/** rspamd reads mails, so the submission becomes one; nothing in it can add a header. */
+/**
+ * rspamd reads mails, so the submission becomes one; nothing in it can add a header. The visitor's network address stays
+ * out of it: rspamd would ask lists of mail senders about it, and people's homes are on those.
+ */
 function composeMail(question: Question): string {
   const { email, text } = readMessage(question);
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 32);
   return [
     `From: <${email === "" ? "visitor@form.invalid" : email}>`,
     "To: <owner@form.invalid>",
     "Subject: Message from a website's form",
-    `Message-ID: <${createHash("sha256").update(text).digest("hex").slice(0, 32)}@form.invalid>`,
+    `Message-ID: <${digest}@form.invalid>`,
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=utf-8",
-    "Content-Transfer-Encoding: base64",
+    "Content-Transfer-Encoding: 8bit",
     "",
-    Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n"),
+    text.replace(/\r\n?|\n/g, "\r\n"),
     "",
   ].join("\r\n");
 }
 
-// What rspamd was taught weighs most; its rules are made for mail, and a form's message has no headers to judge.
+// What it was taught, and what it knows of links and wording. Its other rules look at how a mail was sent: every form's
+// message breaks some of them.
+const OF_THE_TEXT = /^(?:BAYES_|FUZZY_|PHISH)|(?:URIBL|SURBL|_DBL|URL)/;
+const SHARE = 0.5;
+const LEAST_POINTS = -1.5;
+const MOST_POINTS = 3;
+
 function readOpinion(outcome: Outcome): Reason | null | "unclear" {
   if (outcome.kind !== "response" || outcome.status !== 200) return "unclear";
-  const answer = parse(outcome.body);
-  if (typeof answer?.action !== "string") return "unclear";
-  const knows = (symbol: string) => answer.symbols !== undefined && Object.hasOwn(answer.symbols, symbol);
-  const reason = (points: number, detail: string) => ({ name: "rspamd", points, detail });
-  if (answer.action === "reject") return reason(3, "Your rspamd would refuse it.");
-  if (knows("BAYES_SPAM")) return reason(2.5, "Your rspamd has learned that such messages are spam.");
-  if (["add header", "rewrite subject"].includes(answer.action)) return reason(2, "Your rspamd takes it for spam.");
-  return knows("BAYES_HAM") ? reason(-1.5, "Your rspamd has learned that such messages are genuine.") : null;
+  const symbols = readSymbols(outcome.body);
+  if (symbols === null) return "unclear";
+  const score = symbols.filter(([name]) => OF_THE_TEXT.test(name)).reduce((sum, [, points]) => sum + points, 0);
+  if (score === 0) return null;
+  const detail =
+    score > 0
+      ? "Your rspamd takes its words or its links for spam."
+      : "Your rspamd has learned that such messages are genuine.";
+  return { name: "rspamd", points: Math.min(Math.max(score * SHARE, LEAST_POINTS), MOST_POINTS), detail };
 }
 
-function parse(body: string): { action?: unknown; symbols?: object } | null {
+/** Null for what is no answer of rspamd's. */
+function readSymbols(body: string): readonly (readonly [name: string, score: number])[] | null {
+  const parsed = answerShape.safeParse(parse(body));
+  return parsed.success ? Object.entries(parsed.data.symbols).map(([name, { score }]) => [name, score] as const) : null;
+}
+
+const answerShape = z.object({
+  action: z.string(),
+  symbols: z.record(z.string(), z.object({ score: z.number().default(0) })).default({}),
+});
+
+function parse(body: string): unknown {
   try {
-    const answer = JSON.parse(body);
-    const hasSymbols = typeof answer?.symbols === "object" && answer.symbols !== null;
-    return { action: answer?.action, ...(hasSymbols ? { symbols: answer.symbols } : {}) };
+    return JSON.parse(body);
   } catch {
     return null;
   }
