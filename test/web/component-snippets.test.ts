@@ -26,6 +26,7 @@ describe("the React and Next snippets", () => {
     const { code } = await transformWithOxc(build(form), "contact-form.jsx");
     expect(code).toContain("fetch(form.action");
     expect(code).toContain('name: "_gotcha"');
+    expect(code).toContain(`src: "${form.intakeUrl}/form.js"`);
   });
 
   test("are strictly typed as they stand, for those who write TypeScript", () => {

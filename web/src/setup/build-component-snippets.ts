@@ -59,6 +59,8 @@ export function ContactForm() {
         <button type="submit">Send</button>
       </p>
       <p role="status">{status}</p>
+      {/* Helps to tell people from robots. The form works without it. */}
+      <script src="${escapeHtml(form.intakeUrl)}/form.js" async />
     </form>
   );
 }

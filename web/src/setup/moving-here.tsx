@@ -9,15 +9,15 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
   const line = buildFormLine(form.intakeUrl);
   return (
     <>
-      <Text size="sm" c="dimmed">
-        Change one line: the one that opens the form. Everything else may stay, the service’s hidden fields too.
-      </Text>
-      <div className={classes.block}>
-        <pre className={classes.code}>
-          <code>{line}</code>
-        </pre>
-        <CopyButton className={classes.copy ?? ""} value={line} what="the line" />
+      <div className={classes.above}>
+        <Text size="sm" c="dimmed">
+          Change one line: the one that opens the form. Everything else may stay, the service’s hidden fields too.
+        </Text>
+        <CopyButton value={line} what="the line" />
       </div>
+      <pre className={classes.code}>
+        <code>{line}</code>
+      </pre>
       <table className={classes.services}>
         <caption className={classes.legend}>The line that you have now, by service</caption>
         <thead>

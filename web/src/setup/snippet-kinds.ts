@@ -60,7 +60,7 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
     label: "Hugo",
     file: "layouts/shortcodes/contact-form.html",
     use: "{{< contact-form >}}",
-    about: "A shortcode, because Hugo leaves HTML out of Markdown. Works without any script.",
+    about: "A shortcode, because Hugo leaves HTML out of Markdown. Works without its script, too.",
     build: buildHugoSnippet,
   },
 ];

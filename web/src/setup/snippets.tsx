@@ -45,22 +45,22 @@ function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: Sn
   const code = kind.build(form);
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {kind.about}
-        {kind.file !== undefined && (
-          <>
-            {" "}
-            Save it as <code className={classes.inline}>{kind.file}</code> and write{" "}
-            <code className={classes.inline}>{kind.use}</code> where the form belongs.
-          </>
-        )}
-      </Text>
-      <div className={classes.block}>
-        <pre className={classes.code}>
-          <code>{code}</code>
-        </pre>
-        <CopyButton className={classes.copy ?? ""} value={code} what={`the ${kind.label} snippet`} />
+      <div className={classes.above}>
+        <Text size="sm" c="dimmed">
+          {kind.about}
+          {kind.file !== undefined && (
+            <>
+              {" "}
+              Save it as <code className={classes.inline}>{kind.file}</code> and write{" "}
+              <code className={classes.inline}>{kind.use}</code> where the form belongs.
+            </>
+          )}
+        </Text>
+        <CopyButton value={code} what={`the ${kind.label} snippet`} />
       </div>
+      <pre className={classes.code}>
+        <code>{code}</code>
+      </pre>
     </>
   );
 }
