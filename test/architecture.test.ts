@@ -114,3 +114,34 @@ describe("The walls of the house", () => {
     expect(paths(calls(/DELETE FROM submissions/, /forgetLessons\(/))).toEqual([]);
   });
 });
+
+describe("Every way in for a submission", () => {
+  it("is screened: only the intake keeps what visitors send, and it keeps nothing unjudged", () => {
+    const inserts = sources.filter((source) => /INSERT INTO submissions\b/.test(source.text));
+    expect(paths(inserts)).toEqual(["server/store/receipts.ts", "server/store/seed.ts"]);
+    const importers = (file: string) => paths(sources.filter((source) => source.imports.includes(file)));
+    const makers = sources.filter((source) => /\bcommitReceipts\(|\binsertSeedSubmissions\(/.test(source.text));
+    expect(paths(makers).toSorted()).toEqual([
+      "server/intake/try-commit.ts",
+      "server/services/seed/seed-submissions.ts",
+      "server/store/receipts.ts",
+      "server/store/seed.ts",
+    ]);
+    expect(paths(sources.filter((source) => /receipts\.record\(/.test(source.text)))).toEqual([
+      "server/intake/intake.ts",
+    ]);
+    // The one maker of what is recorded takes its folder from the verdict and from nowhere else.
+    const receive = sources.find((source) => source.path === "server/intake/receive.ts")?.text ?? "";
+    expect(receive).toMatch(/const verdict = await screenArrival\(/);
+    expect([...receive.matchAll(/\bfolder: (\S+?),/g)].map((match) => match[1])).toEqual(["verdict.folder"]);
+    expect(
+      importers("server/spam/screen.ts")
+        .filter((path) => !path.startsWith("server/spam/"))
+        .toSorted(),
+    ).toEqual([
+      "server/intake/screen-arrival.ts",
+      "server/services/seed/invent-submission.ts",
+      "server/services/spam/preview-spam-change.ts",
+    ]);
+  });
+});

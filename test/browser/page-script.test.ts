@@ -1,0 +1,42 @@
+import { expect, test } from "@playwright/test";
+import { createForm, signUp } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
+
+let postern: RunningPostern;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+});
+
+test.afterAll(() => postern.stop());
+
+test("the script of a pasted snippet works out a proof while the visitor types, and none of it is kept as content", async ({
+  page,
+  context,
+}) => {
+  await signUp(page, postern.url);
+  const { formId, snippet } = await createForm(page, "Contact");
+  await page.getByRole("checkbox", { name: "Ask browsers for a little work" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The form’s spam settings are saved.")).toBeVisible();
+
+  const website = await startWebsite(`<!doctype html><title>Shop</title>${snippet}`);
+  const visitor = await context.newPage();
+  await visitor.goto(website.url);
+  await visitor.getByLabel("Name").fill("Grace Hopper");
+  await visitor.getByLabel("E-mail").fill("grace@example.com");
+  await visitor.getByLabel("Message").fill("Is the blue vase from your window still to be had?");
+  await expect(visitor.locator('input[name="_postern"]')).toBeAttached();
+  await expect(visitor.locator('input[name="altcha"]')).toBeAttached({ timeout: 20_000 });
+  await visitor.getByRole("button", { name: "Send" }).click();
+  await expect(visitor.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  await website.stop();
+
+  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  await page.locator("[data-row] a").first().click();
+  const article = page.getByRole("article");
+  await article.getByText("What the spam filter thought of it").click();
+  await expect(article.getByText("Its sender’s browser did the work that the page asks for.")).toBeVisible();
+  await expect(article).not.toContainText("altcha");
+  await expect(article).not.toContainText("_postern");
+});
