@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
+import { followNetwork } from "./support/quiet-network.ts";
 
 let postern: RunningPostern;
 let formId: string;
@@ -56,6 +57,8 @@ function watchConsole(page: Page): string[] {
 const screens = (): readonly [path: string, heading: string][] => [
   ["/", "Forms"],
   ["/forms/new", "New form"],
+  ["/inbox?q=a&status=unread", "All forms"],
+  ["/spam?q=nothing+like+this&reason=honeypot", "All forms"],
   [`/forms/${formId}/inbox`, "Contact"],
   [`/forms/${formId}/spam`, "Contact"],
   [`/forms/${formId}/overview?days=90`, "Contact"],
@@ -80,7 +83,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     test(`every screen is free of accessibility faults, console errors and sideways scrolling, in ${colorScheme} on ${name}`, async ({
       page,
     }) => {
+      test.setTimeout(180_000);
       const errors = watchConsole(page);
+      const quiet = followNetwork(page);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(viewport);
       await page.goto(postern.url);
@@ -90,7 +95,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const [path, heading] of screens()) {
         await page.goto(postern.url + path);
         await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle");
+        await quiet();
         await expectAccessible(page, path);
       }
       expect(errors).toEqual([]);
