@@ -19,6 +19,7 @@ import {
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
 import { mintFormToken } from "./form-token.ts";
+import { createLanguageTally } from "./language-tally.ts";
 import { createFormChallenge } from "./proof-of-work.ts";
 import type { ReceiptWriter } from "./receipts.ts";
 import { type Received, receive } from "./receive.ts";
@@ -39,6 +40,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     recent: createRecentArrivals(deps.clock),
     uses: createUseCounter(),
     askServices: createAskServices(deps),
+    languages: createLanguageTally(),
   };
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
   const basePath = new URL(deps.config.publicUrl).pathname.replace(/\/$/, "");

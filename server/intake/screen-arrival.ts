@@ -5,9 +5,11 @@ import type { LoadFilter } from "../services/spam/filter-cache.ts";
 import type { AskServices } from "../services/spam/outside/ask-services.ts";
 import type { Question } from "../services/spam/outside/spam-service.ts";
 import { campaignKeys } from "../spam/campaign.ts";
+import { languageOf } from "../spam/language.ts";
 import { screen } from "../spam/screen.ts";
 import { thresholdOf } from "../spam/thresholds.ts";
 import type { Verdict } from "../spam/verdict.ts";
+import type { LanguageTally } from "./language-tally.ts";
 import { isAllowedOrigin, requestOrigin } from "./origin-of.ts";
 import { readPageProofs } from "./page-proofs.ts";
 import type { RecentArrivals } from "./recent-arrivals.ts";
@@ -20,6 +22,7 @@ export interface ScreenGate {
   readonly recent: RecentArrivals;
   readonly uses: UseCounter;
   readonly askServices: AskServices;
+  readonly languages: LanguageTally;
 }
 
 /** Who sent it, as far as can be told. */
@@ -61,8 +64,11 @@ export async function screenArrival(
     lately: gate.recent.note({ formId: form.id, network: networkOf(address), keys }),
     signals: [...signals, ...opinions],
     sensitivity: form.sensitivity,
+    usualLanguages: gate.languages.usual(form.id),
   };
-  return { ...screen(input, filter), threshold: thresholdOf(input) };
+  const verdict = screen(input, filter);
+  if (verdict.folder === "inbox" && gate.languages.wants(form.id)) gate.languages.add(form.id, languageOf(input));
+  return { ...verdict, threshold: thresholdOf(input) };
 }
 
 function questionOf({ config }: Deps, { content }: SortedFields, { headers, address }: Sender): Question {

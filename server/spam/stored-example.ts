@@ -14,6 +14,7 @@ const FOUND_ON_ARRIVAL = new Set([
   "origin",
   "haste",
   "burst",
+  "language",
   "token",
   "proof of work",
   "turnstile",

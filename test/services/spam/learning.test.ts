@@ -164,3 +164,29 @@ describe("Deleting a message", () => {
     expect(await deps.db.prisma.spamFilter.count({ where: { accountId: ada.account.id } })).toBe(0);
   });
 });
+
+test("An owner who moves every genuine message to spam does not lose those that read otherwise", async () => {
+  const { deps, ada, form } = await prepare();
+  const moved = [
+    "Is the blue vase from your window still to be had? I could come on Friday.",
+    "Could you tell me how long delivery to Scotland takes at the moment? We need four chairs.",
+    "My order has not arrived yet, could you please look where it is?",
+    "We would like to book the room for a birthday in June, about forty people. Is it free?",
+    "Do you repair old chairs as well? The seats are worn and one leg is broken.",
+    "Bitte rufen Sie mich wegen der Reparatur am Dach zurück, danke.",
+  ];
+  for (let round = 0; round < 10; round += 1) {
+    const ids = await Promise.all(moved.map((text) => form.submission(written(`${text} ${"again ".repeat(round)}`))));
+    await move(deps, ada, ids, "spam");
+  }
+  const folders: (string | undefined)[] = [];
+  for (const text of [
+    "Good evening, my daughter left her red scarf in your café on Sunday. Has anybody found it?",
+    "Hello, are your classes open to beginners, and what should we bring along on the first evening?",
+    "I am writing about invoice 20418: the total does not match what we agreed on the phone.",
+    "Guten Tag, haben Sie am Feiertag geöffnet? Wir kämen zu sechst zum Mittagessen.",
+  ]) {
+    folders.push(await arrival(deps, await ada.form(), text));
+  }
+  expect(folders).toEqual(["inbox", "inbox", "inbox", "inbox"]);
+});

@@ -1,0 +1,52 @@
+/** The languages in which each form has had the messages that went to its inbox, as this process has seen them. */
+export interface LanguageTally {
+  /** Null until enough is known to call any language unusual. */
+  usual(formId: string): readonly string[] | null;
+  /** Whether one more message of the form would tell anything; every tenth does once the picture is clear. */
+  wants(formId: string): boolean;
+  add(formId: string, language: string | null): void;
+}
+
+interface Tally {
+  messages: number;
+  known: number;
+  readonly languages: Map<string, number>;
+}
+
+const LEAST_KNOWN = 20;
+const LEAST_SHARE = 0.05;
+const CLEAR_AFTER = 100;
+const EVERY = 10;
+const MOST_FORMS = 2_000;
+
+export function createLanguageTally(mostForms: number = MOST_FORMS): LanguageTally {
+  const tallies = new Map<string, Tally>();
+  const of = (formId: string): Tally => {
+    const tally = tallies.get(formId) ?? { messages: 0, known: 0, languages: new Map() };
+    tallies.delete(formId);
+    tallies.set(formId, tally);
+    for (const oldest of tallies.keys()) {
+      if (tallies.size <= mostForms) break;
+      tallies.delete(oldest);
+    }
+    return tally;
+  };
+  return {
+    usual: (formId) => {
+      const { known, languages } = of(formId);
+      if (known < LEAST_KNOWN) return null;
+      return [...languages].filter(([, count]) => count >= known * LEAST_SHARE).map(([language]) => language);
+    },
+    wants: (formId) => {
+      const tally = of(formId);
+      tally.messages += 1;
+      return tally.known < CLEAR_AFTER || tally.messages % EVERY === 0;
+    },
+    add: (formId, language) => {
+      if (language === null) return;
+      const tally = of(formId);
+      tally.known += 1;
+      tally.languages.set(language, (tally.languages.get(language) ?? 0) + 1);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { createLanguageTally } from "../../server/intake/language-tally.ts";
+import { createRecentArrivals } from "../../server/intake/recent-arrivals.ts";
+import { createUseCounter } from "../../server/intake/use-counter.ts";
+import { createTestClock } from "../support/clock.ts";
+
+const MINUTE_MS = 60_000;
+
+describe("What came lately", () => {
+  const arrived = { formId: "a", network: "203.0.113.7", keys: ["k"] };
+
+  test("is counted by sender and by likeness, over all forms", () => {
+    const recent = createRecentArrivals(createTestClock());
+    expect(recent.note(arrived)).toEqual({ fromSender: 1, alike: 1, formsAlike: 1 });
+    expect(recent.note({ ...arrived, formId: "b", keys: ["other", "k"] })).toEqual({
+      fromSender: 2,
+      alike: 2,
+      formsAlike: 2,
+    });
+    expect(recent.note({ ...arrived, network: "203.0.113.8", keys: [] })).toEqual({
+      fromSender: 1,
+      alike: 1,
+      formsAlike: 1,
+    });
+  });
+
+  test("knows no sender that cannot be told from others", () => {
+    expect(createRecentArrivals(createTestClock()).note({ ...arrived, network: null })).toEqual({
+      alike: 1,
+      formsAlike: 1,
+    });
+  });
+
+  test.each([
+    [5 * MINUTE_MS - 1, 2],
+    [5 * MINUTE_MS, 2],
+    [10 * MINUTE_MS - 1, 2],
+    [10 * MINUTE_MS, 1],
+  ])("is remembered after %i ms as %i", (ms, expected) => {
+    const clock = createTestClock();
+    const recent = createRecentArrivals(clock);
+    recent.note(arrived);
+    clock.advance({ ms });
+    expect(recent.note(arrived).fromSender).toBe(expected);
+  });
+
+  test("never grows beyond two spans of keys", () => {
+    const recent = createRecentArrivals(createTestClock(), 3);
+    recent.note(arrived);
+    for (let index = 0; index < 20; index += 1) recent.note({ formId: "a", network: null, keys: [`${index}`] });
+    expect(recent.note(arrived).alike).toBe(1);
+  });
+});
+
+describe("A form's usual languages", () => {
+  const tallyOf = (...languages: readonly (readonly [language: string | null, times: number])[]) => {
+    const tally = createLanguageTally();
+    for (const [language, times] of languages) for (let index = 0; index < times; index += 1) tally.add("a", language);
+    return tally.usual("a");
+  };
+
+  test.each([
+    [[["en", 19]], null],
+    [[["en", 20]], ["en"]],
+    [
+      [
+        ["en", 10],
+        [null, 50],
+      ],
+      null,
+    ],
+    [
+      [
+        ["en", 95],
+        ["de", 5],
+      ],
+      ["en", "de"],
+    ],
+    [
+      [
+        ["en", 96],
+        ["de", 4],
+      ],
+      ["en"],
+    ],
+  ] as const)("of %j are %j", (languages, expected) => {
+    expect(tallyOf(...languages)).toEqual(expected);
+  });
+
+  test("are asked for of every message at first, and of every tenth once they are clear", () => {
+    const tally = createLanguageTally();
+    for (let index = 0; index < 99; index += 1) tally.add("a", "en");
+    expect(tally.wants("a")).toBe(true);
+    tally.add("a", "en");
+    expect(Array.from({ length: 20 }, () => tally.wants("a")).filter(Boolean)).toHaveLength(2);
+  });
+});
+
+test("uses are counted one by one, and the first of too many is forgotten", () => {
+  const uses = createUseCounter(2);
+  expect([uses.count("a"), uses.count("a"), uses.count("b"), uses.count("c"), uses.count("a")]).toEqual([
+    1, 2, 1, 1, 1,
+  ]);
+});
