@@ -38,7 +38,7 @@ export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFac
                 {setUp.secret}
               </code>
             </Text>
-            <CopyButton value={setUp.secret} what="the key" />
+            <CopyButton value={setUp.secret} what="the key" flex="none" />
           </Group>
           <TextInput
             name="code"
