@@ -4,19 +4,37 @@ import { listReasons } from "./lists.ts";
 import { judgeText } from "./model/judge-text.ts";
 import { blank } from "./signals/blank.ts";
 import { burst } from "./signals/burst.ts";
+import { conversation } from "./signals/conversation.ts";
 import { haste } from "./signals/haste.ts";
 import { honeypot } from "./signals/honeypot.ts";
 import { language } from "./signals/language.ts";
 import { linkCode } from "./signals/link-code.ts";
 import { links } from "./signals/links.ts";
 import { markup } from "./signals/markup.ts";
+import { nameLink } from "./signals/name-link.ts";
 import { origin } from "./signals/origin.ts";
+import { randomLetters } from "./signals/random-letters.ts";
+import { sellingHost } from "./signals/selling-host.ts";
 import { cutFields, type Reading, readSubmission } from "./text/read-submission.ts";
 import { thresholdOf } from "./thresholds.ts";
 import { EVERY_MESSAGE, traitsOf } from "./traits.ts";
 import type { Reason, ScreenInput, Signal, Verdict } from "./verdict.ts";
 
-const SIGNALS: readonly Signal[] = [honeypot, origin, blank, markup, links, linkCode, haste, burst, language];
+const SIGNALS: readonly Signal[] = [
+  honeypot,
+  origin,
+  blank,
+  markup,
+  links,
+  linkCode,
+  nameLink,
+  sellingHost,
+  conversation,
+  randomLetters,
+  haste,
+  burst,
+  language,
+];
 
 // What moves have taught speaks against a visitor only so far, so that no history of moves, not even a hostile one,
 // quarantines what reads like an ordinary message.

@@ -77,3 +77,81 @@ describe("The language of a message", () => {
     expect(judge({ usualLanguages: ["de"] }).folder).toBe("inbox");
   });
 });
+
+describe("A link where the visitor's name belongs", () => {
+  const named = (name: string) => ({
+    fields: [
+      ["name", name],
+      ["message", TEXT],
+    ] as const,
+  });
+
+  test.each([
+    ['<a href="https://essays.example">help</a>', 6],
+    ["[url=https://essays.example]help[/url]", 6],
+    ["https://essays.example/router-setup/", 5],
+    ["www.essays.example", 5],
+    ["cheap-essays.com", 2.5],
+    ["Ana de la Cruz", 0],
+    ["J.R. Hartley", 0],
+    ["St.John", 0],
+  ])("weighs by how it is written: %s", (name, points) => {
+    expect(pointsOf("name link", named(name))).toBe(points);
+  });
+
+  test("put there by mistake holds no ordinary message", () => {
+    expect(judge(named("https://www.anas-garden.example")).folder).toBe("inbox");
+  });
+});
+
+describe("Writing to people on a page", () => {
+  test.each([
+    ["See the [manual](https://docs.example/setup#step-2), it is all there.", -2],
+    ["Change `page.date` to `post.date` and it works.", -2],
+    ["> the first step fails\nFor me too.", -2],
+    ["@Frank that is what I meant.", -1.5],
+    ["@Frank use `--force`.", -3.5],
+    ["Write to me at ana@example.test.", 0],
+    ['@all <a href="https://x.example">look</a> `now`', 0],
+    ["3 > 2 and that is that", 0],
+  ])("speaks for the visitor: %s", (text, points) => {
+    expect(pointsOf("conversation", {}, text)).toBe(points);
+  });
+});
+
+describe("A link to a host named for what spam sells", () => {
+  test.each([
+    ["https://www.bestessays.example/x", 2],
+    ["http://online-casino24.example", 2],
+    ["https://seo.example", 2],
+    ["https://slots.example", 2],
+    ["https://museo.example", 0],
+    ["https://alphabet.example", 0],
+    ["https://seoul-tours.example", 0],
+    ["https://better.example", 0],
+    ["https://diplomat.example", 0],
+    ["https://example.com/casino", 0],
+  ])("speaks against it: %s", (text, points) => {
+    expect(pointsOf("selling host", {}, `Look here ${text}`)).toBe(points);
+  });
+});
+
+describe("A message of random letters", () => {
+  test.each([
+    ["wKjhHGdfOIuyTRdeWQ", 8],
+    ["YLfZnwHrPbyAxNd", 8],
+    ["unsubscribe", 0],
+    ["PlayStationVR", 0],
+    ["HELLOHELLOHELLO", 0],
+    ["wKjhHGdfOIuyTRdeWQ please", 0],
+  ])("is told from a word: %s", (text, points) => {
+    expect(pointsOf("random letters", {}, text)).toBe(points);
+  });
+});
+
+describe("A name in code", () => {
+  test("is no link: neither in backticks nor in braces", () => {
+    const text = "Set `site.shop` and {{ page.club }} in the template, then it shows up again.";
+    expect(pointsOf("links", {}, text)).toBeLessThan(0);
+  });
+});

@@ -2,7 +2,7 @@ import { findPhrases, type Theme } from "../phrases/themes.ts";
 import { isHostOf, type Link } from "../text/links.ts";
 import type { Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
-import { FREE_MAIL, SHORTENERS } from "./hosts.ts";
+import { FREE_MAIL, SHORTENERS, WELL_KNOWN } from "./hosts.ts";
 
 /** What the cues ask about a submission, worked out once. */
 export interface Facts {
@@ -38,7 +38,11 @@ export function factsOf(reading: Reading): Facts {
   return {
     reading,
     trimmed: text.trim(),
-    foreign: links.filter(({ host }) => site === "" || (host !== site && !host.endsWith(`.${site}`))),
+    foreign: links.filter(({ host, isBare }) => {
+      const isOwn = site !== "" && (host === site || host.endsWith(`.${site}`));
+      // To name a site that everybody knows is not to link to it.
+      return !isOwn && !(isBare && isHostOf(host, WELL_KNOWN));
+    }),
     hosts,
     shortened: links.filter((link) => isHostOf(link.host, SHORTENERS) && link.path.length > 1).length,
     bbcode: countOf(text, BBCODE),

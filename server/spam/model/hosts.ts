@@ -16,7 +16,12 @@ export const WELL_KNOWN = setOf(`
 youtube.com youtu.be wikipedia.org github.com gitlab.com stackoverflow.com stackexchange.com linkedin.com google.com docs.google.com drive.google.com maps.app.goo.gl
 goo.gl/maps dropbox.com wetransfer.com instagram.com facebook.com twitter.com x.com reddit.com medium.com imgur.com flickr.com vimeo.com amazon.com amazon.de
 amazon.co.uk ebay.com etsy.com bbc.co.uk bbc.com nytimes.com theguardian.com apple.com microsoft.com mozilla.org npmjs.com pypi.org arxiv.org doi.org
-spotify.com soundcloud.com archive.org w3.org ietf.org php.net python.org gist.github.com codepen.io jsfiddle.net pastebin.com openstreetmap.org strava.com behance.net`);
+spotify.com soundcloud.com archive.org w3.org ietf.org php.net python.org gist.github.com github.io githubusercontent.com bitbucket.org serverfault.com superuser.com askubuntu.com stackapps.com readthedocs.io
+nodejs.org rust-lang.org crates.io docs.rs go.dev golang.org ruby-lang.org rubygems.org packagist.org wordpress.org drupal.org jquery.com css-tricks.com
+caniuse.com smashingmagazine.com news.ycombinator.com ycombinator.com debian.org ubuntu.com kernel.org gnu.org apache.org eclipse.org oracle.com ibm.com
+jekyllrb.com netlify.com cloudflare.com shopify.com salesforce.com paypal.com stripe.com slack.com zoom.us airbnb.com booking.com tripadvisor.com
+trustpilot.com eventbrite.com bandcamp.com imdb.com goodreads.com nih.gov who.int europa.eu ebay.co.uk ebay.de google.co.uk google.de bing.com
+wikimedia.org wiktionary.org jsbin.com pastebin.com openstreetmap.org strava.com behance.net`);
 
 export const FREE_MAIL = setOf(`
 gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.co.in yahoo.com.br yahoo.es yahoo.it ymail.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de

@@ -32,7 +32,9 @@ export const LINK_CUES: readonly Cue[] = [
   either("It repeats the same link.", ({ foreign, hosts }) =>
     when(foreign.length >= 2 && hosts.length < foreign.length),
   ),
-  excuse("It carries no link.", (facts) => when(!hasLink(facts) && facts.reading.links.length === 0)),
+  excuse("It carries no link.", (facts) =>
+    when(!hasLink(facts) && facts.reading.links.length === 0 && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
+  ),
   cue("It links through a shortener, which hides where it leads.", ({ shortened }) => when(shortened > 0)),
   cue("It links to a messenger.", ({ foreign }) => when(foreign.some(({ host }) => isHostOf(host, MESSENGERS)))),
   excuse("It links to widely known sites only.", (facts) => when(hasLink(facts) && unknownHosts(facts).length === 0)),

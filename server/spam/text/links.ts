@@ -22,11 +22,18 @@ export function findLinks(text: string): readonly Link[] {
     found.push(linkOf(match, false));
   }
   const taken = found.map(({ at, end }) => [at, end] as const);
-  for (const match of text.matchAll(BARE)) {
+  for (const match of withoutCode(text).matchAll(BARE)) {
     if (found.length >= MAX_LINKS) break;
     if (!taken.some(([at, end]) => match.index >= at && match.index < end)) found.push(linkOf(match, true));
   }
   return found.toSorted((left, right) => left.at - right.at);
+}
+
+// Within code "page.date" is a name, not a site; blanks keep every place where it was.
+const CODE = /```[^`]{0,2000}```|`[^`\n]{1,200}`|\{\{[^{}\n]{0,200}\}\}|\b[A-Za-z]{2,20}\.(?:NET|IO)\b/g;
+
+function withoutCode(text: string): string {
+  return /[`{]|\.(?:NET|IO)\b/.test(text) ? text.replace(CODE, (code) => " ".repeat(code.length)) : text;
 }
 
 function linkOf(match: RegExpExecArray, isBare: boolean): Link {

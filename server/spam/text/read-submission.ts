@@ -33,6 +33,10 @@ const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tha
 const TAG = /<\/?[a-z][^<>]{0,300}>|\[\/?[a-z]{1,8}(?:=[^\]\n]{0,300})?\]/g;
 const SITE = /^https?:\/\/(?:www\.)?([^/:?#]+)/i;
 
+export function isNameField(field: string): boolean {
+  return NAME_FIELD.test(field.slice(0, 40).trim());
+}
+
 export function readSubmission({ fields, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
   const names: string[] = [];
   const texts: string[] = [];
@@ -40,7 +44,7 @@ export function readSubmission({ fields, origin }: Pick<ScreenInput, "fields"> &
   for (const [field, whole] of fields.slice(0, MAX_FIELDS)) {
     const value = cutMiddle(whole).trim();
     if (value.length <= 290 && EMAIL.test(value)) email ||= value.toLowerCase();
-    else if (NAME_FIELD.test(field.slice(0, 40).trim())) names.push(value);
+    else if (isNameField(field)) names.push(value);
     else if (value !== "" && !PHONE_FIELD.test(field)) texts.push(value);
   }
   const text = cutMiddle(texts.join("\n"));

@@ -1,0 +1,27 @@
+import type { Signal } from "../verdict.ts";
+
+const MARKDOWN_LINK = /\[[^\][\n]{1,120}\]\((?:https?:\/\/|\/|#)[^\s()]{0,300}\)/;
+const CODE = /`[^`\n]{1,200}`|^```/m;
+const QUOTE = /^>\s\S/m;
+const MENTION = /^\s{0,20}@\p{L}[\p{L}\p{N}_-]{1,40}\b/u;
+const ROBOTS_CODE = /<a\s|\[url/i;
+
+const TECHNICAL_POINTS = -2;
+const MENTION_POINTS = -1.5;
+
+/**
+ * How people write to people on a page: in Markdown, with code and quotations, to somebody by name. Robots write links in
+ * HTML and forum code, and answer nobody.
+ */
+export const conversation: Signal = ({ fields }) => {
+  const text = fields.map(([, value]) => value).join("\n");
+  if (ROBOTS_CODE.test(text)) return null;
+  const isTechnical = MARKDOWN_LINK.test(text) || CODE.test(text) || QUOTE.test(text);
+  const answers = fields.some(([, value]) => MENTION.test(value));
+  if (!isTechnical && !answers) return null;
+  return {
+    name: "conversation",
+    points: (isTechnical ? TECHNICAL_POINTS : 0) + (answers ? MENTION_POINTS : 0),
+    detail: isTechnical ? "It is written with quotations, code or Markdown." : "It answers somebody by name.",
+  };
+};
