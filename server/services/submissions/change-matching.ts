@@ -7,7 +7,7 @@ import { findMatches } from "../../store/submission-search.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { deleteSubmissions } from "./delete-submissions.ts";
 import { findSubmissions } from "./find-submissions.ts";
-import { indexWords } from "./index-words.ts";
+import { CATCH_UP, indexWords } from "./index-words.ts";
 import { markSubmissions } from "./mark-submissions.ts";
 import { moveSubmissions } from "./move-submissions.ts";
 import { LARGEST_SELECTION } from "./selection.ts";
@@ -29,7 +29,6 @@ export interface MatchingChanged {
 }
 
 const CHUNKS = 4;
-const CATCH_UP = 2_000;
 
 /**
  * Does one thing to everything that a filter matches, from the newest on: a few transactions of 500 per call, so that

@@ -5,6 +5,9 @@ import { indexWaiting } from "../../store/submission-words.ts";
 
 const BATCH = 500;
 
+/** What a search lets itself be kept by: some 100 ms. The newest come first; the job takes the rest within a minute. */
+export const CATCH_UP = 400;
+
 /**
  * Lets searches find what has arrived since the last time, the newest first and at most `most`, in the owner's account
  * or in all of them; answers how many submissions that were.

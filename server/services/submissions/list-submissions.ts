@@ -6,7 +6,7 @@ import { findMatches } from "../../store/submission-search.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
 import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { indexWords } from "./index-words.ts";
+import { CATCH_UP, indexWords } from "./index-words.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
@@ -95,15 +95,13 @@ async function readRows<C extends SubmissionColumn>(
   return { rows, last: found.length > query.limit ? (rows[0]?.id ?? null) : null };
 }
 
-// What arrived since the last job is indexed first, so that a search finds what the list shows.
-const CATCH_UP = 2_000;
-
 async function searchRows<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
   query: PageQuery & { readonly match: string },
   columns: readonly (C | "id")[],
 ): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
+  // What has just arrived is indexed first, so that a search finds what the list shows.
   await indexWords(scope, deps, { most: CATCH_UP });
   const found = await findMatches(scope, deps.db, { ...query, limit: query.limit + 1 });
   const ids = found.ids.slice(0, query.limit);
