@@ -1,9 +1,11 @@
 import type { ShippedModel } from "../../server/spam/model/model.ts";
-import { SPAM_THRESHOLD } from "../../server/spam/thresholds.ts";
 import type { Model, Unseen } from "./train-model.ts";
 
 /** Of genuine messages of families not trained on, as frequent in kind as real ones, this share may be held. */
 export const HELD_SHARE = 0.0075;
+
+/** The points that this score becomes. The shipped threshold lies half a point below: the signals beside the model speak for visitors too. */
+const POINTS_THERE = 5;
 
 /** The score at which the shipped threshold lies, by samples judged unseen. */
 export function chooseThreshold(unseen: readonly Unseen[]): number {
@@ -20,10 +22,10 @@ export function chooseThreshold(unseen: readonly Unseen[]): number {
 /** In points: none is even odds, and the threshold lies where it was chosen. Grams are rounded to one byte each. */
 export function shipModel({ grams, cues, blend }: Model, threshold: number): ShippedModel {
   if (threshold <= 0) throw new Error("The model tells spam from genuine messages too poorly to be shipped.");
-  const [gramShare = 0, cueShare = 0] = [...blend.weights].map((weight) => (weight * SPAM_THRESHOLD) / threshold);
+  const [gramShare = 0, cueShare = 0] = [...blend.weights].map((weight) => (weight * POINTS_THERE) / threshold);
   const most = grams.weights.reduce((found, weight) => Math.max(found, Math.abs(weight)), 1e-9);
   const bytes = Int8Array.from(grams.weights, (weight) => Math.round((weight * 127) / most));
-  const rest = (blend.bias * SPAM_THRESHOLD) / threshold;
+  const rest = (blend.bias * POINTS_THERE) / threshold;
   return {
     grams: Buffer.from(bytes.buffer).toString("base64"),
     gramScale: round((most / 127) * gramShare, 9),
