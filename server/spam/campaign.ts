@@ -40,9 +40,17 @@ export function fingerprint(reading: Reading): string | null {
 export function likeness(left: string, right: string): number {
   let equal = 0;
   for (let at = 2; at < left.length; at += 4) {
-    if (left.slice(at, at + 4) === right.slice(at, at + 4)) equal += 1;
+    if (isSamePlace(left, right, at)) equal += 1;
   }
   return equal / PLACES;
+}
+
+// By characters: a new message is compared with hundreds, and slices of text are dear.
+function isSamePlace(left: string, right: string, at: number): boolean {
+  for (let digit = at; digit < at + 4; digit += 1) {
+    if (left.charCodeAt(digit) !== right.charCodeAt(digit)) return false;
+  }
+  return true;
 }
 
 /**
