@@ -1,18 +1,12 @@
 import type pg from "pg";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, Erasure } from "./db.ts";
+import { type Criterion, matches } from "./erasure-match.ts";
 import { Parameters } from "./sql.ts";
 import { lockSubmissions } from "./submission-lock.ts";
 import { type Removed, removeAtWish } from "./submission-removal.ts";
 import { inTransaction } from "./transaction.ts";
 import { visible } from "./visibility.ts";
-
-/** What to look for in all that was submitted, whatever its case, and in how each accent is encoded. */
-export interface Criterion {
-  readonly value: string;
-  /** Whether it is the whole of a value, or may stand anywhere in one. */
-  readonly place: "whole" | "anywhere";
-}
 
 /** What of one form matches. */
 export interface MatchingForm {
@@ -71,19 +65,6 @@ export async function findMatchingIds(
     parameters.values,
   );
   return rows.map(({ id }) => id);
-}
-
-/** The values of all fields, and the two that are kept beside them. */
-function matches({ value, place }: Criterion, parameters: Parameters): string {
-  const wanted = comparable(`${parameters.add(value)}::text`);
-  const isMatch = (text: string) =>
-    place === "whole" ? `${comparable(text)} = ${wanted}` : `strpos(${comparable(text)}, ${wanted}) > 0`;
-  return `(EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${isMatch("field.pair->>1")})
-    OR ${isMatch("coalesce(s.reply_to, '')")} OR ${isMatch("coalesce(s.subject, '')")})`;
-}
-
-function comparable(text: string): string {
-  return `lower(normalize(btrim(${text}, E' \\t\\r\\n'), NFC))`;
 }
 
 type FormCount = readonly [formId: string, submissions: number];

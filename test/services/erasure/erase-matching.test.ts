@@ -139,6 +139,16 @@ describe("Erasing a person", () => {
   it("takes what it looks for by the letter: no pattern, no SQL", async () => {
     const { deps, form, scope } = await prepare();
     await form.submission({ fields: [["message", "an ordinary message"]] });
+    for (const [name, value] of Object.entries({
+      quoted: 'a "quoted" word',
+      path: "C:\\Users\\Grace",
+      two: "two\nlines",
+    })) {
+      const id = await form.submission({ fields: [[name, value]] });
+      for (const place of ["whole", "anywhere"] as const) {
+        expect((await previewErasure(scope, deps, { value, place })).sampleIds).toEqual([id]);
+      }
+    }
     for (const value of ["%", "_", "%ordinary%", "' OR true --", ".*", "\\"]) {
       for (const place of ["whole", "anywhere"] as const) {
         const search = previewErasure(scope, deps, { value: value.padEnd(3, value), place });
