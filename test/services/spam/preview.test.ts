@@ -4,6 +4,8 @@ import { previewSpamChange } from "../../../server/services/spam/preview-spam-ch
 import { readSpamFilter } from "../../../server/services/spam/read-spam-filter.ts";
 import { setSpamLists } from "../../../server/services/spam/set-spam-lists.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
+import { screen } from "../../../server/spam/screen.ts";
+import { SPAM_THRESHOLD, thresholdOf } from "../../../server/spam/thresholds.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -119,6 +121,26 @@ describe("What another sensitivity would move", () => {
       const after = byText(await send(later.id));
       const moved = before.filter(({ says, folder }) => after.get(says) !== folder);
       expect(preview.moves.map(({ id }) => id)).toEqual(moved.toReversed().map(({ id }) => id));
+    },
+  );
+
+  test.each([
+    ["strict", "inbox", thresholdOf({ sensitivity: "strict" }) + 0.001, "spam"],
+    ["strict", "inbox", thresholdOf({ sensitivity: "strict" }) - 0.001, null],
+    ["strict", "spam", SPAM_THRESHOLD + 0.001, null],
+    ["relaxed", "spam", thresholdOf({ sensitivity: "relaxed" }) - 0.001, "inbox"],
+    ["relaxed", "spam", thresholdOf({ sensitivity: "relaxed" }) + 0.001, null],
+  ] as const)(
+    "to %s is what lies between the thresholds: in %s with %f points to %s",
+    async (sensitivity, folder, score, to) => {
+      const { deps, ada, form } = await prepare();
+      const fields = [["message", "Is the blue vase still to be had?"]] as const;
+      const id = await form.submission({ fields, folder });
+      const text = screen({ fields, filledTrap: null, origin: null, originAllowed: true }).score;
+      const spamReasons = [{ name: "rspamd", points: score - text, detail: "Said so." }];
+      await deps.db.prisma.submission.update({ where: { id }, data: { spamReasons } });
+      const { moves } = await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity });
+      expect(moves.map((move) => [move.id, move.to])).toEqual(to === null ? [] : [[id, to]]);
     },
   );
 
