@@ -4,7 +4,7 @@ import type { Model, Unseen } from "./train-model.ts";
 /** Of genuine messages of families not trained on, as frequent in kind as real ones, this share may be held. */
 export const HELD_SHARE = 0.0075;
 
-/** The points that this score becomes. The shipped threshold lies half a point below: the signals beside the model speak for visitors too. */
+/** The points that this score becomes. The shipped threshold lies a little below: the signals beside the model speak for visitors too. */
 const POINTS_THERE = 5;
 
 /** The score at which the shipped threshold lies, by samples judged unseen. */

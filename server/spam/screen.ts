@@ -38,7 +38,7 @@ const SIGNALS: readonly Signal[] = [
 
 // What moves have taught speaks against a visitor only so far, so that no history of moves, not even a hostile one,
 // quarantines what reads like an ordinary message.
-const MAX_LEARNED_AGAINST = 2;
+const MAX_LEARNED_AGAINST = 1.75;
 const MAX_LEARNED_FOR = 12;
 const MAX_LEAN = 2;
 // Hosts and senders are particular: what the owner has seen there may count for more.
