@@ -59,7 +59,8 @@ test("whoever reads further down keeps their place, and is told of what has come
   await list.evaluate((element) => element.scrollTo({ top: 1500 }));
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(1500);
   const before = await firstInSight(page);
-  await send("Pavel Novak");
+  // In words of its own: what was moved to spam before has taught the filter.
+  await send("Pavel Novak", "Is the workshop open on the Friday before Easter? I would bring two chairs.");
   const news = page.getByRole("button", { name: "1 new message" });
   await expect(news).toBeVisible();
   expect(await firstInSight(page)).toBe(before);
