@@ -40,7 +40,8 @@ test("two browsers on one account stay consistent: arrivals, reads and moves of 
   browser,
 }) => {
   const [one, other] = [await openInbox(browser), await openInbox(browser)];
-  await send("Nadia Rahman");
+  // In words of its own: that it is moved to spam teaches the filter about messages like it.
+  await send("Nadia Rahman", "We would like to order forty chairs for the village hall, delivered in June.");
   for (const page of [one, other]) await expect(rowOf(page, "Nadia Rahman")).toBeVisible();
 
   await rowOf(one, "Nadia Rahman").getByRole("link").click();
@@ -59,8 +60,7 @@ test("whoever reads further down keeps their place, and is told of what has come
   await list.evaluate((element) => element.scrollTo({ top: 1500 }));
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(1500);
   const before = await firstInSight(page);
-  // In words of its own: what was moved to spam before has taught the filter.
-  await send("Pavel Novak", "Is the workshop open on the Friday before Easter? I would bring two chairs.");
+  await send("Pavel Novak");
   const news = page.getByRole("button", { name: "1 new message" });
   await expect(news).toBeVisible();
   expect(await firstInSight(page)).toBe(before);
