@@ -1,5 +1,6 @@
 // npx tsx bench/webhooks.ts (after npm run build): webhooks drained by one `postern worker`, in a process of its own, to
-// receivers in this one. BENCH_DELIVERIES makes it shorter or longer.
+// receivers in this one. BENCH_DELIVERIES makes it shorter or longer, BENCH_DEAD_BACKLOG lets more wait for
+// the dead endpoint.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,8 +22,8 @@ const ENDPOINTS = 10;
 const IDLE_POSTS = 300;
 const ROUNDS = 4;
 const BATCH = 500;
-/** The dead endpoint has waited for a while: so many times what each of the others waits for. */
-const DEAD_BACKLOG = 10;
+/** What waits for the dead endpoint, in times of what waits for each of the others. */
+const deadBacklog = Number(process.env.BENCH_DEAD_BACKLOG ?? 1);
 
 const dataDir = mkdtempSync(join(tmpdir(), "postern-bench-"));
 const env = { ...process.env, POSTERN_DATA_DIR: dataDir, POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8", LOG_LEVEL: "error" };
@@ -54,7 +55,7 @@ try {
   const each = deliveries / ENDPOINTS;
   const alone = (round: number) => drain(`round ${round}: nine endpoints alone`, nine, each);
   const beside = async (round: number) => {
-    if (dead !== undefined) await add([dead], each * DEAD_BACKLOG);
+    if (dead !== undefined) await add([dead], each * deadBacklog);
     const ms = await drain(`round ${round}: the nine beside a dead one`, nine, each);
     await deps.db.pool.query("DELETE FROM deliveries WHERE state = 'pending'");
     await deps.db.pool.query("DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL");

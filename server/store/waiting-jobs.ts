@@ -8,7 +8,7 @@ export interface Waiting {
 }
 
 /** So many stay in sight: they keep a slow target busy until the others are looked at again. */
-const KEPT_IN_SIGHT = 100;
+const KEPT_IN_SIGHT = 150;
 
 const waitingJobs = `SELECT job.id FROM deliveries AS delivery JOIN graphile_worker.jobs AS job ON job.key = delivery.id
   WHERE (delivery.kind = 'webhook') = ($1 = 'webhook') AND ($2::text IS NULL OR delivery.target = $2) AND delivery.state = 'pending'

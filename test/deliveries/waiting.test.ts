@@ -10,7 +10,7 @@ import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
-const KEPT_IN_SIGHT = 100;
+const KEPT_IN_SIGHT = 150;
 
 async function prepare() {
   const deps = createTestDeps(database.db, { clock: systemClock });
@@ -19,7 +19,7 @@ async function prepare() {
   await addDestination(deps, form.id, stuck);
   await addDestination(deps, form.id, working);
   const intake = createTestIntake(deps);
-  await Promise.all(Array.from({ length: 110 }, (_, index) => intake.send(form.id, { message: `No. ${index}` })));
+  await Promise.all(Array.from({ length: 160 }, (_, index) => intake.send(form.id, { message: `No. ${index}` })));
   const waiting = async (target: string) => {
     const { rows } = await deps.db.pool.query<{ due: boolean; count: number }>(
       `SELECT job.run_at <= now() AS due, count(*)::integer AS count FROM graphile_worker.jobs AS job
@@ -35,15 +35,15 @@ describe("What waits for a target that is stuck", () => {
   it("is put aside but for the first few, and nobody else's is", async () => {
     const { deps, stuck, working, waiting } = await prepare();
     await putAsideWaiting(authenticateSystem(), deps, { kind: "mail", target: stuck, blockedForMs: 0 });
-    expect(await waiting(stuck)).toEqual({ due: KEPT_IN_SIGHT, later: 110 - KEPT_IN_SIGHT });
-    expect(await waiting(working)).toEqual({ due: 110, later: 0 });
+    expect(await waiting(stuck)).toEqual({ due: KEPT_IN_SIGHT, later: 160 - KEPT_IN_SIGHT });
+    expect(await waiting(working)).toEqual({ due: 160, later: 0 });
   });
 
   it("comes back at once when the target has recovered", async () => {
     const { deps, stuck, waiting } = await prepare();
     await putAsideWaiting(authenticateSystem(), deps, { kind: "mail", target: stuck, blockedForMs: 60_000 });
     await bringBackWaiting(authenticateSystem(), deps, { kind: "mail", target: stuck });
-    expect(await waiting(stuck)).toEqual({ due: 110, later: 0 });
+    expect(await waiting(stuck)).toEqual({ due: 160, later: 0 });
   });
 
   it("does not come before its time: what is on its retry schedule stays there", async () => {
@@ -55,6 +55,6 @@ describe("What waits for a target that is stuck", () => {
       [stuck],
     );
     await bringBackWaiting(authenticateSystem(), deps, { kind: "mail", target: stuck });
-    expect(await waiting(stuck)).toEqual({ due: 0, later: 110 });
+    expect(await waiting(stuck)).toEqual({ due: 0, later: 160 });
   });
 });

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { putAside, type Waiting } from "../../store/waiting-jobs.ts";
 
 /** Beyond the end of a block, so that what probes the target does not run beside a crowd that is looked past. */
-const AFTER_BLOCK_MS = 15_000;
+const AFTER_BLOCK_MS = 30_000;
 
 /** Puts what waits for something stuck out of the way of everything else, until `blockedForMs` and a moment have passed. */
 export async function putAsideWaiting(
