@@ -12,7 +12,17 @@ let question: string;
 test.beforeAll(async () => {
   postern = await startPostern();
   await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
-  const seeded = await postern.command("seed", "--email", owner.email, "--forms", "2", "--submissions", "300");
+  const seeded = await postern.command(
+    "seed",
+    "--email",
+    owner.email,
+    "--forms",
+    "2",
+    "--submissions",
+    "300",
+    "--days",
+    "28",
+  );
   formId = String((seeded.formIds as string[])[0]);
   question = await askForConnection();
 });
