@@ -7,6 +7,7 @@ import type { Question } from "../services/spam/outside/spam-service.ts";
 import { campaignKeys } from "../spam/campaign.ts";
 import { languageOf } from "../spam/language.ts";
 import { screen } from "../spam/screen.ts";
+import { readSubmission } from "../spam/text/read-submission.ts";
 import { thresholdOf } from "../spam/thresholds.ts";
 import type { Verdict } from "../spam/verdict.ts";
 import type { LanguageTally } from "./language-tally.ts";
@@ -54,20 +55,20 @@ export async function screenArrival(
   ]);
   const origin = requestOrigin(headers);
   const { content, filledTrap } = fields;
-  const keys = campaignKeys({ fields: content });
+  const reading = readSubmission({ fields: content, origin });
   const input = {
     fields: content,
     filledTrap,
     origin,
     originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
     secondsTaken,
-    lately: gate.recent.note({ formId: form.id, network: networkOf(address), keys }),
+    lately: gate.recent.note({ formId: form.id, network: networkOf(address), keys: campaignKeys(reading) }),
     signals: [...signals, ...opinions],
     sensitivity: form.sensitivity,
     usualLanguages: gate.languages.usual(form.id),
   };
-  const verdict = screen(input, filter);
-  if (verdict.folder === "inbox" && gate.languages.wants(form.id)) gate.languages.add(form.id, languageOf(input));
+  const verdict = screen(input, filter, reading);
+  if (verdict.folder === "inbox" && gate.languages.wants(form.id)) gate.languages.add(form.id, languageOf(reading));
   return { ...verdict, threshold: thresholdOf(input) };
 }
 

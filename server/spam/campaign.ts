@@ -1,7 +1,7 @@
 import type { Campaign } from "./account-filter.ts";
 import { hashText, mixHash } from "./text/hash.ts";
-import { type Reading, readSubmission } from "./text/read-submission.ts";
-import type { Reason, ScreenInput } from "./verdict.ts";
+import type { Reading } from "./text/read-submission.ts";
+import type { Reason } from "./verdict.ts";
 
 /**
  * A MinHash over pairs of words: the share of equal places estimates how much two texts have in common. Links, digits,
@@ -18,10 +18,6 @@ const SPAM_CAMPAIGN_POINTS = 12;
 const INBOX_CAMPAIGN_POINTS = -20;
 
 /** Null for a text that is too short to be told from others. */
-export function fingerprintOf(input: Pick<ScreenInput, "fields">): string | null {
-  return fingerprint(readSubmission(input));
-}
-
 export function fingerprint(reading: Reading): string | null {
   const shingles = shinglesOf(reading);
   if (shingles.size < MIN_SHINGLES) return null;
@@ -57,8 +53,8 @@ function isSamePlace(left: string, right: string, at: number): boolean {
  * Keys under which near-identical messages meet, whatever their form: two that share one are alike. For counting bursts;
  * none for a text that is too short to be told from others.
  */
-export function campaignKeys(input: Pick<ScreenInput, "fields">): readonly string[] {
-  const print = fingerprintOf(input);
+export function campaignKeys(reading: Reading): readonly string[] {
+  const print = fingerprint(reading);
   if (print === null || Number.parseInt(print.slice(0, 2), 16) < SHORT_SHINGLES) return [];
   const width = (PLACES / BANDS) * 4;
   return Array.from({ length: BANDS }, (_, band) => `${band}${print.slice(2 + band * width, 2 + (band + 1) * width)}`);

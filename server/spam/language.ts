@@ -1,5 +1,4 @@
-import { readSubmission } from "./text/read-submission.ts";
-import type { ScreenInput } from "./verdict.ts";
+import type { Reading } from "./text/read-submission.ts";
 
 // Short words that one language uses all the time and its neighbours hardly do; folded, as the text is.
 const COMMON_WORDS: Readonly<Record<string, string>> = {
@@ -41,8 +40,7 @@ const LEAST_WORDS = 3;
  * The language a message is written in, as a two-letter code, or by its writing ("cyrillic") where that is all that can
  * be said; null where there is too little to tell. For the form's usual languages.
  */
-export function languageOf(input: Pick<ScreenInput, "fields">): string | null {
-  const { folded, words } = readSubmission(input);
+export function languageOf({ folded, words }: Reading): string | null {
   const letters = folded.text.match(/\p{L}/gu)?.length ?? 0;
   for (const [code, pattern] of ALPHABETS) {
     const found = folded.text.match(pattern)?.length ?? 0;

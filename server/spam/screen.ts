@@ -15,10 +15,11 @@ import { nameLink } from "./signals/name-link.ts";
 import { origin } from "./signals/origin.ts";
 import { randomLetters } from "./signals/random-letters.ts";
 import { sellingHost } from "./signals/selling-host.ts";
-import { cutFields, type Reading, readSubmission } from "./text/read-submission.ts";
+import type { Signal } from "./signals/signal.ts";
+import { type Reading, readSubmission } from "./text/read-submission.ts";
 import { thresholdOf } from "./thresholds.ts";
 import { EVERY_MESSAGE, traitsOf } from "./traits.ts";
-import type { Reason, ScreenInput, Signal, Verdict } from "./verdict.ts";
+import type { Reason, ScreenInput, Verdict } from "./verdict.ts";
 
 const SIGNALS: readonly Signal[] = [
   honeypot,
@@ -45,9 +46,16 @@ const MAX_LEAN = 2;
 const MAX_PLACE_AGAINST = 4;
 const MAX_PLACE_FOR = 8;
 
-/** Judges a submission. Pure; in doubt it stays in the inbox, because a missed spam costs less than a lost message. */
-export function screen(input: ScreenInput, filter: AccountFilter = NO_FILTER): Verdict {
-  const reasons = reasonsOf(input, filter).filter(({ points }) => points !== 0);
+/**
+ * Judges a submission. Pure; in doubt it stays in the inbox, because a missed spam costs less than a lost message.
+ * Whoever has read the submission already passes the reading along.
+ */
+export function screen(
+  input: ScreenInput,
+  filter: AccountFilter = NO_FILTER,
+  reading: Reading = readSubmission(input),
+): Verdict {
+  const reasons = reasonsOf(input, filter, reading).filter(({ points }) => points !== 0);
   const score = sum(reasons);
   return {
     folder: score >= thresholdOf(input) ? "spam" : "inbox",
@@ -56,14 +64,13 @@ export function screen(input: ScreenInput, filter: AccountFilter = NO_FILTER): V
   };
 }
 
-export function scoreOf(input: ScreenInput, filter: AccountFilter): number {
-  return sum(reasonsOf(input, filter));
+export function scoreOf(input: ScreenInput, filter: AccountFilter, reading: Reading = readSubmission(input)): number {
+  return sum(reasonsOf(input, filter, reading));
 }
 
-function reasonsOf(whole: ScreenInput, filter: AccountFilter): readonly Reason[] {
-  const input = { ...whole, fields: cutFields(whole.fields) };
-  const reading = readSubmission(input);
-  const found = [...SIGNALS.map((signal) => signal(input)), campaignReason(reading, filter.learned.campaigns)];
+function reasonsOf(whole: ScreenInput, filter: AccountFilter, reading: Reading): readonly Reason[] {
+  const input = { ...whole, fields: reading.fields };
+  const found = [...SIGNALS.map((signal) => signal(input, reading)), campaignReason(reading, filter.learned.campaigns)];
   return [
     ...judgeText(reading),
     ...found.filter((reason): reason is Reason => reason !== null),

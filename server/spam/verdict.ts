@@ -49,6 +49,3 @@ export interface Verdict {
   /** In the order of their weight. */
   readonly reasons: readonly Reason[];
 }
-
-/** Looks for one thing, in time linear in the text; null when there is nothing to say. */
-export type Signal = (input: ScreenInput) => Reason | null;

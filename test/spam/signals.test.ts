@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { campaignKeys } from "../../server/spam/campaign.ts";
 import { languageOf } from "../../server/spam/language.ts";
 import { screen } from "../../server/spam/screen.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { ScreenInput } from "../../server/spam/verdict.ts";
 
 const TEXT = "Hello, is the small room free on the second weekend in May? We are two adults and would arrive by train.";
@@ -46,7 +47,7 @@ describe("A burst", () => {
   });
 
   test("is found by keys that near-identical messages share and others do not", () => {
-    const keys = (text: string) => campaignKeys({ fields: [["message", text]] });
+    const keys = (text: string) => campaignKeys(readSubmission({ fields: [["message", text]] }));
     const shared = (left: string, right: string) => keys(left).filter((key) => keys(right).includes(key)).length;
     expect(shared(TEXT, `${TEXT} Best wishes http://a.example`)).toBeGreaterThan(0);
     expect(
@@ -67,7 +68,7 @@ describe("The language of a message", () => {
     ["ja", "五月に二人で泊まれる部屋はありますか。"],
     [null, "Room 12?"],
   ])("is recognised: %s", (code, text) => {
-    expect(languageOf({ fields: [["message", text]] })).toBe(code);
+    expect(languageOf(readSubmission({ fields: [["message", text]] }))).toBe(code);
   });
 
   test("counts a little where the form has never had it, and not where it has or nothing is known", () => {

@@ -9,6 +9,7 @@ import { links } from "../../server/spam/signals/links.ts";
 import { markup } from "../../server/spam/signals/markup.ts";
 import { foldText } from "../../server/spam/text/fold-text.ts";
 import { findLinks } from "../../server/spam/text/links.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { ScreenInput } from "../../server/spam/verdict.ts";
 
 // Shapes that make careless patterns look at every place from every other.
@@ -34,15 +35,15 @@ const inputOf = (text: string): ScreenInput => ({
 
 const WORK: readonly (readonly [name: string, work: (text: string) => unknown])[] = [
   ["the whole screen", (text) => screen(inputOf(text))],
-  ["blank", (text) => blank(inputOf(text))],
-  ["links", (text) => links(inputOf(text))],
-  ["markup", (text) => markup(inputOf(text))],
+  ["blank", (text) => blank(inputOf(text), readSubmission(inputOf(text)))],
+  ["links", (text) => links(inputOf(text), readSubmission(inputOf(text)))],
+  ["markup", (text) => markup(inputOf(text), readSubmission(inputOf(text)))],
   ["folding", foldText],
   ["finding links", findLinks],
   ["finding phrases", (text) => findPhrases(text.split(" "))],
   ["random letters", countGibberish],
-  ["language", (text) => languageOf(inputOf(text))],
-  ["campaign keys", (text) => campaignKeys(inputOf(text))],
+  ["language", (text) => languageOf(readSubmission(inputOf(text)))],
+  ["campaign keys", (text) => campaignKeys(readSubmission(inputOf(text)))],
 ];
 
 /** Of this process alone, and the least of three, so that a busy machine does not count. */

@@ -1,4 +1,4 @@
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 import { withoutInvisible } from "./visible-text.ts";
 
 /** Not a single visible character in any field. */

@@ -1,4 +1,5 @@
-import type { Reason, Signal } from "../verdict.ts";
+import type { Reason } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 /** Much of the same at once, or from one sender: a few repeats are a visitor who pressed the button twice. */
 export const burst: Signal = ({ lately }) => {

@@ -1,4 +1,4 @@
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 const MARKDOWN_LINK = /\[[^\][\n]{1,120}\]\((?:https?:\/\/|\/|#)[^\s()]{0,300}\)/;
 const CODE = /`[^`\n]{1,200}`|^```/m;

@@ -1,4 +1,4 @@
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 /** Sent sooner than anyone reads and types. Weak: a browser may fill in a whole form at once. */
 export const haste: Signal = ({ secondsTaken }) => {

@@ -1,4 +1,4 @@
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 /** People do not see the trap field, so whoever fills it in reads the page's source. */
 export const honeypot: Signal = ({ filledTrap }) =>

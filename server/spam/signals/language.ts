@@ -1,10 +1,10 @@
 import { languageOf } from "../language.ts";
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 /** In a language in which this form has had no genuine message yet. Weak: somebody is always the first. */
-export const language: Signal = ({ fields, usualLanguages }) => {
+export const language: Signal = ({ usualLanguages }, reading) => {
   if (usualLanguages === null || usualLanguages === undefined || usualLanguages.length === 0) return null;
-  const found = languageOf({ fields });
+  const found = languageOf(reading);
   return found === null || usualLanguages.includes(found)
     ? null
     : { name: "language", points: 1.5, detail: "It is in a language this form has not had before." };

@@ -1,4 +1,4 @@
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 const HTML_ANCHOR = /<a\s[^<>]{0,300}href/gi;
 const BBCODE_LINK = /\[(?:url|link)[=\]]/gi;

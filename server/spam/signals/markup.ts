@@ -1,4 +1,4 @@
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 import { visibleText, withoutInvisible } from "./visible-text.ts";
 
 /** The longest field, on a contact form the message, is nothing but tags: a probe for a page that shows them. */

@@ -1,5 +1,5 @@
 import { isNameField } from "../text/read-submission.ts";
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 const MARKUP = /<a\s|\[url|\]\(http/i;
 const ADDRESS = /https?:\/\/|www\./i;

@@ -1,4 +1,4 @@
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 /** The owner listed the form's websites, and the submission does not come from one of them. */
 export const origin: Signal = ({ origin: from, originAllowed }) => {

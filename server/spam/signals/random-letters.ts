@@ -1,5 +1,5 @@
 import { isNameField } from "../text/read-submission.ts";
-import type { Signal } from "../verdict.ts";
+import type { Signal } from "./signal.ts";
 
 const ONE_WORD = /^[A-Za-z]{10,60}$/;
 const MIXED = /\p{Ll}\p{Lu}/gu;

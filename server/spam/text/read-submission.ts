@@ -4,6 +4,8 @@ import { findLinks, type Link, withoutLinks } from "./links.ts";
 
 /** A submission as the filter reads it: told apart by what the fields are for, and cut at a length that bounds the work. */
 export interface Reading {
+  /** As they were sent, none longer than is read. */
+  readonly fields: ScreenInput["fields"];
   /** The visitor's name as written; empty where none is given. */
   readonly name: string;
   /** The visitor's address, in lower case; empty where none is given. */
@@ -37,12 +39,13 @@ export function isNameField(field: string): boolean {
   return NAME_FIELD.test(field.slice(0, 40).trim());
 }
 
-export function readSubmission({ fields, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
+export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
+  const fields = sent.slice(0, MAX_FIELDS).map(([name, value]) => [name, cutMiddle(value)] as const);
   const names: string[] = [];
   const texts: string[] = [];
   let email = "";
-  for (const [field, whole] of fields.slice(0, MAX_FIELDS)) {
-    const value = cutMiddle(whole).trim();
+  for (const [field, whole] of fields) {
+    const value = whole.trim();
     if (value.length <= 290 && EMAIL.test(value)) email ||= value.toLowerCase();
     else if (isNameField(field)) names.push(value);
     else if (value !== "" && !PHONE_FIELD.test(field)) texts.push(value);
@@ -53,6 +56,7 @@ export function readSubmission({ fields, origin }: Pick<ScreenInput, "fields"> &
   const said = links.length === 0 ? folded.text : foldText(withoutLinks(text, links)).text;
   const spoken = /[<[]/.test(said) ? said.replace(TAG, " ") : said;
   return {
+    fields,
     name: names.join(" ").slice(0, 500),
     email,
     text,
@@ -61,11 +65,6 @@ export function readSubmission({ fields, origin }: Pick<ScreenInput, "fields"> &
     words: spoken.match(WORD) ?? [],
     site: (SITE.exec(origin ?? "")?.[1] ?? "").toLowerCase(),
   };
-}
-
-/** The same fields, no longer than the filter reads. */
-export function cutFields(fields: ScreenInput["fields"]): ScreenInput["fields"] {
-  return fields.slice(0, MAX_FIELDS).map(([name, value]) => [name, cutMiddle(value)]);
 }
 
 function cutMiddle(text: string): string {
