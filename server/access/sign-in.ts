@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../ids.ts";
 import { authDatabase } from "../store/auth-database.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
-import { twoFactorPlugin } from "./two-factor.ts";
+import { refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -56,6 +56,9 @@ export function createSignIn(deps: Deps) {
       fields: { userId: "accountId" },
       expiresIn: 30 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
+    },
+    databaseHooks: {
+      session: { create: { before: (session, request) => refuseSpentCode(deps, session, request) } },
     },
     rateLimit: {
       enabled: true,

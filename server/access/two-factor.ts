@@ -1,5 +1,9 @@
 import type { BetterAuthPlugin } from "better-auth";
+import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
+import type { Deps } from "../deps.ts";
+import { spendCode } from "../store/two-factors.ts";
+import { authenticateSystem } from "./authenticate.ts";
 
 const CHALLENGE_SECONDS = 10 * 60;
 const LOCK_SECONDS = 15 * 60;
@@ -15,4 +19,22 @@ export function twoFactorPlugin(): BetterAuthPlugin {
     accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: LOCK_SECONDS },
     schema: { twoFactor: { fields: { userId: "accountId" } } },
   });
+}
+
+/** What the library would answer for a code that was right, and used before. */
+export const SPENT_CODE = "CODE_ALREADY_USED";
+
+/**
+ * A code of the app opens one session: the library would take the same digits again for a minute and a half, also from
+ * somebody who has watched them being typed (RFC 6238, 5.2). To be asked before a session is made.
+ */
+export async function refuseSpentCode(
+  deps: Deps,
+  session: { readonly userId: string },
+  request: { readonly path?: string | undefined; readonly body?: unknown } | null,
+): Promise<void> {
+  if (request?.path !== "/two-factor/verify-totp") return;
+  const { code } = request.body as { readonly code: string };
+  if (await spendCode(authenticateSystem(), deps.db, { accountId: session.userId, code })) return;
+  throw new APIError("UNAUTHORIZED", { code: SPENT_CODE, message: SPENT_CODE });
 }

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { SPENT_CODE } from "../access/two-factor.ts";
 import { PosternError } from "../errors.ts";
 import type { CallLibrary } from "./call-library.ts";
 
@@ -25,6 +26,9 @@ export async function refusalOf(library: Response, words: string): Promise<Poste
   }
   if (code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE" || code === "INVALID_TWO_FACTOR_COOKIE") {
     return new PosternError("UNAUTHENTICATED", "This sign-in has ended. Start again with your password.");
+  }
+  if (code === SPENT_CODE) {
+    return new PosternError("UNAUTHENTICATED", "This code was used already. Start again, with the next one.");
   }
   if (status === 429) return new PosternError("LIMIT", "Too many attempts. Wait a minute, then try again.");
   if (code === "UNAUTHORIZED") return new PosternError("UNAUTHENTICATED", "Sign in to go on.");

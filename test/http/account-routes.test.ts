@@ -55,6 +55,10 @@ const cookieOf = (response: Response) =>
 /** Sends as whoever holds the cookie, as often as it likes. */
 async function post(path: string, body: object, cookie = ""): Promise<Response> {
   await forgetAttempts();
+  return send(path, body, cookie);
+}
+
+async function send(path: string, body: object, cookie: string): Promise<Response> {
   const { headers, ...init } = json(body);
   return app.hono.request(`http://localhost:4000/auth${path}`, { ...init, headers: { ...headers, cookie } });
 }
@@ -196,10 +200,11 @@ describe("Two-factor sign-in", () => {
     return (await response.json()) as SetUp;
   }
 
-  async function turnOn(): Promise<SetUp> {
+  async function turnOn(): Promise<SetUp & { readonly spent: string }> {
     const setUp = await start();
-    await ada.request("/auth/two-factor/confirm", json({ code: totpCode(setUp.secret) }));
-    return setUp;
+    const spent = totpCode(setUp.secret);
+    await ada.request("/auth/two-factor/confirm", json({ code: spent }));
+    return { ...setUp, spent };
   }
 
   it("is on only after the first right code, and needs the password to begin", async () => {
@@ -221,10 +226,23 @@ describe("Two-factor sign-in", () => {
     const graphql = { method: "POST", headers: { cookie: challenge } };
     expect((await app.hono.request("http://localhost:4000/graphql", graphql)).status).toBe(401);
     expect((await post("/sign-in/code", { code: wrongCode(secret) }, challenge)).status).toBe(403);
-    const code = totpCode(secret);
+    const code = totpCode(secret, 1);
     const signedIn = await post("/sign-in/code", { code: `${code.slice(0, 3)} ${code.slice(3)}` }, challenge);
     expect(await isSignedIn(cookieOf(signedIn))).toBe(true);
     expect((await post("/sign-in/code", { code }, challenge)).status).toBe(401);
+  });
+
+  it("takes each code of the app once, that of the set-up too, whoever sends it and however many at once", async () => {
+    const { secret, spent } = await turnOn();
+    const again = await post("/sign-in/code", { code: spent }, cookieOf(await signIn()));
+    expect(again.status).toBe(401);
+    expect(await again.json()).toMatchObject({ detail: "This code was used already. Start again, with the next one." });
+    const challenges = [cookieOf(await signIn()), cookieOf(await signIn()), cookieOf(await signIn())];
+    const code = totpCode(secret, 1);
+    const answers = await Promise.all(challenges.map((challenge) => send("/sign-in/code", { code }, challenge)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+    const opened = await Promise.all(answers.map((response) => isSignedIn(cookieOf(response))));
+    expect(opened.filter(Boolean)).toHaveLength(1);
   });
 
   it("takes each backup code once, as it was shown", async () => {
