@@ -69,6 +69,8 @@ export function createSignIn(deps: Deps) {
         "/sign-in/email": { window: 60, max: 10 },
         "/verify-password": { window: 60, max: 10 },
         "/change-password": { window: 60, max: 10 },
+        // Asked wherever the dashboard starts, by everybody behind one address; there is nothing to guess.
+        "/get-session": false,
       },
     },
     // What is not an answer to the caller is ours to log and to mask.

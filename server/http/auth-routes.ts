@@ -16,6 +16,7 @@ export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
   // The library refreshes the cookie of a session in use here, where the dashboard starts.
   routes.get("/state", async (context) => {
     const session = await callFor(call, context, "/get-session");
+    if (!session.ok) throw await refusalOf(session, "Sign in to go on.");
     const signedIn = (await session.json()) !== null;
     const state = await maySignUp(authenticateSystem(), deps);
     return answer({ signedIn, ...state }, session);

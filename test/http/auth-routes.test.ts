@@ -42,6 +42,13 @@ const cookieOf = (response: Response) =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
+it("Whoever is not signed in is told so, however often the question comes from one address", async () => {
+  const asked = await Promise.all(Array.from({ length: 150 }, () => state()));
+  expect(new Set(asked.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ signedIn: false, firstRun: true, signUp: true })]),
+  );
+});
+
 describe("The first owner", () => {
   it("signs up, and is signed in", async () => {
     expect(await state()).toEqual({ signedIn: false, firstRun: true, signUp: true });
