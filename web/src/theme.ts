@@ -94,7 +94,8 @@ export const theme = createTheme({
 
 /** The house's own colours, by what they are for. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  // The widest that text and inputs run.
+  variables: { "--postern-measure": "38rem" },
   light: {
     "--mantine-color-body": "#ffffff",
     "--mantine-color-text": stone[9],

@@ -68,7 +68,7 @@ export function EraseSection() {
       title="Erase a person"
       lead="When somebody asks to be forgotten: find everything they sent, in every form and both folders, and remove it for good. You see it before anything is removed."
     >
-      <Stack gap="lg" maw="42rem">
+      <Stack gap="lg" maw="var(--postern-measure)">
         <form onSubmit={onSubmit}>
           <Stack gap="sm">
             <TextInput

@@ -21,7 +21,7 @@ export function FormSettings({ form }: { readonly form: FormSettings_FormFragmen
   return (
     <Section title="Settings">
       <form onSubmit={onSubmit}>
-        <Stack maw="38rem">
+        <Stack maw="var(--postern-measure)">
           <TextInput name="name" label="Name" defaultValue={form.name} maxLength={100} required withAsterisk={false} />
           <Textarea
             name="destinations"

@@ -35,7 +35,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
 
   return (
     <Section title="Mail">
-      <Stack maw="38rem">
+      <Stack maw="var(--postern-measure)">
         {!viewer.isMailSent && (
           <Alert color="amber" title="No mail leaves this machine yet">
             No mail server is set up. Mails are written as files to the mail folder of Postern’s data folder; they are

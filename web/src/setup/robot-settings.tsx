@@ -22,7 +22,7 @@ export function RobotSettings({ form }: { readonly form: SpamSettings_FormFragme
 
   return (
     <form onSubmit={onSubmit}>
-      <Stack maw="38rem">
+      <Stack maw="var(--postern-measure)">
         <Checkbox
           label="Ask browsers for a little work"
           description="The script of the snippet makes the visitor’s browser compute for a moment while they type, which is dear for senders of thousands. Nothing leaves your server. A message without it counts as a little suspicious and is never turned away."

@@ -46,7 +46,7 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
   return (
     <Section title="Spam" lead="Lists of senders and words that hold for all your forms are in Settings → Spam filter.">
       <form onSubmit={onSubmit}>
-        <Stack maw="38rem">
+        <Stack maw="var(--postern-measure)">
           <Radio.Group
             label="Sensitivity"
             value={sensitivity}

@@ -45,7 +45,7 @@ export function SpamLists({ filter }: { readonly filter: SpamLists_FilterFragmen
       lead="They hold for all your forms and outweigh everything else that the filter finds. One entry per line: an address, a domain such as example.com, or words. Put words in quotes if they look like a domain."
     >
       <form onSubmit={onSubmit}>
-        <Stack maw="38rem">
+        <Stack maw="var(--postern-measure)">
           <Textarea
             name="allow"
             label="Always let through"

@@ -36,7 +36,7 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
       lead="Postern judges every message by itself, on your own machine. A service that you turn on here is asked as well, and told when you move a message. It gets what visitors write, with their network address: say so in your privacy notice. When it does not answer in two seconds, the message is judged without it."
     >
       <form onSubmit={onSubmit}>
-        <Stack maw="38rem">
+        <Stack maw="var(--postern-measure)">
           <Checkbox
             label="Ask an rspamd of your own"
             description="It learns from the messages you move."

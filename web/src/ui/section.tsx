@@ -16,7 +16,7 @@ export function Section({ title, lead, children }: SectionProps) {
         {title}
       </Title>
       {lead !== undefined && (
-        <Text c="dimmed" size="sm" mt={4} maw="38rem" component="div">
+        <Text c="dimmed" size="sm" mt={4} maw="var(--postern-measure)" component="div">
           {lead}
         </Text>
       )}
