@@ -2,10 +2,10 @@
 // npm run spam:train -- [--shared <folder of the published sets>] [--check]
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readCorpus } from "./spam/corpus.ts";
 import { sampleCorpus } from "./spam/featurise.ts";
 import { readPublished } from "./spam/published.ts";
+import { readOptions } from "./spam/read-options.ts";
 import { chooseThreshold, printWeights, shipModel } from "./spam/ship.ts";
 import { isFrozen } from "./spam/split.ts";
 import { trainModel } from "./spam/train-model.ts";
@@ -14,11 +14,18 @@ const SEED = 20_261_121;
 const root = join(import.meta.dirname, "..");
 const target = join(root, "server", "spam", "model", "weights.ts");
 
-const { values } = parseArgs({
-  options: { shared: { type: "string", default: join(root, "training", "published") }, check: { type: "boolean" } },
-});
-
 try {
+  train();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+function train(): void {
+  const values = readOptions("npm run spam:train -- [--shared <folder of the published sets>] [--check]", {
+    shared: { type: "string", default: join(root, "training", "published") },
+    check: { type: "boolean" },
+  });
   const published = readPublished(values.shared, SEED);
   const corpus = readCorpus(join(root, "training")).filter((row) => !isFrozen(row));
   const { model, unseen } = trainModel([...sampleCorpus(corpus, SEED), ...published]);
@@ -29,7 +36,4 @@ try {
   process.stdout.write(
     `Trained on ${corpus.length} messages of our own and ${published.length} published ones; ${Math.round(written.length / 1_024)} KB.\n`,
   );
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 }

@@ -9,12 +9,17 @@ const POINTS_THERE = 5;
 
 /** The score at which the shipped threshold lies, by samples judged unseen. */
 export function chooseThreshold(unseen: readonly Unseen[]): number {
+  return scoreHolding(unseen, HELD_SHARE);
+}
+
+/** The lowest score at which no more than this share of genuine samples is held, by their weight. */
+export function scoreHolding(unseen: readonly Unseen[], share: number): number {
   const ham = unseen.filter(({ sample }) => sample.row.folder === "inbox");
   const total = ham.reduce((sum, { sample }) => sum + sample.weight, 0);
   let held = 0;
   for (const { sample, score } of ham.toSorted((left, right) => right.score - left.score)) {
     held += sample.weight;
-    if (held > total * HELD_SHARE) return score + 1e-9;
+    if (held > total * share) return score + 1e-9;
   }
   throw new Error("There is no genuine message to choose a threshold by.");
 }

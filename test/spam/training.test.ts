@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseCorpusFile, readCorpus } from "../../scripts/spam/corpus.ts";
 import { sampleCorpus } from "../../scripts/spam/featurise.ts";
+import { SETTINGS } from "../../scripts/spam/fit-judges.ts";
 import { parseLabelled } from "../../scripts/spam/labelled-lines.ts";
 import { readPublished } from "../../scripts/spam/published.ts";
+import { readOptions } from "../../scripts/spam/read-options.ts";
 import { chooseThreshold, printWeights, shipModel } from "../../scripts/spam/ship.ts";
 import { isFrozen } from "../../scripts/spam/split.ts";
-import { SETTINGS, trainModel } from "../../scripts/spam/train-model.ts";
+import { trainModel } from "../../scripts/spam/train-model.ts";
 import { MODEL } from "../../server/spam/model/model.ts";
 import { SHIPPED } from "../../server/spam/model/weights.ts";
 
@@ -30,6 +32,16 @@ describe("Training", () => {
   test("says what is missing where the published sets are not there", () => {
     expect(() => readPublished("/nowhere", 1)).toThrow(/youtube\.jsonl.* not found in \/nowhere.*--shared/);
   });
+});
+
+describe("A script's options", () => {
+  test.each([[["--foo"]], [["extra"]], [["--shared"]]])(
+    "that it does not know are answered with how it is called: %j",
+    (args) => {
+      const read = () => readOptions("npm run spam:train", { shared: { type: "string" } }, args);
+      expect(read).toThrow(/\nUsage: npm run spam:train$/);
+    },
+  );
 });
 
 describe("The committed weights", () => {

@@ -27,6 +27,11 @@ export interface Cue {
   readonly value: (facts: Facts) => number;
 }
 
+/** A cue as a line of a table. */
+export type CueRow = readonly [group: CueGroup, says: string, value: Cue["value"]];
+
+export const cueOf = ([group, says, value]: CueRow): Cue => ({ group, says, value });
+
 export const when = (isSo: boolean): number => (isSo ? 1 : 0);
 
 /** Grows with a count, ever more slowly: 0, 0.5, 0.67, 0.75 … */

@@ -1,0 +1,50 @@
+import { type Cue, type CueRow, cueOf, soften, when } from "./cue.ts";
+import { countOf } from "./facts.ts";
+
+const MONEY = /(?:[$€£₽¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£₽¥₹]|usd|eur|euro|dollars?|rub|руб|k\b))/gi;
+const PERCENT = /\d\s?%/g;
+const GREETING =
+  /^[\s"'(]*(?:hi|hello|hey|good (?:morning|day|afternoon|evening)|dear|hallo|guten|sehr|bonjour|bonsoir|hola|buenos|buenas|ciao|salve|buongiorno|ola|bom dia|boa|witam|dzien|merhaba|selamlar|привет|здравствуйте|добрый|доброго|你好|您好|こんにちは|안녕|xin chao|halo|selamat|goedendag|beste|hej|ahoj|szia|buna)/;
+const THANKS =
+  /thank|cheers|danke|merci|gracias|grazie|obrigad|спасибо|dziekuj|dzieki|bedankt|tack|takk|kiitos|tesekkur|谢谢|ありがとう|감사|terima kasih|cam on|dekuj|koszonom|multumesc/;
+const ADDRESS_IN_TEXT = /[^\s@<>]{1,64}@[^\s@<>]{1,100}\.[a-z]{2,10}/gi;
+
+const REQUEST: readonly CueRow[] = [
+  ["request", "It asks a question.", ({ reading }) => when(/[?？؟]/.test(reading.text))],
+  ["request", "It asks several questions.", ({ reading }) => when(countOf(reading.text, /[?？؟]/g) >= 2)],
+  ["request", "It greets.", ({ reading }) => when(GREETING.test(reading.folded.text.slice(0, 60)))],
+  ["request", "It says thanks.", ({ reading }) => when(THANKS.test(reading.folded.text))],
+  [
+    "request",
+    "It names a time or date.",
+    ({ reading }) =>
+      when(
+        /\b\d{1,2}[:h.]\d{2}\b|\b\d{1,2}\s?(?:am|pm|uhr)\b|\b\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?\b/i.test(reading.text),
+      ),
+  ],
+  [
+    "request",
+    "It names a number of its own, as an order has.",
+    ({ reading }) =>
+      when(/(?:#|nr\.?|no\.?|№|n°|order|invoice|rechnung|ticket)\s?:?\s?[a-z]{0,3}-?\d{3,}/i.test(reading.text)),
+  ],
+  [
+    "request",
+    "It quotes code.",
+    ({ reading }) => when(/[{};]\s*$|=>|\(\)|<\?php|```|\bnpm\b|\bsudo\b|\berror:/im.test(reading.text)),
+  ],
+  ["topic", "It names sums of money.", ({ reading }) => soften(countOf(reading.text, MONEY), 1)],
+  ["topic", "It names percentages.", ({ reading }) => soften(countOf(reading.text, PERCENT), 1)],
+  ["sender", "It gives a mail address in the text.", ({ reading }) => when(countOf(reading.text, ADDRESS_IN_TEXT) > 0)],
+  [
+    "sender",
+    "It gives another mail address than the sender's.",
+    ({ reading }) =>
+      when(
+        reading.email !== "" &&
+          [...reading.text.matchAll(ADDRESS_IN_TEXT)].some(([found]) => !found.toLowerCase().includes(reading.email)),
+      ),
+  ],
+];
+
+export const REQUEST_CUES: readonly Cue[] = REQUEST.map(cueOf);
