@@ -50,7 +50,7 @@ export function AgentsPage() {
           <EndpointAddress />
         </Stack>
       )}
-      <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />
+      {toDisconnect !== null && <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />}
     </Section>
   );
 }

@@ -52,7 +52,7 @@ export function TokensPage() {
         </Stack>
       )}
       <NewTokenDialog opened={isMaking} onClose={making.close} forms={data.forms} />
-      <RevokeDialog token={toRevoke} onClose={() => setToRevoke(null)} />
+      {toRevoke !== null && <RevokeDialog token={toRevoke} onClose={() => setToRevoke(null)} />}
     </Section>
   );
 }

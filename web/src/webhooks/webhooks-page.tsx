@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "urql";
@@ -6,6 +6,7 @@ import { WebhooksPageDocument } from "../graphql/operations/documents.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
+import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
@@ -21,7 +22,7 @@ export function WebhooksPage() {
   const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
   const [isMaking, making] = useDisclosure(false);
   if (!data) {
-    if (error === undefined) return <Skeleton height={240} role="status" aria-label="Loading your webhooks" />;
+    if (error === undefined) return <SectionsLoading label="Loading your webhooks" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   const isPro = data.viewer.plan === "pro";
