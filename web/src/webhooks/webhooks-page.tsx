@@ -1,8 +1,9 @@
-import { Button, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "urql";
 import { WebhooksPageDocument } from "../graphql/operations/documents.ts";
+import { CardList } from "../ui/card-list.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -10,7 +11,6 @@ import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
-import classes from "./webhooks.module.css";
 
 export const WEBHOOKS_SHOWN = {
   additionalTypenames: ["WebhookEndpoint"],
@@ -47,16 +47,16 @@ export function WebhooksPage() {
           {isPro ? (
             add
           ) : (
-            <p className={classes.notice}>
+            <Alert color="amber" maw="var(--postern-measure)">
               This account is on Free, so its webhooks are paused: they are kept as they are and nothing is sent. Back
               on Pro they go on with what arrives from then on; what they missed can be replayed.
-            </p>
+            </Alert>
           )}
-          <ul className={classes.list}>
+          <CardList>
             {data.webhookEndpoints.map((endpoint) => (
               <WebhookRow key={endpoint.id} endpoint={endpoint} />
             ))}
-          </ul>
+          </CardList>
         </Stack>
       )}
       <NewWebhookDialog opened={isMaking} onClose={making.close} forms={data.forms} />
