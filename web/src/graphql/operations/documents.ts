@@ -3,6 +3,26 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AccessFilter = {
+  /** Also what was read of all forms at once. */
+  readonly formId?: string | null | undefined;
+  readonly kind?: AccessKind | null | undefined;
+  /** RFC 3339; from then on. */
+  readonly since?: string | null | undefined;
+  /** RFC 3339; before then. */
+  readonly until?: string | null | undefined;
+};
+
+export type AccessKind =
+  /** An agent was given contents. */
+  | 'contents'
+  /** CSV. */
+  | 'exports'
+  /** An agent was given metadata only. */
+  | 'metadata'
+  /** An agent asked for what it may not have. */
+  | 'refused';
+
 export type AccessRefusal =
   | 'form'
   | 'scope';
@@ -374,9 +394,15 @@ export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly retentionDays: number, readonly longestRetentionDays: number } };
 
+export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
 export type AccessRecordsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  filter?: AccessFilter | null | undefined;
 }>;
 
 
