@@ -2,6 +2,7 @@ import { IconChartBar, IconInbox, IconMailOff, IconSearch, IconTool } from "@tab
 import { linkOptions } from "@tanstack/react-router";
 import type { Folder, FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { folderAt } from "../inbox/folders.ts";
+import { SETUP_SECTIONS } from "../setup/setup-sections.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 import type { Navigate } from "./use-groups.ts";
 
@@ -23,15 +24,21 @@ const TABS = [
   },
 ] as const;
 
-/** The ways within the form that is on the page. */
+/** The ways within the form that is on the page, into the sections of its setup as well. */
 export function placesOf(form: Form, navigate: Navigate): readonly PaletteCommand[] {
-  return TABS.map(({ tab, icon, at }) => ({
-    id: `${form.id}/${tab}`,
-    label: tab,
+  const { id: formId, name: alias } = form;
+  const tabs = TABS.map(({ tab, icon, at }) => ({ label: tab, of: form.name, icon, go: () => navigate(at(formId)) }));
+  const sections = SETUP_SECTIONS.slice(1).map(({ to, label }) => ({
+    label: `Setup: ${label}`,
     of: form.name,
-    alias: form.name,
-    icon,
-    run: () => void navigate(at(form.id)),
+    icon: IconTool,
+    go: () => navigate({ to, params: { formId } }),
+  }));
+  return [...tabs, ...sections].map(({ go, ...place }) => ({
+    ...place,
+    id: `${formId}/${place.label}`,
+    alias,
+    run: () => void go(),
   }));
 }
 
