@@ -1,4 +1,7 @@
 import { type AccountFilter, NO_FILTER } from "../../server/spam/account-filter.ts";
+import { type Example, fittedExample } from "../../server/spam/fitted/example.ts";
+import { fitWeights, MOST_LEFT, MOST_MOVED } from "../../server/spam/fitted/fit-weights.ts";
+import type { Fitted } from "../../server/spam/fitted/fitted.ts";
 import { learn } from "../../server/spam/learn.ts";
 import { screen } from "../../server/spam/screen.ts";
 import type { Folder, ScreenInput } from "../../server/spam/verdict.ts";
@@ -15,7 +18,10 @@ export function judgeAll(rows: readonly Row[], filter: AccountFilter = NO_FILTER
   return rows.map((row) => judge(row, filter));
 }
 
-/** An owner who corrects every mistake, from the first message to the last. */
+/**
+ * An owner who corrects every mistake, from the first message to the last, and leaves the rest where it lies. After each
+ * correction the account's weights are fitted as the server does it.
+ */
 export function replay(rows: readonly Row[]): {
   readonly judged: readonly Judged[];
   readonly corrections: readonly number[];
@@ -23,17 +29,32 @@ export function replay(rows: readonly Row[]): {
   let filter = NO_FILTER;
   const judged: Judged[] = [];
   const corrections: number[] = [];
+  const moved: Example[] = [];
+  const left: Example[] = [];
   for (const row of rows) {
     const found = judge(row, filter);
     judged.push(found);
-    if (found.verdict === row.folder) continue;
-    filter = { ...filter, learned: learn(filter, inputOf(row), row.folder).learned };
+    const example = fittedExample(inputOf(row), row.folder);
+    if (found.verdict === row.folder) {
+      left.push(example);
+      continue;
+    }
+    moved.push(example);
+    filter = { ...filter, learned: learn(filter, inputOf(row), row.folder).learned, fitted: fitNewest(moved, left) };
     corrections.push(judged.length);
   }
   return { judged, corrections };
 }
 
-/** Lines of the curve: what each block of fifty corrections saw, and all that came after the first fifty. */
+/** Fits weights to as many of the newest messages as the server takes. */
+export function fitNewest(moved: readonly Example[], left: readonly Example[]): Fitted | null {
+  const newest = (folder: Folder) => left.filter((one) => one.folder === folder).slice(-MOST_LEFT[folder]);
+  return fitWeights({ moved: moved.slice(-MOST_MOVED), left: [...newest("inbox"), ...newest("spam")] });
+}
+
+const SHOWN_AFTER = [25, 50, 100, 200, 400];
+
+/** Lines of the curve: what each stretch between so many corrections saw, and all that came after so many. */
 export function curve(judged: readonly Judged[], corrections: readonly number[], threshold: number): readonly string[] {
   const lines: string[] = [];
   const line = (name: string, rows: readonly Judged[]) => {
@@ -42,14 +63,14 @@ export function curve(judged: readonly Judged[], corrections: readonly number[],
       `${name.padEnd(30)} ${percent(recall)} of ${spam} spam caught, ${percent(falsePositiveRate)} of ${ham} genuine held`,
     );
   };
-  for (let block = 0; block * 50 < Math.max(corrections.length, 1); block += 1) {
-    const from = block === 0 ? 0 : (corrections[block * 50 - 1] ?? judged.length);
-    const to = corrections[(block + 1) * 50 - 1] ?? judged.length;
-    line(`corrections ${block * 50 + 1} to ${Math.min((block + 1) * 50, corrections.length)}`, judged.slice(from, to));
+  const placeOf = (correction: number) => (correction === 0 ? 0 : (corrections[correction - 1] ?? judged.length));
+  const reached = [0, ...SHOWN_AFTER.filter((count) => count <= corrections.length)];
+  for (const [at, from] of reached.entries()) {
+    const to = reached[at + 1] ?? corrections.length;
+    if (to > from) line(`corrections ${from + 1} to ${to}`, judged.slice(placeOf(from), placeOf(to)));
   }
-  const fiftieth = corrections[49];
-  if (fiftieth === undefined) lines.push(`There were ${corrections.length} corrections, fewer than 50.`);
-  else line("after 50 corrections", judged.slice(fiftieth));
+  for (const count of reached.slice(1)) line(`after ${count} corrections`, judged.slice(placeOf(count)));
+  if (corrections.length < 50) lines.push(`There were ${corrections.length} corrections, fewer than 50.`);
   return lines;
 }
 

@@ -13,6 +13,7 @@ import { indexWords } from "../services/submissions/index-words.ts";
 import { createAnnounceTask } from "./announce-task.ts";
 import { createConfirmTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
+import { createFitFilterTask } from "./fit-filter-task.ts";
 import type { Lanes } from "./lanes.ts";
 import { createRemoveMailFilesTask } from "./remove-mail-files-task.ts";
 import { createTellServicesTask } from "./tell-services-task.ts";
@@ -29,6 +30,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
     "announce-webhook-off": createAnnounceTask(deps, mail),
     "confirm-destination": createConfirmTask(deps, mail),
     deliver: createDeliverTask(deps, attempts, lanes),
+    "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
       await foldCounts(authenticateSystem(), deps);
     },

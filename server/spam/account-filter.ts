@@ -1,3 +1,5 @@
+import type { Fitted } from "./fitted/fitted.ts";
+
 /** One thing the owner listed. A domain stands for its subdomains too; words match whole words, in any case. */
 export interface ListEntry {
   readonly kind: "address" | "domain" | "words";
@@ -10,9 +12,9 @@ export interface Campaign {
   readonly fingerprint: string;
 }
 
-/** What an owner's moves have taught; immutable. Kept as text by `encodeLearned`, at most some 80 KB. */
+/** What an owner's moves have taught one by one; immutable. Kept as text by `encodeLearned`, at most some 80 KB. */
 export interface Learned {
-  /** Thousandths of a point for each of the `LEARNED_BUCKETS` hashed traits. Whole numbers, so lessons come off exactly. */
+  /** Thousandths of a point for each hashed host and sender. Whole numbers, so lessons come off exactly. */
   readonly weights: Int32Array;
   /** Oldest first, at most `MAX_CAMPAIGNS`. */
   readonly campaigns: readonly Campaign[];
@@ -21,14 +23,16 @@ export interface Learned {
 /** Everything that one owner has told the filter. */
 export interface AccountFilter {
   readonly learned: Learned;
+  /** Null where no message was moved, or the weights are still to be fitted to those that were. */
+  readonly fitted: Fitted | null;
   readonly allow: readonly ListEntry[];
   readonly block: readonly ListEntry[];
 }
 
-/** Words first, then hosts and senders. */
-export const WORD_BUCKETS = 8_192;
-export const LEARNED_BUCKETS = WORD_BUCKETS + 4_096;
+/** Below the first place earlier versions kept words, which are now read from the messages themselves. */
+export const FIRST_PLACE = 8_192;
+export const LEARNED_BUCKETS = FIRST_PLACE + 4_096;
 export const MAX_CAMPAIGNS = 512;
 
 export const NOTHING_LEARNED: Learned = { weights: new Int32Array(LEARNED_BUCKETS), campaigns: [] };
-export const NO_FILTER: AccountFilter = { learned: NOTHING_LEARNED, allow: [], block: [] };
+export const NO_FILTER: AccountFilter = { learned: NOTHING_LEARNED, fitted: null, allow: [], block: [] };

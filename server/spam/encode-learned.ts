@@ -1,4 +1,11 @@
-import { type Campaign, LEARNED_BUCKETS, type Learned, MAX_CAMPAIGNS, NOTHING_LEARNED } from "./account-filter.ts";
+import {
+  type Campaign,
+  FIRST_PLACE,
+  LEARNED_BUCKETS,
+  type Learned,
+  MAX_CAMPAIGNS,
+  NOTHING_LEARNED,
+} from "./account-filter.ts";
 
 const FORMAT = 1;
 const FINGERPRINT = /^[0-9a-f]{98}$/;
@@ -28,7 +35,7 @@ function readWeights(changed: readonly number[]): Int32Array {
   const weights = new Int32Array(LEARNED_BUCKETS);
   for (let at = 0; at + 1 < changed.length; at += 2) {
     const bucket = changed[at] ?? -1;
-    if (bucket >= 0 && bucket < LEARNED_BUCKETS) weights[bucket] = changed[at + 1] ?? 0;
+    if (bucket >= FIRST_PLACE && bucket < LEARNED_BUCKETS) weights[bucket] = changed[at + 1] ?? 0;
   }
   return weights;
 }

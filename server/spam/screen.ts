@@ -1,7 +1,10 @@
 import { type AccountFilter, NO_FILTER, NOTHING_LEARNED } from "./account-filter.ts";
 import { campaignReason } from "./campaign.ts";
+import { featuresOf } from "./fitted/features.ts";
+import { type Fitted, fittedPoints } from "./fitted/fitted.ts";
 import { listReasons } from "./lists.ts";
 import { judgeText } from "./model/judge-text.ts";
+import { placesOf } from "./places.ts";
 import { blank } from "./signals/blank.ts";
 import { burst } from "./signals/burst.ts";
 import { conversation } from "./signals/conversation.ts";
@@ -18,7 +21,6 @@ import { sellingHost } from "./signals/selling-host.ts";
 import type { Signal } from "./signals/signal.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
 import { thresholdOf } from "./thresholds.ts";
-import { EVERY_MESSAGE, traitsOf } from "./traits.ts";
 import type { Reason, ScreenInput, Verdict } from "./verdict.ts";
 
 const SIGNALS: readonly Signal[] = [
@@ -37,11 +39,6 @@ const SIGNALS: readonly Signal[] = [
   language,
 ];
 
-// What moves have taught speaks against a visitor only so far, so that no history of moves, not even a hostile one,
-// quarantines what reads like an ordinary message.
-const MAX_LEARNED_AGAINST = 1.75;
-const MAX_LEARNED_FOR = 12;
-const MAX_LEAN = 2;
 // Hosts and senders are particular: what the owner has seen there may count for more.
 const MAX_PLACE_AGAINST = 4;
 const MAX_PLACE_FOR = 8;
@@ -64,36 +61,47 @@ export function screen(
   };
 }
 
-export function scoreOf(input: ScreenInput, filter: AccountFilter, reading: Reading = readSubmission(input)): number {
-  return sum(reasonsOf(input, filter, reading));
+/** What speaks for and against it as long as its form's owner has told the filter nothing. */
+export function shippedScore(input: ScreenInput, reading: Reading): number {
+  return sum(shippedReasons(input, reading));
 }
 
-function reasonsOf(whole: ScreenInput, filter: AccountFilter, reading: Reading): readonly Reason[] {
-  const input = { ...whole, fields: reading.fields };
-  const found = [...SIGNALS.map((signal) => signal(input, reading)), campaignReason(reading, filter.learned.campaigns)];
+function reasonsOf(input: ScreenInput, filter: AccountFilter, reading: Reading): readonly Reason[] {
+  const shipped = shippedReasons(input, reading);
+  const found = [campaignReason(reading, filter.learned.campaigns), placeReason(reading, filter.learned.weights)];
   return [
-    ...judgeText(reading),
-    ...found.filter((reason): reason is Reason => reason !== null),
-    ...learnedReasons(reading, filter.learned.weights),
+    ...shipped,
+    ...found.filter((reason) => reason !== null),
+    ...(filter.fitted === null ? [] : fittedReasons(reading, filter.fitted)),
     ...listReasons(reading, filter),
-    ...(input.signals ?? []),
   ];
 }
 
-function learnedReasons(reading: Reading, weights: Int32Array): readonly Reason[] {
-  if (weights === NOTHING_LEARNED.weights) return [];
-  const { words, places } = traitsOf(reading);
-  const at = (bucket: number) => (weights[bucket] ?? 0) / 1_000;
-  const lean = within(at(EVERY_MESSAGE), -MAX_LEAN, MAX_LEAN);
-  const said = words.reduce((points, bucket) => points + at(bucket), 0) / Math.sqrt(Math.max(words.length, 1));
-  const placed = places.map(at).toSorted((left, right) => Math.abs(right) - Math.abs(left))[0] ?? 0;
-  const folder = (points: number) => (points > 0 ? "spam" : "the inbox");
-  const learned = within(lean + said, -MAX_LEARNED_FOR, MAX_LEARNED_AGAINST);
-  const place = within(placed, -MAX_PLACE_FOR, MAX_PLACE_AGAINST);
+function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[] {
+  const input = { ...whole, fields: reading.fields };
+  const found = SIGNALS.map((signal) => signal(input, reading)).filter((reason) => reason !== null);
+  return [...judgeText(reading), ...found, ...(input.signals ?? [])];
+}
+
+function placeReason(reading: Reading, weights: Int32Array): Reason | null {
+  if (weights === NOTHING_LEARNED.weights) return null;
+  const known = placesOf(reading).map((place) => (weights[place] ?? 0) / 1_000);
+  const strongest = known.toSorted((left, right) => Math.abs(right) - Math.abs(left))[0] ?? 0;
+  const points = within(strongest, -MAX_PLACE_FOR, MAX_PLACE_AGAINST);
+  return { name: "known place", points, detail: `Its sender or a link is in what you moved to ${folderOf(points)}.` };
+}
+
+function fittedReasons(reading: Reading, fitted: Fitted): readonly Reason[] {
+  const { everywhere, here } = fittedPoints(fitted, featuresOf(reading));
+  const wish = everywhere > 0 ? "stricter" : "more lenient";
   return [
-    { name: "learned", points: learned, detail: `It reads like what you moved to ${folder(learned)}.` },
-    { name: "known place", points: place, detail: `Its sender or a link is in what you moved to ${folder(place)}.` },
-  ].filter(({ points }) => points !== 0);
+    { name: "learned", points: here, detail: `It reads like what you moved to ${folderOf(here)}.` },
+    { name: "strictness", points: everywhere, detail: `What you moved asks for a ${wish} filter.` },
+  ];
+}
+
+function folderOf(points: number): string {
+  return points > 0 ? "spam" : "the inbox";
 }
 
 function within(value: number, least: number, most: number): number {

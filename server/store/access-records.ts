@@ -1,7 +1,5 @@
 import type { OwnerScope } from "../access/scope.ts";
-import { floorOfIds } from "../ids.ts";
 import type { AccessRecord, Database } from "./db.ts";
-import type { Prisma } from "./generated/client.ts";
 import { Parameters } from "./sql.ts";
 import { visible } from "./visibility.ts";
 
@@ -38,43 +36,15 @@ export async function updateAccessRecord(
   await db.prisma.accessRecord.updateMany({ where: { id, accountId: scope.accountId }, data: outcome });
 }
 
-export type AccessKind = "contents" | "metadata" | "exports" | "refused";
-
-export interface AccessQuery {
-  /** Null for each of the rest: any. */
-  readonly kind: AccessKind | null;
-  readonly formId: string | null;
-  /** From this instant on, and before that one. */
-  readonly since: Date | null;
-  readonly until: Date | null;
-  /** Those older than this record. */
-  readonly before: string | null;
-  readonly limit: number;
-}
-
-const OF_KIND = {
-  contents: { surface: "mcp", contents: true, refusal: null },
-  metadata: { surface: "mcp", contents: false, refusal: null },
-  exports: { surface: { in: ["csv_form", "csv_account"] } },
-  refused: { refusal: { not: null } },
-} as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
-
-/** Newest first. Those of a form include the exports of all forms, for it was in them. */
+/** Newest first, those older than `before`. */
 export async function findAccessRecords(
   scope: OwnerScope,
   db: Database,
-  { kind, formId, since, until, before, limit }: AccessQuery,
+  query: { readonly before: string | null; readonly limit: number },
 ): Promise<AccessRecord[]> {
-  const { accountId } = scope;
-  const ids: Prisma.AccessRecordWhereInput[] = [
-    ...(since === null ? [] : [{ id: { gte: floorOfIds("rec", since) } }]),
-    ...(until === null ? [] : [{ id: { lt: floorOfIds("rec", until) } }]),
-    ...(before === null ? [] : [{ id: { lt: before } }]),
-    ...(formId === null ? [] : [{ OR: [{ formId }, { surface: "csv_account" as const }] }]),
-  ];
   return db.prisma.accessRecord.findMany({
-    where: { AND: [{ accountId }, kind === null ? {} : OF_KIND[kind], ...ids] },
+    where: { accountId: scope.accountId, ...(query.before === null ? {} : { id: { lt: query.before } }) },
     orderBy: { id: "desc" },
-    take: limit,
+    take: query.limit,
   });
 }

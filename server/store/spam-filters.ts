@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { IntakeScope, OwnerScope } from "../access/scope.ts";
 import type { AccountFilter, Learned, ListEntry } from "../spam/account-filter.ts";
 import { decodeLearned, encodeLearned } from "../spam/encode-learned.ts";
+import { decodeFitted } from "../spam/fitted/fitted.ts";
 import type { Database, SpamFilter } from "./db.ts";
 import { timed } from "./timed-query.ts";
 
@@ -10,14 +11,14 @@ export type ServiceRow = Pick<
   "accountId" | "rspamdUrl" | "encryptedRspamdPassword" | "akismetUrl" | "encryptedAkismetKey"
 >;
 
-export type FilterRow = Pick<SpamFilter, "version" | "learned" | "allow" | "block"> & ServiceRow;
+export type FilterRow = Pick<SpamFilter, "version" | "learned" | "fitted" | "allow" | "block"> & ServiceRow;
 
 /** Over the alias `filter`. */
 export const SERVICE_COLUMNS = `filter.account_id AS "accountId", filter.rspamd_url AS "rspamdUrl",
   filter.encrypted_rspamd_password AS "encryptedRspamdPassword", filter.akismet_url AS "akismetUrl",
   filter.encrypted_akismet_key AS "encryptedAkismetKey"`;
 
-const COLUMNS = `filter.version, filter.learned, filter.allow, filter.block, ${SERVICE_COLUMNS}`;
+const COLUMNS = `filter.version, filter.learned, filter.fitted, filter.allow, filter.block, ${SERVICE_COLUMNS}`;
 
 /** Null where the owner has told the filter nothing. */
 export async function findFilter(scope: OwnerScope | IntakeScope, db: Database): Promise<FilterRow | null> {
@@ -29,8 +30,18 @@ export async function findFilter(scope: OwnerScope | IntakeScope, db: Database):
   return (await db.pool.query<FilterRow>(query)).rows[0] ?? null;
 }
 
-export function filterOf({ learned, allow, block }: Pick<FilterRow, "learned" | "allow" | "block">): AccountFilter {
-  return { learned: decodeLearned(learned), allow: listOf(allow), block: listOf(block) };
+export function filterOf({
+  learned,
+  fitted,
+  allow,
+  block,
+}: Pick<FilterRow, "learned" | "fitted" | "allow" | "block">): AccountFilter {
+  return {
+    learned: decodeLearned(learned),
+    fitted: decodeFitted(fitted),
+    allow: listOf(allow),
+    block: listOf(block),
+  };
 }
 
 /** The account's row, made where it is missing, and held until the transaction ends: moves teach one after the other. */

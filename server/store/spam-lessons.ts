@@ -8,6 +8,7 @@ import { teachMoves } from "../spam/teach-moves.ts";
 import type { Database, Folder } from "./db.ts";
 import { queueCorrections } from "./spam-corrections.ts";
 import { keepLearned, lockFilter } from "./spam-filters.ts";
+import { forgetFitted, queueFitting } from "./spam-fitting.ts";
 import { inTransaction } from "./transaction.ts";
 
 // A move of more than this teaches by the newest; the rest say the same again.
@@ -47,6 +48,7 @@ export async function teachMoved(
     await setImmediate();
   }
   await keepLearned(scope, client, learned);
+  await queueFitting(client, scope.accountId);
   await queueCorrections(client, scope.accountId, taughtBy, folder);
 }
 
@@ -59,6 +61,8 @@ export async function forgetLessons(
   client: pg.PoolClient,
   submissionIds: readonly string[],
 ): Promise<void> {
+  // Weights are fitted to what was left where it lay, too.
+  await queueFitting(client, scope.accountId);
   const taught = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [
     submissionIds,
   ]);
@@ -97,5 +101,8 @@ export async function forgetAllLessons(scope: OwnerScope, db: Database): Promise
       [scope.accountId],
     );
     await keepLearned(scope, client, NOTHING_LEARNED);
+    await forgetFitted(scope, client);
+    // One that is under way may still keep what it has found.
+    await queueFitting(client, scope.accountId);
   });
 }

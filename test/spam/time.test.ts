@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { NO_FILTER } from "../../server/spam/account-filter.ts";
 import { campaignKeys } from "../../server/spam/campaign.ts";
+import { fittedExample } from "../../server/spam/fitted/example.ts";
+import { fitWeights } from "../../server/spam/fitted/fit-weights.ts";
 import { languageOf } from "../../server/spam/language.ts";
 import { countGibberish } from "../../server/spam/model/gibberish.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
@@ -33,8 +36,14 @@ const inputOf = (text: string): ScreenInput => ({
   originAllowed: true,
 });
 
+const FITTED = {
+  ...NO_FILTER,
+  fitted: fitWeights({ moved: [fittedExample(inputOf("free viagra at http://a.example"), "spam")], left: [] }),
+};
+
 const WORK: readonly (readonly [name: string, work: (text: string) => unknown])[] = [
   ["the whole screen", (text) => screen(inputOf(text))],
+  ["the whole screen with an account's own weights", (text) => screen(inputOf(text), FITTED)],
   ["blank", (text) => blank(inputOf(text), readSubmission(inputOf(text)))],
   ["links", (text) => links(inputOf(text), readSubmission(inputOf(text)))],
   ["markup", (text) => markup(inputOf(text), readSubmission(inputOf(text)))],

@@ -27,7 +27,8 @@ const SpamFilterType = builder.objectRef<AccountFilter>("SpamFilter").implement(
       resolve: ({ learned }) => learned.campaigns.length,
     }),
     hasLearned: t.boolean({
-      resolve: ({ learned }) => learned.campaigns.length > 0 || learned.weights.some((weight) => weight !== 0),
+      resolve: ({ learned, fitted }) =>
+        fitted !== null || learned.campaigns.length > 0 || learned.weights.some((weight) => weight !== 0),
     }),
   }),
 });

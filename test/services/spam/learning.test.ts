@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { authenticateSystem } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
+import { fitFilter } from "../../../server/services/spam/fit-filter.ts";
+import { forgetLearned } from "../../../server/services/spam/forget-learned.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
-import { decodeLearned } from "../../../server/spam/encode-learned.ts";
+import { NO_FILTER } from "../../../server/spam/account-filter.ts";
+import { decodeLearned, encodeLearned } from "../../../server/spam/encode-learned.ts";
+import { learn } from "../../../server/spam/learn.ts";
+import { exampleOf } from "../../../server/spam/stored-example.ts";
 import type { Folder } from "../../../server/store/db.ts";
 import { openDatabase } from "../../../server/store/db.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
@@ -140,6 +146,110 @@ describe("A move", () => {
     await Promise.all([1, 2, 3, 4].map(() => move(deps, ada, [id], "spam")));
     expect((await learnedBy(deps, ada)).campaigns).toHaveLength(1);
   });
+});
+
+describe("What moves say of the messages to come", () => {
+  const billboards = [
+    "Have you thought of billboards on lorries? One week in the county costs less than an advert in the paper.",
+    "Your name on a lorry: mobile billboards for shops. May I send the tariff for the county and for the towns?",
+    "Lorries with billboards bring new customers to shops of the county, and our tariff is the lowest of all.",
+  ];
+  const another =
+    "A word on mobile billboards: our lorries drive through the towns. What tariff may I offer your shop?";
+
+  const fitNow = (deps: Deps, ada: TestOwner) => fitFilter(authenticateSystem(), deps, { accountId: ada.account.id });
+  const reasonsOfNext = async (deps: Deps, form: TestForm) => {
+    const intake = createTestIntake(deps);
+    await intake.send(form.id, { email: "other@example.net", message: another });
+    const { spamReasons } = await deps.db.prisma.submission.findFirstOrThrow({
+      where: { formId: form.id },
+      orderBy: { id: "desc" },
+    });
+    return JSON.stringify(spamReasons);
+  };
+  const queued = async (deps: Deps, ada: TestOwner) =>
+    (
+      await deps.db.pool.query("SELECT 1 FROM graphile_worker.jobs WHERE key = $1", [
+        `fit-spam-filter ${ada.account.id}`,
+      ])
+    ).rowCount;
+
+  test("is worked out from all of them together, soon after a move", async () => {
+    const { deps, ada, form } = await prepare();
+    const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
+    expect(await queued(deps, ada)).toBe(0);
+    await move(deps, ada, ids, "spam");
+    expect(await queued(deps, ada)).toBe(1);
+    await fitNow(deps, ada);
+    expect(await reasonsOfNext(deps, form)).toContain("It reads like what you moved to spam.");
+  });
+
+  test("is nothing once the moves are taken back", async () => {
+    const { deps, ada, form } = await prepare();
+    const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
+    await move(deps, ada, ids, "spam");
+    await fitNow(deps, ada);
+    await move(deps, ada, ids, "inbox");
+    await fitNow(deps, ada);
+    expect(await reasonsOfNext(deps, form)).not.toContain("what you moved");
+  });
+
+  test("is the same after a deletion as if the deleted message had never been", async () => {
+    const { deps, ada, form } = await prepare();
+    const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
+    await move(deps, ada, ids.slice(0, 2), "spam");
+    await deps.db.prisma.submission.update({ where: { id: ids[2] ?? "" }, data: { status: "read" } });
+    const fittedNow = async () => {
+      await fitNow(deps, ada);
+      return (await deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } })).fitted;
+    };
+    const withLeft = await fittedNow();
+    const late = await form.submission({ ...written("Is the blue vase still to be had on Friday?"), status: "read" });
+    expect(await fittedNow()).not.toBe(withLeft);
+    await deps.db.pool.query("SELECT graphile_worker.remove_job($1)", [`fit-spam-filter ${ada.account.id}`]);
+    await deleteSubmissions(ada.scope(), deps, { ids: [late] });
+    expect(await queued(deps, ada)).toBe(1);
+    expect(await fittedNow()).toBe(withLeft);
+  });
+
+  test("does not count a message that nobody has looked at yet as one that was left where it is", async () => {
+    const { deps, ada, form } = await prepare();
+    const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
+    await move(deps, ada, ids.slice(0, 1), "spam");
+    const fittedNow = async () => {
+      await fitNow(deps, ada);
+      return (await deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } })).fitted;
+    };
+    const before = await fittedNow();
+    await form.submission(written("Is the blue vase still to be had on Friday?"));
+    expect(await fittedNow()).toBe(before);
+  });
+
+  test("is kept from another owner's filter, and forgotten when the owner says so", async () => {
+    const { deps, ada, form } = await prepare();
+    const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
+    await move(deps, ada, ids, "spam");
+    await fitNow(deps, ada);
+    expect(await reasonsOfNext(deps, await (await owner(deps)).form())).not.toContain("what you moved");
+    await forgetLearned(ada.scope(), deps);
+    await fitNow(deps, ada);
+    expect(await reasonsOfNext(deps, form)).not.toContain("what you moved");
+  });
+});
+
+test("A filter that an earlier version kept, words and all, is still read", () => {
+  const { learned } = learn(
+    NO_FILTER,
+    {
+      ...exampleOf({ ...written(PITCH), reasons: [], referrer: null, sensitivity: "normal" }),
+    },
+    "spam",
+  );
+  const { campaigns } = JSON.parse(encodeLearned(learned));
+  const earlier = JSON.stringify({ format: 1, weights: [0, 150, 4_711, 800, 9_000, 3_000], campaigns });
+  const read = decodeLearned(earlier);
+  expect(read.campaigns).toEqual(learned.campaigns);
+  expect([...read.weights.entries()].filter(([, weight]) => weight !== 0)).toEqual([[9_000, 3_000]]);
 });
 
 describe("Deleting a message", () => {

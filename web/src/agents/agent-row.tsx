@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
+import { Badge, Button } from "@mantine/core";
 import type { AgentRow_ConnectionFragment } from "../graphql/operations/documents.ts";
-import { ScopeBadge } from "../settings/scope-badge.tsx";
-import { CardRow, Hint } from "../ui/card-list.tsx";
+import classes from "../settings/tokens-page.module.css";
 import { Instant } from "../ui/instant.tsx";
-import { LastUsed } from "../ui/last-used.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { describeForms } from "./describe-forms.ts";
 
@@ -15,29 +13,37 @@ interface AgentRowProps {
 export function AgentRow({ connection, onDisconnect }: AgentRowProps) {
   const { name, site, scopes, createdAt, lastUsedAt } = connection;
   return (
-    <CardRow
-      name={
-        <>
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <div className={classes.name}>
           {/* An agent names itself: its word is as foreign as a visitor's. */}
           <VisitorText text={name} />
-          {site !== null && <Hint>{site}</Hint>}
-          <ScopeBadge scopes={scopes} />
-        </>
-      }
-      facts={
-        <>
+          {site !== null && <span className={classes.hint}>{site}</span>}
+          {scopes.includes("content") ? (
+            <Badge className={classes.reads ?? ""}>Reads contents</Badge>
+          ) : (
+            <Badge>Metadata only</Badge>
+          )}
+        </div>
+        <div className={classes.facts}>
           <span>{describeForms(connection)}</span>
-          <LastUsed at={lastUsedAt} />
+          <span>
+            {lastUsedAt === null ? (
+              "Never used"
+            ) : (
+              <>
+                Last used <Instant at={lastUsedAt} as="short" />
+              </>
+            )}
+          </span>
           <span>
             Connected <Instant at={createdAt} as="day" />
           </span>
-        </>
-      }
-      action={
-        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
-          Disconnect
-        </Button>
-      }
-    />
+        </div>
+      </div>
+      <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
+        Disconnect
+      </Button>
+    </li>
   );
 }

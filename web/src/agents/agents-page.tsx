@@ -3,15 +3,14 @@ import { IconPlugConnected } from "@tabler/icons-react";
 import { useState } from "react";
 import { useQuery } from "urql";
 import { AgentsPageDocument } from "../graphql/operations/documents.ts";
-import { RecordLink } from "../settings/record-link.tsx";
-import { CardList } from "../ui/card-list.tsx";
+import classes from "../settings/tokens-page.module.css";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AgentRow } from "./agent-row.tsx";
-import classes from "./agents-page.module.css";
+import addressClasses from "./agents-page.module.css";
 import { DisconnectDialog } from "./disconnect-dialog.tsx";
 import { useMcpAddress } from "./use-mcp-address.ts";
 
@@ -36,7 +35,7 @@ export function AgentsPage() {
         </EmptyState>
       ) : (
         <Stack align="flex-start">
-          <CardList>
+          <ul className={classes.list}>
             {data.agentConnections.map((connection) => (
               <AgentRow
                 key={connection.id}
@@ -44,14 +43,14 @@ export function AgentsPage() {
                 onDisconnect={() => setToDisconnect({ id: connection.id, name: connection.name })}
               />
             ))}
-          </CardList>
+          </ul>
           <Text size="sm" c="dimmed">
-            What each agent read is on record under <RecordLink />. To connect another one, give it this address:
+            What each agent read is on record under Data & privacy. To connect another one, give it this address:
           </Text>
           <EndpointAddress />
         </Stack>
       )}
-      {toDisconnect !== null && <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />}
+      <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />
     </Section>
   );
 }
@@ -67,7 +66,7 @@ function EndpointAddress() {
     );
   }
   return (
-    <div className={classes.address}>
+    <div className={addressClasses.address}>
       <code>{address}</code>
       <CopyButton value={address} what="the address" />
     </div>

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { readAccessSearch } from "./search.ts";
 import { shellRoute } from "./shell-route.tsx";
 
 const settingsRoute = createRoute({
@@ -61,7 +60,6 @@ const spamRoute = createRoute({
 const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "data",
-  validateSearch: readAccessSearch,
   component: lazyRouteComponent(() => import("../settings/data-page.tsx"), "DataPage"),
 });
 

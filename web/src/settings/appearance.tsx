@@ -1,7 +1,6 @@
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
 
-/** How the dashboard can look. */
-export const SCHEMES = [
+const SCHEMES = [
   { value: "auto", label: "As the system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { CopyLine } from "../ui/copy-line.tsx";
 import { buildMcpConfig } from "./mcp-config.ts";
 import classes from "./token-secret.module.css";
 
@@ -16,7 +15,12 @@ export function TokenSecret({ secret, onDone }: TokenSecretProps) {
       <Text size="sm">
         This is the only time it is shown: Postern keeps no copy. Lost it? Revoke it and make another.
       </Text>
-      <CopyLine value={secret} what="the token" testId="token-secret" />
+      <Group wrap="nowrap" gap="xs" align="flex-start">
+        <code className={classes.secret} data-testid="token-secret">
+          {secret}
+        </code>
+        <CopyButton value={secret} what="the token" size="sm" />
+      </Group>
       <Text size="sm" mt="xs">
         Most MCP clients take it like this:
       </Text>

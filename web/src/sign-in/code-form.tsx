@@ -12,7 +12,7 @@ interface CodeFormProps {
 /** The second step of a sign-in. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
   const [backup, setBackup] = useState(false);
-  const { problem, isSending, onSubmit } = useAuthForm({
+  const { problem, sending, onSubmit } = useAuthForm({
     send: (text) => sendAuth("/auth/sign-in/code", { code: text("code"), backup }),
     onDone,
   });
@@ -31,7 +31,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
           withAsterisk={false}
         />
         <Problem>{problem}</Problem>
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={sending}>
           Sign in
         </Button>
         <Group justify="space-between">

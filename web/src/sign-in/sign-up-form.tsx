@@ -1,7 +1,7 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { localTimeZone } from "../format/clock.ts";
 import { sendAuth } from "../session/auth-requests.ts";
-import { NewPassword } from "../session/new-password.tsx";
+import { SHORTEST_PASSWORD } from "../session/shortest-password.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { Problem } from "../ui/problem.tsx";
 
@@ -12,7 +12,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
   const timeZone = localTimeZone();
-  const { problem, isSending, onSubmit } = useAuthForm({
+  const { problem, sending, onSubmit } = useAuthForm({
     send: (text, raw) =>
       sendAuth("/auth/sign-up", { name: text("name"), email: text("email"), password: raw("password"), timeZone }),
     onDone,
@@ -22,9 +22,17 @@ export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
       <Stack>
         <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} />
         <TextInput name="email" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} />
-        <NewPassword name="password" label="Password" />
+        <PasswordInput
+          name="password"
+          label="Password"
+          description={`At least ${SHORTEST_PASSWORD} characters. A few unrelated words are easy to remember.`}
+          autoComplete="new-password"
+          minLength={SHORTEST_PASSWORD}
+          required
+          withAsterisk={false}
+        />
         <Problem>{problem}</Problem>
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={sending}>
           {submitLabel}
         </Button>
       </Stack>

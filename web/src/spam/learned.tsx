@@ -1,10 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Modal, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "urql";
 import { countOf } from "../format/counts.ts";
 import { ForgetLearnedDocument, type Learned_FilterFragment } from "../graphql/operations/documents.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 
@@ -29,21 +28,28 @@ export function Learned({ filter }: { readonly filter: Learned_FilterFragment })
           : "Nothing yet: you have not moved any message."}
       </Text>
       {filter.hasLearned && (
-        <Button variant="default" mt="sm" onClick={asking.open}>
+        <Button variant="default" size="sm" mt="sm" onClick={asking.open}>
           Forget everything
         </Button>
       )}
-      <ConfirmDialog
+      <Modal
         opened={isAsking}
+        onClose={asking.close}
         title="Forget everything you taught?"
-        keep="Keep it"
-        label="Forget everything"
-        isBusy={fetching}
-        onKeep={asking.close}
-        onConfirm={() => void onForget()}
+        closeButtonProps={{ "aria-label": "Close" }}
       >
-        The filter judges as it did on the first day, with your lists. No message is moved. This cannot be undone.
-      </ConfirmDialog>
+        <Text size="sm">
+          The filter judges as it did on the first day, with your lists. No message is moved. This cannot be undone.
+        </Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={asking.close}>
+            Keep it
+          </Button>
+          <Button color="brick" loading={fetching} onClick={onForget} data-autofocus>
+            Forget everything
+          </Button>
+        </Group>
+      </Modal>
     </Section>
   );
 }

@@ -1,8 +1,7 @@
-import { Stack } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { SpamPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
-import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { Learned } from "./learned.tsx";
 import { SpamLists } from "./spam-lists.tsx";
@@ -14,7 +13,7 @@ export function SpamPage() {
   usePageTitle("Spam filter");
   const [{ data, error }, reload] = useQuery({ query: SpamPageDocument, context: FRESH });
   if (!data) {
-    if (error === undefined) return <SectionsLoading label="Loading" />;
+    if (error === undefined) return <Skeleton height={360} role="status" aria-label="Loading" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   return (

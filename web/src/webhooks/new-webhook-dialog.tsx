@@ -1,7 +1,7 @@
+import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { useMutation } from "urql";
 import { CreateWebhookDocument } from "../graphql/operations/documents.ts";
-import { Dialog } from "../ui/dialog.tsx";
 import { WebhookForm, type WebhookValues } from "./webhook-form.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 
@@ -25,13 +25,14 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
     if (data) setSecret(data.createWebhook.secret);
   };
   return (
-    <Dialog
+    <Modal
       opened={opened}
       onClose={close}
       size="lg"
       title={secret === null ? "New webhook" : "Copy the secret now"}
-      hasInput
-      isHeld={secret !== null}
+      closeOnClickOutside={secret === null}
+      closeOnEscape={secret === null}
+      closeButtonProps={{ "aria-label": "Close" }}
     >
       {secret === null ? (
         <WebhookForm
@@ -45,6 +46,6 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
       ) : (
         <WebhookSecret secret={secret} onDone={close} />
       )}
-    </Dialog>
+    </Modal>
   );
 }

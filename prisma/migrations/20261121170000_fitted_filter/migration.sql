@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "spam_filters" ADD COLUMN     "fitted" TEXT NOT NULL DEFAULT '';

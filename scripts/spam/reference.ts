@@ -1,0 +1,36 @@
+import type { Row } from "./corpus.ts";
+import { frozenRows } from "./frozen.ts";
+import { isFrozen } from "./split.ts";
+
+const MOST_CHOSEN = 400;
+const LONGEST = 500;
+
+/** Spread evenly over the genuine messages that are trained on, so that each kind and language has its share. */
+export function chooseReference(corpus: readonly Row[]): readonly Row["fields"][] {
+  const genuine = frozenRows(corpus, (row) => row.folder === "inbox" && !isFrozen(row));
+  const chosen = Array.from(
+    { length: Math.min(MOST_CHOSEN, genuine.length) },
+    (_, at) => genuine[Math.floor((at * genuine.length) / MOST_CHOSEN)]?.fields ?? [],
+  );
+  return chosen.map((fields) => fields.map(([name, value]) => [name, shorten(value)] as const));
+}
+
+function shorten(text: string): string {
+  return text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST));
+}
+
+export function printReference(messages: readonly Row["fields"][]): string {
+  return [
+    'import type { ScreenInput } from "../verdict.ts";',
+    "",
+    "// Written by “npm run spam:reference” from training/ham; see docs/spam.md.",
+    'export const REFERENCE_MESSAGES: readonly ScreenInput["fields"][] = JSON.parse(',
+    `  String.raw\`[`,
+    messages
+      .map((fields) => JSON.stringify(fields).replaceAll("`", "\\u0060").replaceAll("${", "\\u0024{"))
+      .join(",\n"),
+    "]`,",
+    ");",
+    "",
+  ].join("\n");
+}

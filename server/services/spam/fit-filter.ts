@@ -1,0 +1,42 @@
+import { setImmediate } from "node:timers/promises";
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { type Example, fittedExample } from "../../spam/fitted/example.ts";
+import { fitWeights, MOST_LEFT, MOST_MOVED } from "../../spam/fitted/fit-weights.ts";
+import { encodeFitted } from "../../spam/fitted/fitted.ts";
+import { exampleOf } from "../../spam/stored-example.ts";
+import { findToFit, keepFitted, readToFit } from "../../store/spam-fitting.ts";
+
+// Who was away for a weekend has not said anything yet.
+const SETTLED_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;
+// So few contents are held at a time, and so briefly is everybody else kept waiting for the processor.
+const BATCH = 10;
+
+/** Fits an account's own weights to its messages as they lie: those its owner moved, and those its owner left. */
+export async function fitFilter(
+  scope: SystemScope,
+  deps: Pick<Deps, "db" | "clock">,
+  { accountId }: { readonly accountId: string },
+): Promise<void> {
+  const { moved, left } = await findToFit(scope, deps.db, {
+    accountId,
+    mostMoved: MOST_MOVED,
+    mostLeft: MOST_LEFT,
+    settledBefore: new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS),
+  });
+  const fitted = fitWeights({
+    moved: await examplesOf(scope, deps, moved),
+    left: await examplesOf(scope, deps, left),
+  });
+  await keepFitted(scope, deps.db, accountId, encodeFitted(fitted));
+}
+
+async function examplesOf(scope: SystemScope, deps: Pick<Deps, "db">, ids: readonly string[]): Promise<Example[]> {
+  const examples: Example[] = [];
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const messages = await readToFit(scope, deps.db, ids.slice(from, from + BATCH));
+    examples.push(...messages.map((message) => fittedExample(exampleOf(message), message.folder)));
+    await setImmediate();
+  }
+  return examples;
+}
