@@ -12,9 +12,10 @@ import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createHealthRoutes } from "./http/health.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { nothingHere } from "./http/nothing-here.ts";
 import { createOAuthRoutes } from "./http/oauth-routes.ts";
 import { observeRequests } from "./http/observe-requests.ts";
-import { problemOf, problemResponse, unknownPath } from "./http/problem.ts";
+import { problemOf, problemResponse } from "./http/problem.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
@@ -60,7 +61,7 @@ export function buildApp(deps: Deps): App {
   app.route("/confirm", createConfirmRoutes(deps));
   app.route("/exports", createExports(deps, authenticate));
   app.route("/", createDashboard());
-  app.notFound(() => problemResponse(unknownPath));
+  app.notFound((context) => nothingHere(context.req.raw.headers));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
   return {
     hono: app,

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { invalid } from "./errors.ts";
 
 /** Checks an input against the schema beside its verb; what is wrong becomes one INVALID error in our own words. */
@@ -15,3 +15,8 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 function missing(issue: { readonly path: readonly PropertyKey[] }): string {
   return `${issue.path.map(String).join(".")} is missing or of the wrong kind.`;
 }
+
+/** An instant as RFC 3339 writes it. */
+export const instant = z.iso
+  .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })
+  .transform((text) => new Date(text));

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "../deps.ts";
 import { isSecret } from "../secret.ts";
 import { socketAddress } from "./client-address.ts";
-import { problemResponse, unknownPath } from "./problem.ts";
+import { nothingHere } from "./nothing-here.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -48,7 +48,7 @@ function createMetricsRoute(deps: Deps, registry: Registry): Hono {
     const { raw } = context.req;
     const isForwarded = raw.headers.has("x-forwarded-for") || raw.headers.has("forwarded");
     const isLocal = !isForwarded && LOOPBACK.test(socketAddress(context));
-    if (!isLocal && !carriesToken(raw, deps.config.metricsToken)) return problemResponse(unknownPath);
+    if (!isLocal && !carriesToken(raw, deps.config.metricsToken)) return nothingHere(raw.headers);
     return context.body(await registry.metrics(), 200, { "Content-Type": registry.contentType });
   });
   return routes;

@@ -1,21 +1,24 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../escape-html.ts";
 
+// The dashboard's colours and faces.
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; box-sizing: border-box;
-  font: 1.0625rem/1.6 system-ui, sans-serif; background: #f6f7f9; color: #1d2530; }
-main { max-width: 32rem; padding: 2rem; border-radius: .75rem; background: #fff; border: 1px solid #d9dee5; }
-h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; }
+  font: 1.0625rem/1.6 system-ui, sans-serif; background: #faf8f4; color: #262320; }
+main { max-width: 32rem; padding: 2rem; border-radius: 1rem; background: #fff; border: 1px solid #eae6dc; }
+h1 { margin: 0 0 .5rem; font: 600 1.625rem/1.25 "Iowan Old Style", Palatino, Georgia, "Liberation Serif", serif; }
 p { margin: .5rem 0 0; overflow-wrap: anywhere; }
-a { color: #1a56b8; }
-button { margin-top: 1.25rem; padding: .6rem 1.1rem; font: inherit; font-weight: 600; color: #fff; background: #1a56b8;
+a { color: #1d5c43; }
+button { margin-top: 1.25rem; padding: .6rem 1.1rem; font: inherit; font-weight: 600; color: #fff; background: #1d5c43;
   border: 0; border-radius: .5rem; cursor: pointer; }
+:focus-visible { outline: 2px solid #1d5c43; outline-offset: 2px; }
 @media (prefers-color-scheme: dark) {
-  body { background: #12161c; color: #e6eaf0; }
-  main { background: #1a2029; border-color: #343e4b; }
-  a { color: #8ab8ff; }
-  button { color: #10141a; background: #8ab8ff; }
+  body { background: #1e1c19; color: #e9e5dd; }
+  main { background: #292723; border-color: #38352f; }
+  a { color: #8fbfa6; }
+  button { color: #100f0d; background: #8fbfa6; }
+  :focus-visible { outline-color: #8fbfa6; }
 }`;
 
 // Nothing runs and nothing loads, wherever the page is framed: some websites post their form into a frame.
@@ -73,4 +76,14 @@ function renderPage({ title, text, link, button }: Page): string {
 </body>
 </html>
 `;
+}
+
+/** Whether a script asks. */
+export function wantsJson(headers: Headers): boolean {
+  return /\bapplication\/(?:[\w.-]+\+)?json\b/i.test(headers.get("accept") ?? "");
+}
+
+/** Whether a person looks at the answer in a browser. */
+export function wantsPage(headers: Headers): boolean {
+  return !wantsJson(headers) && /\btext\/html\b/i.test(headers.get("accept") ?? "");
 }

@@ -54,9 +54,3 @@ export const unavailable: Problem = {
   detail: "The database cannot be reached. Nothing was changed; try again in a few seconds.",
   retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS,
 };
-
-export const unknownPath: Problem = {
-  status: 404,
-  title: "Not found",
-  detail: "There is nothing at this address.",
-};

@@ -1,4 +1,4 @@
-import { pageResponse } from "../http/page.ts";
+import { pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
 import { originOf } from "./origin-of.ts";
 import type { Refusal } from "./refusal.ts";
@@ -94,12 +94,4 @@ export function wrongMethod(headers: Headers, allow: string): Response {
     : problemResponse({ status: 405, title, detail: text });
   response.headers.set("Allow", allow);
   return response;
-}
-
-function wantsJson(headers: Headers): boolean {
-  return /\bapplication\/(?:[\w.-]+\+)?json\b/i.test(headers.get("accept") ?? "");
-}
-
-function wantsPage(headers: Headers): boolean {
-  return !wantsJson(headers) && /\btext\/html\b/i.test(headers.get("accept") ?? "");
 }

@@ -27,7 +27,7 @@ export function composeAutoReply({ id, to, formName, subject, text }: AutoReply)
 <html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px">
 <div dir="auto">${escapeHtml(text).replace(/\r\n|\r|\n/g, "<br>\n")}</div>
-<p style="font-size:12px;line-height:18px;color:#5a6675">${escapeHtml(footer)}</p>
+<p style="font-size:12px;line-height:18px;color:#6b6558">${escapeHtml(footer)}</p>
 </body></html>
 `,
     replyTo: null,

@@ -15,8 +15,8 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 // Mail programs that know dark mode read these; the others keep the inline colours, which are readable either way.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.page{background:#12161c!important}.card{background:#1a2029!important;border-color:#343e4b!important}
-.ink{color:#e6eaf0!important}.soft{color:#a3afbd!important}.line{border-color:#343e4b!important}}`;
+@media (prefers-color-scheme:dark){.page{background:#1e1c19!important}.card{background:#292723!important;border-color:#38352f!important}
+.ink{color:#e9e5dd!important}.soft{color:#a8a298!important}.line{border-color:#38352f!important}}`;
 
 /** Tables and inline styles, because that is what mail programs draw alike. Every text in it is escaped here. */
 export function renderHtml({ preheader, heading, lead, rows, button, footer }: Layout): string {
@@ -30,21 +30,21 @@ export function renderHtml({ preheader, heading, lead, rows, button, footer }: L
 <title>${escapeHtml(heading)}</title>
 <style>${STYLE}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:#f4f6f8">
+<body class="page" style="margin:0;padding:0;background:#faf8f4">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f6f8">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf8f4">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #d9dee5;border-radius:8px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #eae6dc;border-radius:8px">
 <tr><td style="padding:24px 24px 8px;${FONT}">
-<h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#1d2530">${escapeHtml(heading)}</h1>
-<p class="soft" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#5a6675">${escapeHtml(lead)}</p>
+<h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#262320">${escapeHtml(heading)}</h1>
+<p class="soft" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#6b6558">${escapeHtml(lead)}</p>
 </td></tr>
 ${rows.map(renderRow).join("\n")}
 <tr><td style="padding:16px 24px 24px;${FONT}">
-<a href="${escapeHtml(button.href)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1a56b8;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a>
+<a href="${escapeHtml(button.href)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1d5c43;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a>
 </td></tr>
 </table>
-<p class="soft" style="margin:16px 0 0;${FONT};font-size:12px;line-height:18px;color:#5a6675">${escapeHtml(footer)}</p>
+<p class="soft" style="margin:16px 0 0;${FONT};font-size:12px;line-height:18px;color:#6b6558">${escapeHtml(footer)}</p>
 </td></tr>
 </table>
 </body>
@@ -54,9 +54,9 @@ ${rows.map(renderRow).join("\n")}
 
 function renderRow([name, value]: readonly [string, string]): string {
   const lines = escapeHtml(value).replace(/\r\n|\r|\n/g, "<br>\n");
-  return `<tr><td class="line" style="padding:12px 24px;border-top:1px solid #e6eaef;${FONT}">
-<div class="soft" style="font-size:13px;line-height:18px;color:#5a6675">${escapeHtml(name)}</div>
-<div class="ink" dir="auto" style="font-size:15px;line-height:22px;color:#1d2530;word-break:break-word">${lines}</div>
+  return `<tr><td class="line" style="padding:12px 24px;border-top:1px solid #eae6dc;${FONT}">
+<div class="soft" style="font-size:13px;line-height:18px;color:#6b6558">${escapeHtml(name)}</div>
+<div class="ink" dir="auto" style="font-size:15px;line-height:22px;color:#262320;word-break:break-word">${lines}</div>
 </td></tr>`;
 }
 

@@ -1,5 +1,7 @@
 import type { OwnerScope } from "../access/scope.ts";
+import { floorOfIds } from "../ids.ts";
 import type { AccessRecord, Database } from "./db.ts";
+import type { Prisma } from "./generated/client.ts";
 import { Parameters } from "./sql.ts";
 import { visible } from "./visibility.ts";
 
@@ -36,15 +38,43 @@ export async function updateAccessRecord(
   await db.prisma.accessRecord.updateMany({ where: { id, accountId: scope.accountId }, data: outcome });
 }
 
-/** Newest first, those older than `before`. */
+export type AccessKind = "contents" | "metadata" | "exports" | "refused";
+
+export interface AccessQuery {
+  /** Null for each of the rest: any. */
+  readonly kind: AccessKind | null;
+  readonly formId: string | null;
+  /** From this instant on, and before that one. */
+  readonly since: Date | null;
+  readonly until: Date | null;
+  /** Those older than this record. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+const OF_KIND = {
+  contents: { surface: "mcp", contents: true, refusal: null },
+  metadata: { surface: "mcp", contents: false, refusal: null },
+  exports: { surface: { in: ["csv_form", "csv_account"] } },
+  refused: { refusal: { not: null } },
+} as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
+
+/** Newest first. Those of a form include the exports of all forms, for it was in them. */
 export async function findAccessRecords(
   scope: OwnerScope,
   db: Database,
-  query: { readonly before: string | null; readonly limit: number },
+  { kind, formId, since, until, before, limit }: AccessQuery,
 ): Promise<AccessRecord[]> {
+  const { accountId } = scope;
+  const ids: Prisma.AccessRecordWhereInput[] = [
+    ...(since === null ? [] : [{ id: { gte: floorOfIds("rec", since) } }]),
+    ...(until === null ? [] : [{ id: { lt: floorOfIds("rec", until) } }]),
+    ...(before === null ? [] : [{ id: { lt: before } }]),
+    ...(formId === null ? [] : [{ OR: [{ formId }, { surface: "csv_account" as const }] }]),
+  ];
   return db.prisma.accessRecord.findMany({
-    where: { accountId: scope.accountId, ...(query.before === null ? {} : { id: { lt: query.before } }) },
+    where: { AND: [{ accountId }, kind === null ? {} : OF_KIND[kind], ...ids] },
     orderBy: { id: "desc" },
-    take: query.limit,
+    take: limit,
   });
 }

@@ -55,7 +55,7 @@ test("what an owner masks and hides in a form's setup, an agent does not get fro
   page,
 }) => {
   await send({ name: "Grace", email: "grace@example.test", iban: "DE00", message: "Hello" });
-  await open(page, `/forms/${formId}/setup`);
+  await open(page, `/forms/${formId}/setup/agents`);
   const choice = (field: string) => page.getByRole("radiogroup", { name: `What agents see of ${field}` });
   await choice("email").getByText("Masked").click();
   await choice("iban").getByText("Hidden").click();

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, type Page, test } from "@playwright/test";
 import { createForm, exportCsv, signUp } from "./support/owner-journey.ts";
@@ -91,6 +92,19 @@ test("what is not there is not there: no submissions API, signed in or not", asy
     expect((await page.request.get(postern.url + path)).status()).toBe(404);
   }
   expect((await page.request.post(`${postern.url}/graphql`)).status()).toBe(401);
+});
+
+test("in a browser, whatever is not there is the same page, and it leads back to the dashboard", async ({ page }) => {
+  const seen = new Set<string>();
+  for (const path of ["/nowhere", "/api/submissions", "/setings/profile"]) {
+    expect((await page.goto(postern.url + path))?.status()).toBe(404);
+    seen.add(await page.content());
+  }
+  expect(seen.size).toBe(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/(?:sign-in)?$/);
 });
 
 const hostile = '<script>globalThis.ran = true</script><img src=x onerror="globalThis.ran = true"> =1+1';

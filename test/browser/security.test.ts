@@ -89,13 +89,13 @@ test("an owner changes name, time zone and password, and deletes the account; th
   await page.getByRole("textbox", { name: "Current password" }).fill(owner.password);
   await page.getByRole("textbox", { name: "New password" }).fill(next);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("The password is changed.")).toBeVisible();
+  await expect(page.getByText("Changed. Every other browser is signed out.")).toBeVisible();
 
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Augusta King");
   await page.getByRole("combobox", { name: "Time zone" }).selectOption("Pacific/Auckland");
-  await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByText("Augusta King")).toBeVisible();
   await expectAccessible(page);
 

@@ -72,14 +72,17 @@ test("the snippets work as they are pasted, from another origin; so does a form 
   });
 
   await test.step("it is as honest about Spam, and about being refused", async () => {
-    await page.goto(setup);
+    await page.goto(`${setup}/spam`);
     await page.getByLabel("Allowed origins").fill("https://www.example.com");
-    await page.getByRole("button", { name: "Save settings" }).click();
-    await expect(page.getByText("The form’s settings are saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "On your website" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByText("The test has arrived, but in Spam")).toBeVisible();
+    await page.getByRole("link", { name: "General" }).click();
     await page.getByRole("button", { name: "Archive this form" }).click();
     await expect(page.getByRole("button", { name: "Take into use" })).toBeVisible();
+    await page.getByRole("link", { name: "On your website" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByText("The test was not taken")).toBeVisible();
   });

@@ -102,6 +102,10 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
   "Query.agentTokens": { takes: "nothing", call: (world) => run(world, "TokensPage") },
   "Query.accessRecords": { takes: "nothing", call: (world) => run(world, "AccessRecords", { first: 50 }) },
+  "Query.accessRecords of one form": {
+    takes: "form",
+    call: (world, formId) => run(world, "AccessRecords", { first: 50, filter: { formId } }),
+  },
   "Mutation.updateProfile": {
     takes: "nothing",
     call: (world) => run(world, "UpdateProfile", { name: "Ada", timeZone: "UTC" }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readFolderSearch, readSignInSearch } from "../../web/src/routes/search.ts";
+import { readAccessSearch, readFolderSearch, readSignInSearch } from "../../web/src/routes/search.ts";
+import { accessFilterOf } from "../../web/src/settings/access-filter.ts";
 
 const submission = "sub_01m7yga8vne008000000000002";
 
@@ -59,6 +60,23 @@ describe("what a folder is narrowed down to", () => {
 
   test("may be a number, which the router reads as one", () => {
     expect(readFolderSearch({ q: 2026 }).q).toBe("2026");
+  });
+});
+
+describe("what the access record is narrowed down to", () => {
+  const form = "frm_01h455vb4pex5vsknk084sn02q";
+
+  test("is kept where it is well formed, and named as undefined where it is not", () => {
+    const search = { kind: "refused", form, from: "2026-11-01", to: "2026-11-21" };
+    expect(readAccessSearch(search)).toEqual(search);
+    const odd = { kind: "all", form: "frm_1", from: "2026-02-30x", to: 3 };
+    expect(readAccessSearch(odd)).toEqual({ kind: undefined, form: undefined, from: undefined, to: undefined });
+  });
+
+  test("becomes whole days of the owner's zone, the last one included", () => {
+    const filter = accessFilterOf({ form, from: "2026-03-29", to: "2026-03-29" }, { timeZone: "Europe/Berlin" });
+    expect(filter).toEqual({ formId: form, since: "2026-03-28T23:00:00.000Z", until: "2026-03-29T22:00:00.000Z" });
+    expect(accessFilterOf({}, { timeZone: "UTC" })).toBeNull();
   });
 });
 

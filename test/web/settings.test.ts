@@ -3,7 +3,12 @@ import { describeRefusal } from "../../web/src/format/refusals.ts";
 import { describeAccess } from "../../web/src/settings/describe-access.ts";
 import { buildMcpConfig } from "../../web/src/settings/mcp-config.ts";
 import { standingOf } from "../../web/src/settings/token-standing.ts";
-import { linesOf, readFormSettings, readMailSettings } from "../../web/src/setup/read-form-settings.ts";
+import {
+  linesOf,
+  readGeneralSettings,
+  readMailSettings,
+  readRobotSettings,
+} from "../../web/src/setup/read-form-settings.ts";
 
 describe("a token", () => {
   const expiresAt = "2026-11-21T12:00:00.000Z";
@@ -70,15 +75,34 @@ describe("a form's settings", () => {
   };
 
   test("lists are read line by line or between commas, each entry once", () => {
-    const settings = readFormSettings((name) => inputs[name] ?? "");
-    expect(settings.destinations).toEqual(["ana@example.com", "ben@example.com"]);
-    expect(settings.allowedOrigins).toEqual(["https://a.example", "https://b.example"]);
+    const text = (name: string) => inputs[name] ?? "";
+    expect(readMailSettings(text, { gathers: false, answers: false }).destinations).toEqual([
+      "ana@example.com",
+      "ben@example.com",
+    ]);
+    expect(readRobotSettings(text, { asksWork: false, usesTurnstile: false }).allowedOrigins).toEqual([
+      "https://a.example",
+      "https://b.example",
+    ]);
   });
 
   test("an emptied redirect and emptied lists are taken back", () => {
-    const settings = readFormSettings((name) => (name === "name" ? "Contact" : ""));
-    expect(settings).toMatchObject({ redirectUrl: null, destinations: [], allowedOrigins: [] });
+    const text = (name: string) => (name === "name" ? "Contact" : "");
+    expect(readGeneralSettings(text)).toEqual({ name: "Contact", redirectUrl: null });
+    expect(readMailSettings(text, { gathers: false, answers: false })).toMatchObject({ destinations: [] });
+    expect(readRobotSettings(text, { asksWork: false, usesTurnstile: false })).toMatchObject({ allowedOrigins: [] });
     expect(linesOf("\n , \n")).toEqual([]);
+  });
+});
+
+describe("the key of the widget", () => {
+  const read = (secret: string, usesTurnstile: boolean) =>
+    readRobotSettings((name) => (name === "turnstileSecret" ? secret : ""), { asksWork: true, usesTurnstile });
+
+  test("stays as it is while its input is empty, and is forgotten when the widget is switched off", () => {
+    expect(read("", true)).not.toHaveProperty("turnstileSecret");
+    expect(read("0x4", true)).toMatchObject({ turnstileSecret: "0x4" });
+    expect(read("0x4", false)).toMatchObject({ turnstileSecret: null });
   });
 });
 
@@ -91,8 +115,9 @@ describe("the mail settings that are saved", () => {
   const read = (on: { gathers: boolean; answers: boolean }) => readMailSettings((name) => inputs[name] ?? "", on);
 
   test("hold what is switched on, and take back what is not", () => {
-    expect(read({ gathers: true, answers: true })).toEqual({ ...inputs, digestAbove: 20 });
+    expect(read({ gathers: true, answers: true })).toEqual({ ...inputs, destinations: [], digestAbove: 20 });
     expect(read({ gathers: false, answers: false })).toEqual({
+      destinations: [],
       digestAbove: null,
       autoReplySubject: null,
       autoReplyText: null,

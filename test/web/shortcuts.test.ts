@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readCommand } from "../../web/src/inbox/shortcuts.ts";
+import { readCommand, SHORTCUTS } from "../../web/src/inbox/shortcuts.ts";
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false };
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 describe("keys in a folder", () => {
   test.each([
@@ -10,6 +10,8 @@ describe("keys in a folder", () => {
     ["x", "tick"],
     ["s", "spam"],
     ["u", "unread"],
+    ["r", "reply"],
+    ["l", "copy-link"],
     ["#", "delete"],
     ["Delete", "delete"],
     ["?", "help"],
@@ -28,6 +30,19 @@ describe("keys in a folder", () => {
     for (const modifier of ["ctrlKey", "metaKey", "altKey"]) {
       expect(readCommand({ key: "s", ...plain, [modifier]: true }, true)).toBeNull();
     }
+  });
+
+  test.each(["ctrlKey", "metaKey"])("%s and k open the palette, also with the capitals locked", (modifier) => {
+    for (const key of ["k", "K"]) {
+      expect(readCommand({ key, ...plain, [modifier]: true }, false)).toBe("palette");
+      expect(readCommand({ key, ...plain, [modifier]: true, shiftKey: true }, false)).toBeNull();
+      expect(readCommand({ key, ...plain, [modifier]: true, altKey: true }, false)).toBeNull();
+    }
+  });
+
+  test("no key has two meanings", () => {
+    const keys = SHORTCUTS.flatMap((shortcut) => shortcut.keys);
+    expect(keys).toEqual([...new Set(keys)]);
   });
 
   test("Enter and Space stay what they are on links and checkboxes", () => {

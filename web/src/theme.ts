@@ -67,6 +67,12 @@ const sans =
 const serif =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", "Source Serif 4", Georgia, "Liberation Serif", serif';
 
+const WARNING = {
+  "--alert-bg": "var(--postern-warning-ground)",
+  "--alert-bd": "1px solid var(--postern-warning-line)",
+  "--alert-color": "var(--postern-warning-ink)",
+};
+
 export const theme = createTheme({
   colors: { verdigris, amber, brick, gray: stone, dark: night },
   primaryColor: "verdigris",
@@ -78,6 +84,10 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace',
   components: {
     Badge: Badge.extend({ defaultProps: { variant: "default", radius: "sm", tt: "none", fw: 500 } }),
+    // A warning looks the same wherever it stands.
+    Alert: {
+      vars: (_theme: unknown, { color }: { readonly color?: string }) => ({ root: color === "amber" ? WARNING : {} }),
+    },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
     Button: Button.extend({ styles: { label: { fontWeight: 600 } } }),
   },

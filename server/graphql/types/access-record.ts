@@ -1,7 +1,7 @@
 import { type AccessRecordPage, listAccessRecords } from "../../services/access-records/list-access-records.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
-import { AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "./enums.ts";
+import { AccessKindEnum, AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "./enums.ts";
 
 const AccessRecordType = builder.prismaObject("AccessRecord", {
   fields: (t) => ({
@@ -37,11 +37,20 @@ const AccessRecordPageType = builder.objectRef<AccessRecordPage>("AccessRecordPa
 
 const PAGE_SIZE = 50;
 
+const AccessFilterInput = builder.inputType("AccessFilter", {
+  fields: (t) => ({
+    kind: t.field({ type: AccessKindEnum }),
+    formId: t.id({ description: "Also what was read of all forms at once." }),
+    since: t.string({ description: "RFC 3339; from then on." }),
+    until: t.string({ description: "RFC 3339; before then." }),
+  }),
+});
+
 builder.queryField("accessRecords", (t) =>
   t.field({
     type: AccessRecordPageType,
-    args: { first: t.arg.int(), after: t.arg.string() },
-    resolve: (_root, { first, after }, { scope, deps }) =>
-      listAccessRecords(scope, deps, { limit: first ?? PAGE_SIZE, cursor: after ?? null }),
+    args: { first: t.arg.int(), after: t.arg.string(), filter: t.arg({ type: AccessFilterInput }) },
+    resolve: (_root, { first, after, filter }, { scope, deps }) =>
+      listAccessRecords(scope, deps, { limit: first ?? PAGE_SIZE, cursor: after ?? null, filter }),
   }),
 );

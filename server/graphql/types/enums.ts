@@ -11,6 +11,14 @@ export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
   values: ["mcp", "csv_form", "csv_account"] as const,
 });
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
+export const AccessKindEnum = builder.enumType("AccessKind", {
+  values: {
+    contents: { description: "An agent was given contents." },
+    metadata: { description: "An agent was given metadata only." },
+    exports: { description: "CSV." },
+    refused: { description: "An agent asked for what it may not have." },
+  } as const,
+});
 export const AgentTokenScopeEnum = builder.enumType("AgentTokenScope", { values: ["metadata", "content"] as const });
 export const WebhookStandingEnum = builder.enumType("WebhookStanding", {
   values: {

@@ -6,6 +6,7 @@ import { isId } from "../../ids.ts";
 import { findAccessRecords } from "../../store/access-records.ts";
 import type { AccessRecord } from "../../store/db.ts";
 import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
+import { type AccessFilter, readAccessFilter } from "./access-filter.ts";
 
 export interface AccessRecordPage {
   readonly records: readonly AccessRecord[];
@@ -16,12 +17,14 @@ export interface AccessRecordPage {
 export async function listAccessRecords(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly limit: number; readonly cursor: string | null },
+  input: { readonly limit: number; readonly cursor: string | null; readonly filter?: AccessFilter | null | undefined },
 ): Promise<AccessRecordPage> {
   requireWrite(scope);
   const { limit, cursor } = input;
   const count = rowsToFind(limit, `A page has 1 to ${LARGEST_PAGE} access records.`);
   if (cursor !== null && !isId(cursor, "rec")) throw invalid("The cursor is not one that the access record gave out.");
-  const { rows, last } = pageOf(await findAccessRecords(scope, deps.db, { before: cursor, limit: count }), limit);
+  const filter = await readAccessFilter(scope, deps, input.filter);
+  const found = await findAccessRecords(scope, deps.db, { ...filter, before: cursor, limit: count });
+  const { rows, last } = pageOf(found, limit);
   return { records: rows, nextCursor: last?.id ?? null };
 }

@@ -2,17 +2,13 @@ import { z } from "zod";
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { parseInput } from "../../parse-input.ts";
+import { instant, parseInput } from "../../parse-input.ts";
 import { askFor } from "../../search/marks.ts";
 import type { Folder } from "../../store/db.ts";
 import type { FormRow } from "../../store/forms.ts";
 import type { SubmissionFilter } from "../../store/submission-page.ts";
 import { listForms } from "../forms/list-forms.ts";
 import { readForm } from "../forms/read-form.ts";
-
-const instant = z.iso
-  .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })
-  .transform((text) => new Date(text));
 
 const narrowing = z
   .object({

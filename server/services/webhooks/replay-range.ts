@@ -1,14 +1,10 @@
 import { z } from "zod";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { parseInput } from "../../parse-input.ts";
+import { instant, parseInput } from "../../parse-input.ts";
 import { findReplayableRange, queueReplay } from "../../store/webhook-replay.ts";
 import { MOST_REPLAYED } from "./replay-deliveries.ts";
 import { requireFiring } from "./require-webhooks.ts";
-
-const instant = z.iso
-  .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })
-  .transform((text) => new Date(text));
 
 const replayRangeInput = z
   .object({ since: instant, until: instant.nullish(), includeDelivered: z.boolean() })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { AccessFilter } from "../../../server/services/access-records/access-filter.ts";
 import { finishAccess } from "../../../server/services/access-records/finish-access.ts";
 import { listAccessRecords } from "../../../server/services/access-records/list-access-records.ts";
 import { type Access, recordAccess } from "../../../server/services/access-records/record-access.ts";
+import { recordRefusal } from "../../../server/services/access-records/record-refusal.ts";
 import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 
@@ -78,5 +81,61 @@ describe("the access record", () => {
     expect(await records()).toMatchObject([{ rows: 0, complete: false }]);
     await finishAccess(ada.scope(), deps, { id, rows: 7, complete: true });
     expect(await records()).toMatchObject([{ rows: 7, complete: true }]);
+  });
+
+  test("is narrowed to what agents read, what was exported, and what was refused", async () => {
+    const { deps, ada } = await setUp();
+    const scope = ada.scope();
+    const contents = await recordAccess(scope, deps, { ...access, contents: true });
+    const metadata = await recordAccess(scope, deps, access);
+    const ofForm = await recordAccess(scope, deps, { ...access, surface: "csv_form", contents: true });
+    const ofAccount = await recordAccess(scope, deps, { ...access, surface: "csv_account", contents: true });
+    await recordRefusal(scope, deps, { refusal: "scope", clientName: null, formId: "frm_x", contents: true });
+    const idsOf = async (filter: AccessFilter) =>
+      (await listAccessRecords(scope, deps, { limit: 10, cursor: null, filter })).records.map(({ id }) => id);
+    expect(await idsOf({ kind: "contents" })).toEqual([contents]);
+    expect(await idsOf({ kind: "metadata" })).toEqual([metadata]);
+    expect(await idsOf({ kind: "exports" })).toEqual([ofAccount, ofForm]);
+    const refused = await idsOf({ kind: "refused" });
+    expect(refused).toHaveLength(1);
+    expect(await idsOf({})).toEqual([...refused, ofAccount, ofForm, metadata, contents]);
+  });
+
+  test("of one form holds the exports of all forms, too, and nothing of another form", async () => {
+    const { deps, ada, bob } = await setUp();
+    const [one, other, foreign] = [await ada.form(), await ada.form(), await bob.form()];
+    const ofOne = await recordAccess(ada.scope(), deps, { ...access, formId: one.form.id });
+    await recordAccess(ada.scope(), deps, { ...access, formId: other.form.id });
+    const ofAll = await recordAccess(ada.scope(), deps, { ...access, surface: "csv_account" });
+    await recordAccess(bob.scope(), deps, { ...access, surface: "csv_account" });
+    const list = (formId: string) =>
+      listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null, filter: { formId } });
+    expect((await list(one.form.id)).records.map(({ id }) => id)).toEqual([ofAll, ofOne]);
+    await expect(list(foreign.form.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(list("frm_nothing")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("of a range holds what was read at its first instant, and not at its end", async () => {
+    const clock = createTestClock("2026-03-01T12:00:00.000Z");
+    const deps = createTestDeps(database.db, { clock });
+    const ada = await owner(deps);
+    const at = async (instant: string) => {
+      clock.set(instant);
+      return recordAccess(ada.scope(), deps, access);
+    };
+    await at("2026-03-02T23:59:59.999Z");
+    const first = await at("2026-03-03T00:00:00.000Z");
+    const last = await at("2026-03-03T23:59:59.999Z");
+    await at("2026-03-04T00:00:00.000Z");
+    const filter = { since: "2026-03-03T00:00:00Z", until: "2026-03-04T00:00:00Z" };
+    const whole = await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null, filter });
+    expect(whole.records.map(({ id }) => id)).toEqual([last, first]);
+    const page = await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null, filter });
+    const rest = await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: page.nextCursor, filter });
+    expect([...page.records, ...rest.records].map(({ id }) => id)).toEqual([last, first]);
+    expect(rest.nextCursor).toBeNull();
+    const reversed = { since: filter.until, until: filter.since };
+    const attempt = listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null, filter: reversed });
+    await expect(attempt).rejects.toMatchObject({ code: "INVALID" });
   });
 });

@@ -1,7 +1,9 @@
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { AgentRow_ConnectionFragment } from "../graphql/operations/documents.ts";
-import classes from "../settings/tokens-page.module.css";
+import { ScopeBadge } from "../settings/scope-badge.tsx";
+import { CardRow, Hint } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
+import { LastUsed } from "../ui/last-used.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { describeForms } from "./describe-forms.ts";
 
@@ -13,37 +15,29 @@ interface AgentRowProps {
 export function AgentRow({ connection, onDisconnect }: AgentRowProps) {
   const { name, site, scopes, createdAt, lastUsedAt } = connection;
   return (
-    <li className={classes.row}>
-      <div className={classes.about}>
-        <div className={classes.name}>
+    <CardRow
+      name={
+        <>
           {/* An agent names itself: its word is as foreign as a visitor's. */}
           <VisitorText text={name} />
-          {site !== null && <span className={classes.hint}>{site}</span>}
-          {scopes.includes("content") ? (
-            <Badge className={classes.reads ?? ""}>Reads contents</Badge>
-          ) : (
-            <Badge>Metadata only</Badge>
-          )}
-        </div>
-        <div className={classes.facts}>
+          {site !== null && <Hint>{site}</Hint>}
+          <ScopeBadge scopes={scopes} />
+        </>
+      }
+      facts={
+        <>
           <span>{describeForms(connection)}</span>
-          <span>
-            {lastUsedAt === null ? (
-              "Never used"
-            ) : (
-              <>
-                Last used <Instant at={lastUsedAt} as="short" />
-              </>
-            )}
-          </span>
+          <LastUsed at={lastUsedAt} />
           <span>
             Connected <Instant at={createdAt} as="day" />
           </span>
-        </div>
-      </div>
-      <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
-        Disconnect
-      </Button>
-    </li>
+        </>
+      }
+      action={
+        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
+          Disconnect
+        </Button>
+      }
+    />
   );
 }

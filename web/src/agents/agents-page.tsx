@@ -3,14 +3,15 @@ import { IconPlugConnected } from "@tabler/icons-react";
 import { useState } from "react";
 import { useQuery } from "urql";
 import { AgentsPageDocument } from "../graphql/operations/documents.ts";
-import classes from "../settings/tokens-page.module.css";
+import { RecordLink } from "../settings/record-link.tsx";
+import { CardList } from "../ui/card-list.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AgentRow } from "./agent-row.tsx";
-import addressClasses from "./agents-page.module.css";
+import classes from "./agents-page.module.css";
 import { DisconnectDialog } from "./disconnect-dialog.tsx";
 import { useMcpAddress } from "./use-mcp-address.ts";
 
@@ -35,7 +36,7 @@ export function AgentsPage() {
         </EmptyState>
       ) : (
         <Stack align="flex-start">
-          <ul className={classes.list}>
+          <CardList>
             {data.agentConnections.map((connection) => (
               <AgentRow
                 key={connection.id}
@@ -43,14 +44,14 @@ export function AgentsPage() {
                 onDisconnect={() => setToDisconnect({ id: connection.id, name: connection.name })}
               />
             ))}
-          </ul>
+          </CardList>
           <Text size="sm" c="dimmed">
-            What each agent read is on record under Data & privacy. To connect another one, give it this address:
+            What each agent read is on record under <RecordLink />. To connect another one, give it this address:
           </Text>
           <EndpointAddress />
         </Stack>
       )}
-      <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />
+      {toDisconnect !== null && <DisconnectDialog connection={toDisconnect} onClose={() => setToDisconnect(null)} />}
     </Section>
   );
 }
@@ -66,7 +67,7 @@ function EndpointAddress() {
     );
   }
   return (
-    <div className={addressClasses.address}>
+    <div className={classes.address}>
       <code>{address}</code>
       <CopyButton value={address} what="the address" />
     </div>

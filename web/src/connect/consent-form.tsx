@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { FormChoice_FormFragment } from "../graphql/operations/documents.ts";
+import { Problem } from "../ui/problem.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { AgentIdentity } from "./agent-identity.tsx";
 import type { ConsentRequest, Decision } from "./consent-requests.ts";
@@ -44,11 +45,7 @@ export function ConsentForm({ asked, email, forms, problem, isSending, onDecide 
         <AgentIdentity asked={asked} email={email} />
         <ContentChoice asked={asked} checked={content} onChange={setContent} />
         <FormChoice forms={forms} chosen={chosen} onChange={setChosen} />
-        {problem !== null && (
-          <Alert color="brick" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void onDecide({ allow: false })} disabled={isSending}>
             Don’t allow

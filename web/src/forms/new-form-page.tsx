@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { useMutation, useQuery } from "urql";
-import { describeFailure } from "../graphql/failure.ts";
+import { problemOf } from "../graphql/failure.ts";
 import { CreateFormDocument, NewFormPageDocument } from "../graphql/operations/documents.ts";
 import { readText } from "../ui/form-text.ts";
 import { Page } from "../ui/page.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 
 export function NewFormPage() {
@@ -50,11 +51,7 @@ export function NewFormPage() {
             description="Gets a copy of every message that is not spam. Leave it empty to read them only here."
             defaultValue={account?.viewer.email ?? ""}
           />
-          {error !== undefined && (
-            <Alert color="brick" role="alert">
-              {describeFailure(error).message}
-            </Alert>
-          )}
+          <Problem>{problemOf(error)}</Problem>
           <Group justify="flex-end" mt="sm">
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
               Cancel

@@ -37,6 +37,11 @@ export function describeFailure(error: CombinedError): Failure {
   return { code: "FAULT", message: "Something went wrong on the server. It has been logged there.", retry: true };
 }
 
+/** What to say about a failure; null when there was none. */
+export function problemOf(error: CombinedError | undefined): string | null {
+  return error === undefined ? null : describeFailure(error).message;
+}
+
 export function isUnauthenticated(error: CombinedError): boolean {
   if (statusOf(error) === 401) return true;
   return error.graphQLErrors.some((refusal) => refusal.extensions.code === "UNAUTHENTICATED");

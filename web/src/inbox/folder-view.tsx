@@ -1,13 +1,13 @@
-import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Folder } from "../graphql/operations/documents.ts";
+import { useCommandCenter, useOfferFolder } from "../palette/command-center.ts";
 import type { FolderSearch } from "../routes/search.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import classes from "./folder-view.module.css";
 import { MessageLoading } from "./message-loading.tsx";
 import { NothingOpen } from "./nothing-open.tsx";
-import { runCommand } from "./run-command.ts";
+import { isOfFolder, runCommand } from "./run-command.ts";
 import { SubmissionList } from "./submission-list.tsx";
 import { useFolder } from "./use-folder.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -18,7 +18,6 @@ const ReadingPane = lazy(loadReadingPane);
 // Loaded when first asked for; most visits never do.
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 const BulkDialog = lazy(() => import("./bulk-dialog.tsx"));
-const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
 
 interface FolderViewProps {
   readonly formId: string | null;
@@ -29,15 +28,15 @@ interface FolderViewProps {
 /** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
 export function FolderView({ formId, folder, search }: FolderViewProps) {
   const view = useFolder({ formId, folder, search });
-  const [helpOpen, help] = useDisclosure(false);
-  useFocusReturn({ opened: helpOpen });
+  const { showShortcuts } = useCommandCenter();
+  useOfferFolder(view);
   const openId = search.submission ?? null;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
   useRefresh(view.list.refresh);
-  useShortcuts((command) => (command === "help" ? help.open() : runCommand(command, view)));
+  useShortcuts(isOfFolder, (command) => runCommand(command, view));
 
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
@@ -47,7 +46,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
       </section>
       <section className={classes.pane} aria-label="Message">
         {openId === null ? (
-          <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={help.open} />
+          <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />
         ) : (
           <Suspense fallback={<MessageLoading />}>
             <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
@@ -59,7 +58,6 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
           <DeleteDialog ids={view.toDelete} onCancel={view.keep} onDelete={view.deleteForGood} />
         )}
         {view.bulk !== null && <BulkDialog view={view} to={view.bulk} />}
-        {helpOpen && <ShortcutSheet onClose={help.close} />}
       </Suspense>
     </div>
   );

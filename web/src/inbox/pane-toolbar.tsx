@@ -52,6 +52,7 @@ function Actions({ submission, view }: ActionsProps) {
         <Button
           {...BUTTON}
           component="a"
+          data-reply={submission.replyAddress}
           href={mailTo(submission.replyAddress, `Re: ${toVisibleLine(submission.subject ?? submission.form.name)}`)}
           title={`Answer ${submission.replyAddress} with your mail program`}
           leftSection={<IconArrowBackUp size={17} />}

@@ -1,13 +1,15 @@
-import type { Command } from "./shortcuts.ts";
+import type { Command, FolderCommand } from "./shortcuts.ts";
 import type { FolderState } from "./use-folder.ts";
 
-type FolderCommand = Exclude<Command, "help">;
+/** What a command is done to: the ticked rows or else the one in hand. */
+export function targetsOf({ current, selection }: FolderState): readonly string[] {
+  if (selection.ids.length > 0) return selection.ids;
+  return current === null ? [] : [current];
+}
 
-/** Does what a key asks for, to the ticked rows or else to the one in hand. */
+/** Does what a key, or the palette, asks for. */
 export function runCommand(command: FolderCommand, view: FolderState): void {
-  const { current, selection } = view;
-  const inHand = current === null ? [] : [current];
-  DEEDS[command](view, selection.ids.length > 0 ? selection.ids : inHand);
+  DEEDS[command](view, targetsOf(view));
 }
 
 const DEEDS: Readonly<Record<FolderCommand, (view: FolderState, targets: readonly string[]) => void>> = {
@@ -19,9 +21,17 @@ const DEEDS: Readonly<Record<FolderCommand, (view: FolderState, targets: readonl
   spam: (view, targets) => view.move(targets),
   unread: (view, targets) => view.toggleRead(targets),
   delete: (view, targets) => view.askToDelete(targets),
+  reply: () => document.querySelector<HTMLAnchorElement>("[data-reply]")?.click(),
+  "copy-link": (view) => {
+    if (view.current !== null) view.copyLink(view.current);
+  },
   search: () => document.querySelector<HTMLInputElement>("[data-search]")?.focus(),
   close: (view) => {
     if (view.openId !== undefined) view.close();
     else view.selection.clear();
   },
 };
+
+export function isOfFolder(command: Command): command is FolderCommand {
+  return command in DEEDS;
+}

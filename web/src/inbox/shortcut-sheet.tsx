@@ -1,6 +1,6 @@
 import { Kbd, Modal } from "@mantine/core";
 import classes from "./shortcut-sheet.module.css";
-import { SHORTCUTS } from "./shortcuts.ts";
+import { keyName, SHORTCUTS } from "./shortcuts.ts";
 
 export default function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -10,7 +10,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
           <div key={does} className={classes.row}>
             <dt>{does}</dt>
             <dd>
-              {keys.map((key) => (
+              {keys.map(keyName).map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dd>

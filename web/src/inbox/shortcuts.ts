@@ -1,50 +1,87 @@
-/** What a key press means in a folder. */
-export type Command = "next" | "previous" | "close" | "tick" | "spam" | "unread" | "delete" | "search" | "help";
+/** What can be done in a folder. */
+export type FolderCommand =
+  | "next"
+  | "previous"
+  | "close"
+  | "tick"
+  | "spam"
+  | "unread"
+  | "delete"
+  | "reply"
+  | "copy-link"
+  | "search";
+
+/** What a key press means. */
+export type Command = FolderCommand | "help" | "palette";
 
 interface Shortcut {
+  /** None for what the browser does by itself. */
+  readonly command?: Command;
+  /** As a key press names them; those of `ONLY_IN_LIST` mean something else outside the list. */
   readonly keys: readonly string[];
   readonly does: string;
 }
 
-/** For the sheet that lists them. */
+/** Every shortcut there is: the sheet lists them, the palette shows them beside what they do. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ["j", "↓"], does: "Go to the next message" },
-  { keys: ["k", "↑"], does: "Go to the previous message" },
+  { command: "palette", keys: ["Mod+k"], does: "Find a form or a page, or do something" },
+  { command: "next", keys: ["j", "ArrowDown"], does: "Go to the next message" },
+  { command: "previous", keys: ["k", "ArrowUp"], does: "Go to the previous message" },
   { keys: ["Enter"], does: "Open the message" },
-  { keys: ["Esc"], does: "Close the message, or clear the selection" },
-  { keys: ["x"], does: "Select the message" },
-  { keys: ["s"], does: "Move to spam, or out of it" },
-  { keys: ["u"], does: "Mark as unread, or as read" },
-  { keys: ["#", "Del"], does: "Delete for good, after asking" },
-  { keys: ["/"], does: "Search" },
-  { keys: ["?"], does: "Show these shortcuts" },
+  { command: "close", keys: ["Escape"], does: "Close the message, or clear the selection" },
+  { command: "tick", keys: ["x"], does: "Select the message" },
+  { command: "spam", keys: ["s"], does: "Move to spam, or out of it" },
+  { command: "unread", keys: ["u"], does: "Mark as unread, or as read" },
+  { command: "reply", keys: ["r"], does: "Reply with your mail program" },
+  { command: "copy-link", keys: ["l"], does: "Copy the link to the message" },
+  { command: "delete", keys: ["#", "Delete"], does: "Delete for good, after asking" },
+  { command: "search", keys: ["/"], does: "Search" },
+  { command: "help", keys: ["?"], does: "Show these shortcuts" },
 ];
 
-const ANYWHERE: Readonly<Record<string, Command>> = {
-  j: "next",
-  k: "previous",
-  x: "tick",
-  s: "spam",
-  u: "unread",
-  "#": "delete",
-  Delete: "delete",
-  "/": "search",
-  "?": "help",
-  Escape: "close",
-};
-
 // Elsewhere the arrows scroll.
-const IN_LIST: Readonly<Record<string, Command>> = { ArrowDown: "next", ArrowUp: "previous" };
+const ONLY_IN_LIST: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp"]);
+
+const MEANINGS: ReadonlyMap<string, Command> = new Map(
+  SHORTCUTS.flatMap(({ command, keys }) => (command === undefined ? [] : keys.map((key) => [key, command] as const))),
+);
 
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }
 
-/** Null for keys that mean nothing here; combinations belong to the browser and to assistive technology. */
+/** Null for keys that mean nothing here; other combinations belong to the browser and to assistive technology. */
 export function readCommand(press: KeyPress, isInList: boolean): Command | null {
-  if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  return ANYWHERE[press.key] ?? (isInList ? (IN_LIST[press.key] ?? null) : null);
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (ctrlKey || metaKey || altKey) {
+    const isOurs = ctrlKey !== metaKey && !altKey && !shiftKey;
+    return isOurs ? (MEANINGS.get(`Mod+${key.toLowerCase()}`) ?? null) : null;
+  }
+  return ONLY_IN_LIST.has(key) && !isInList ? null : (MEANINGS.get(key) ?? null);
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  Escape: "Esc",
+  Delete: "Del",
+  "Mod+k": isApple() ? "⌘ K" : "Ctrl K",
+};
+
+/** How a key is written on the keyboard. */
+export function keyName(key: string): string {
+  return SYMBOLS[key] ?? key;
+}
+
+/** The keys that do the same, as they are written. */
+export function keysOf(command: Command): readonly string[] {
+  return (SHORTCUTS.find((shortcut) => shortcut.command === command)?.keys ?? []).map(keyName);
+}
+
+function isApple(): boolean {
+  return typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -1,9 +1,10 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useMemo, useState } from "react";
 import type { Folder, MatchingChange } from "../graphql/operations/documents.ts";
 import type { FolderSearch, NarrowSearch } from "../routes/search.ts";
 import { ReaderContext } from "../ui/instant.tsx";
 import { announce, deleted, marked, movedTo } from "./announce.tsx";
+import { copyLink } from "./copy-link.ts";
 import { folderAt, OTHER_FOLDER } from "./folders.ts";
 import { narrowingOf } from "./narrowing.ts";
 import { deleteLater } from "./pending-deletions.ts";
@@ -25,6 +26,7 @@ interface FolderPlace {
 export function useFolder({ formId, folder, search }: FolderPlace) {
   const { submission: openId, after } = search;
   const navigate = useNavigate();
+  const router = useRouter();
   const narrowed = useNarrowed(search);
   const { timeZone } = useContext(ReaderContext);
   const narrow = useMemo(() => narrowingOf(narrowed, { timeZone }), [narrowed, timeZone]);
@@ -87,6 +89,10 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     narrow,
     narrowed,
     narrowTo,
+    copyLink: (id: string) => {
+      const ofForm = formId ?? list.rows.find((row) => row.id === id)?.form?.id ?? null;
+      void copyLink(router.buildLocation({ ...folderAt(ofForm, folder), search: { submission: id } }).href);
+    },
     mark: (id: string, status: "read" | "unread") => void actions.mark([id], status),
     toggleRead: (ids: readonly string[]) => {
       const isAnyRead = list.rows.some((row) => ids.includes(row.id) && row.status === "read");

@@ -128,7 +128,7 @@ function Bar({ day, index, count, top, isChosen }: BarProps) {
 
 function DayNames({ days }: { readonly days: readonly Day[] }) {
   return (
-    <div className={classes.names} aria-hidden="true">
+    <div className={classes.names} data-many={days.length > 7 || undefined} aria-hidden="true">
       {namedDays(days.length).map((index) => (
         <span key={index} style={{ left: `${nameAt(index, days.length)}%` }}>
           {formatCalendarDayShort(days[index]?.day ?? "")}

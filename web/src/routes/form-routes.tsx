@@ -81,10 +81,51 @@ const allSpamRoute = createRoute({
 
 export const allFormsRoutes = allFormsRoute.addChildren([allInboxRoute, allSpamRoute]);
 
-export const setupRoute = createRoute({
+const setupPages = () => import("../setup/setup-pages.tsx");
+
+/** How a form is set up, section by section. */
+const setupRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "setup",
-  component: lazyRouteComponent(() => import("../setup/setup-page.tsx"), "SetupPage"),
+  component: lazyRouteComponent(() => import("../setup/setup-layout.tsx"), "SetupLayout"),
 });
 
-export const formRoutes = formRoute.addChildren([formIndexRoute, inboxRoute, spamRoute, formOverviewRoute, setupRoute]);
+const websiteRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "/",
+  component: lazyRouteComponent(setupPages, "WebsitePage"),
+});
+
+const generalRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "general",
+  component: lazyRouteComponent(setupPages, "GeneralPage"),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "mail",
+  component: lazyRouteComponent(setupPages, "MailPage"),
+});
+
+const setupSpamRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "spam",
+  component: lazyRouteComponent(setupPages, "SpamPage"),
+});
+
+const setupAgentsRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "agents",
+  component: lazyRouteComponent(setupPages, "AgentsPage"),
+});
+
+const setupRoutes = setupRoute.addChildren([websiteRoute, generalRoute, mailRoute, setupSpamRoute, setupAgentsRoute]);
+
+export const formRoutes = formRoute.addChildren([
+  formIndexRoute,
+  inboxRoute,
+  spamRoute,
+  formOverviewRoute,
+  setupRoutes,
+]);

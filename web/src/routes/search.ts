@@ -28,6 +28,18 @@ export interface OverviewSearch {
   readonly days?: OverviewDays | undefined;
 }
 
+/** The kinds of reading in the access record. */
+export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
+
+/** What the access record is narrowed down to. */
+export interface AccessSearch {
+  readonly kind?: (typeof ACCESS_KINDS)[number] | undefined;
+  readonly form?: string | undefined;
+  /** The first and the last day, in the owner's time zone: 2026-11-21. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 export interface SignInSearch {
   readonly next?: string | undefined;
   readonly mode?: "sign-up" | undefined;
@@ -39,6 +51,7 @@ export interface ConnectSearch {
 }
 
 const SUBMISSION_ID = /^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const FORM_ID = /^frm_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PACKED_REQUEST = /^r\.[\w-]+$/;
 const WORDS = /^(?=.*\S).{1,200}$/s;
 const REASON = /^[\w.:-]{1,100}$/;
@@ -63,6 +76,15 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
 
 export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
   return { days: OVERVIEW_RANGES.find((range) => range === Number(search.days)) };
+}
+
+export function readAccessSearch(search: Record<string, unknown>): AccessSearch {
+  return {
+    kind: ACCESS_KINDS.find((kind) => kind === search.kind),
+    form: matching(search.form, FORM_ID),
+    from: readDay(search.from),
+    to: readDay(search.to),
+  };
 }
 
 export function readConnectSearch(search: Record<string, unknown>): ConnectSearch {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readAccessSearch } from "./search.ts";
 import { shellRoute } from "./shell-route.tsx";
 
 const settingsRoute = createRoute({
@@ -60,6 +61,7 @@ const spamRoute = createRoute({
 const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "data",
+  validateSearch: readAccessSearch,
   component: lazyRouteComponent(() => import("../settings/data-page.tsx"), "DataPage"),
 });
 

@@ -1,16 +1,21 @@
 import { useState } from "react";
 import { useQuery } from "urql";
-import { AccessRecordsDocument } from "../graphql/operations/documents.ts";
+import { type AccessFilter, AccessRecordsDocument } from "../graphql/operations/documents.ts";
 import { OlderPages } from "../ui/older-pages.tsx";
 import classes from "./access-record.module.css";
 import { AccessRecordRow } from "./access-record-row.tsx";
 
 export const ACCESS_PAGE_SIZE = 25;
 
+interface AccessRecordPageProps {
+  readonly after: string | null;
+  readonly filter: AccessFilter | null;
+}
+
 /** One page of the record, followed by the next when it is asked for. */
-export function AccessRecordPage({ after }: { readonly after: string | null }) {
+export function AccessRecordPage({ after, filter }: AccessRecordPageProps) {
   const [isNextWanted, setIsNextWanted] = useState(false);
-  const variables = { first: ACCESS_PAGE_SIZE, after };
+  const variables = { first: ACCESS_PAGE_SIZE, after, filter };
   const [{ data, error, fetching }, reload] = useQuery({ query: AccessRecordsDocument, variables });
   const nextCursor = data?.accessRecords.nextCursor ?? null;
   return (
@@ -29,7 +34,7 @@ export function AccessRecordPage({ after }: { readonly after: string | null }) {
         isLoading={fetching}
         label="Show older entries"
         onMore={() => setIsNextWanted(true)}
-        next={isNextWanted && nextCursor !== null ? <AccessRecordPage after={nextCursor} /> : null}
+        next={isNextWanted && nextCursor !== null ? <AccessRecordPage after={nextCursor} filter={filter} /> : null}
       />
     </>
   );

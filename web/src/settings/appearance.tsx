@@ -1,6 +1,7 @@
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
 
-const SCHEMES = [
+/** How the dashboard can look. */
+export const SCHEMES = [
   { value: "auto", label: "As the system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },

@@ -1,9 +1,10 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { ExportButton } from "../export/export-button.tsx";
 import { DataPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
+import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AccessRecordList } from "./access-record-list.tsx";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
@@ -14,7 +15,7 @@ export function DataPage() {
   usePageTitle("Data & privacy");
   const [{ data, error }, reload] = useQuery({ query: DataPageDocument });
   if (!data) {
-    if (error === undefined) return <Skeleton height={320} role="status" aria-label="Loading" />;
+    if (error === undefined) return <SectionsLoading label="Loading" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   return (

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { sendAuth } from "../session/auth-requests.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
-import { Problem } from "../ui/problem.tsx";
+import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { Section } from "../ui/section.tsx";
 
 /** The end of the account, with everything that it has. */
@@ -23,50 +23,41 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
 
 function DeleteAccountDialog({ email, onCancel }: { readonly email: string; readonly onCancel: () => void }) {
   const [typed, setTyped] = useState("");
-  const { problem, sending, onSubmit } = useAuthForm({
+  const form = useAuthForm({
     send: (text, raw) => sendAuth("/auth/delete-account", { email: text("email"), password: raw("password") }),
     // A full load, so that nothing read so far stays in memory.
     onDone: () => window.location.assign("/sign-in"),
   });
   return (
-    <Modal opened onClose={onCancel} title="Delete the account for good?" closeButtonProps={{ "aria-label": "Close" }}>
-      <form onSubmit={onSubmit}>
-        <Stack>
-          <Text size="sm">Nothing of it can be brought back. Type {email} to say that you mean it.</Text>
-          <TextInput
-            name="email"
-            label="E-mail address of the account"
-            type="email"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-            required
-            withAsterisk={false}
-          />
-          <PasswordInput
-            name="password"
-            label="Your password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-          />
-          <Problem>{problem}</Problem>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              Keep the account
-            </Button>
-            <Button
-              type="submit"
-              color="brick"
-              loading={sending}
-              disabled={typed.trim().toLowerCase() !== email.toLowerCase()}
-            >
-              Delete everything
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog opened onClose={onCancel} title="Delete the account for good?">
+      <DialogForm
+        {...form}
+        label="Delete everything"
+        cancel="Keep the account"
+        onCancel={onCancel}
+        isReady={typed.trim().toLowerCase() === email.toLowerCase()}
+        isGrave
+      >
+        <Text size="sm">Nothing of it can be brought back. Type {email} to say that you mean it.</Text>
+        <TextInput
+          name="email"
+          label="E-mail address of the account"
+          type="email"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

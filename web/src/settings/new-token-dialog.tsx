@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import type { NewToken_FormFragment } from "../graphql/operations/documents.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
 import { TokenSecret } from "./token-secret.tsx";
 
@@ -18,20 +18,19 @@ export function NewTokenDialog({ opened, onClose, forms }: NewTokenDialogProps) 
     setSecret(null);
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       size="lg"
       title={secret === null ? "New agent token" : "Copy the token now"}
-      closeOnClickOutside={secret === null}
-      closeOnEscape={secret === null}
-      closeButtonProps={{ "aria-label": "Close" }}
+      hasInput
+      isHeld={secret !== null}
     >
       {secret === null ? (
         <NewTokenForm forms={forms} onMade={setSecret} onCancel={close} />
       ) : (
         <TokenSecret secret={secret} onDone={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

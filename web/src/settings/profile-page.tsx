@@ -1,4 +1,4 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
 import { ProfilePageDocument } from "../graphql/operations/documents.ts";
@@ -6,6 +6,7 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Section } from "../ui/section.tsx";
+import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { Appearance } from "./appearance.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -16,13 +17,15 @@ export function ProfilePage() {
   usePageTitle("Profile");
   const [{ data, error }, reload] = useQuery({ query: ProfilePageDocument });
   if (!data) {
-    if (error === undefined) return <Skeleton height={220} role="status" aria-label="Loading your profile" />;
+    if (error === undefined) return <SectionsLoading label="Loading your profile" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   const { viewer } = data;
   return (
     <Section title="Profile">
-      <ProfileForm viewer={viewer} />
+      <Box mb={36}>
+        <ProfileForm viewer={viewer} />
+      </Box>
       <Facts>
         <Fact name="E-mail">{viewer.email}</Fact>
         <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>

@@ -8,10 +8,10 @@ import { type DataPageQuery, RetentionPreviewDocument, SetRetentionDocument } fr
 import { FailureState } from "../ui/failure-state.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
+import { useUnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { LeavingForms } from "./leaving-forms.tsx";
 import { NextToGo } from "./next-to-go.tsx";
 import { readDays } from "./read-days.ts";
-
 import { ShortenDialog } from "./shorten-dialog.tsx";
 
 const TYPING_MS = 250;
@@ -31,6 +31,7 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
     context: FRESH,
   });
   const [{ fetching: isSaving }, setRetention] = useMutation(SetRetentionDocument);
+  useUnsavedChanges(wanted !== current);
   const preview = data?.retentionPreview.days === wanted ? data.retentionPreview : undefined;
   const removed = preview?.forms.reduce((sum, { count }) => sum + count, 0) ?? 0;
 

@@ -1,7 +1,8 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { SecurityPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
+import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -13,7 +14,7 @@ export function SecurityPage() {
   const [{ data, error }, reload] = useQuery({ query: SecurityPageDocument });
   const refresh = () => reload({ requestPolicy: "network-only" });
   if (!data) {
-    if (error === undefined) return <Skeleton height={320} role="status" aria-label="Loading" />;
+    if (error === undefined) return <SectionsLoading label="Loading" />;
     return <FailureState error={error} onRetry={refresh} />;
   }
   return (

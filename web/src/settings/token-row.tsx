@@ -1,9 +1,11 @@
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { TokenRow_TokenFragment } from "../graphql/operations/documents.ts";
+import { CardRow, Hint } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
+import { LastUsed } from "../ui/last-used.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { ScopeBadge } from "./scope-badge.tsx";
 import { standingOf } from "./token-standing.ts";
-import classes from "./tokens-page.module.css";
 
 interface TokenRowProps {
   readonly token: TokenRow_TokenFragment;
@@ -11,50 +13,49 @@ interface TokenRowProps {
 }
 
 export function TokenRow({ token, onRevoke }: TokenRowProps) {
-  const standing = standingOf(token, useNow());
+  const isValid = standingOf(token, useNow()) === "valid";
   return (
-    <li className={classes.row} data-ended={standing !== "valid" || undefined}>
-      <div className={classes.about}>
-        <div className={classes.name}>
+    <CardRow
+      isEnded={!isValid}
+      name={
+        <>
           {token.name}
-          <span className={classes.hint}>…{token.hint}</span>
-          {token.scopes.includes("content") ? (
-            <Badge className={classes.reads ?? ""}>Reads contents</Badge>
-          ) : (
-            <Badge>Metadata only</Badge>
-          )}
-        </div>
-        <div className={classes.facts}>
+          <Hint>…{token.hint}</Hint>
+          <ScopeBadge scopes={token.scopes} />
+        </>
+      }
+      facts={
+        <>
           <span>{token.forms.length === 0 ? "All forms" : token.forms.map((form) => form.name).join(", ")}</span>
-          <span>
-            {token.lastUsedAt === null ? (
-              "Never used"
-            ) : (
-              <>
-                Last used <Instant at={token.lastUsedAt} as="short" />
-              </>
-            )}
-          </span>
-          <span>
-            {standing === "revoked" && token.revokedAt !== null ? (
-              <>
-                Revoked <Instant at={token.revokedAt} as="day" />
-              </>
-            ) : token.expiresAt === null ? (
-              "Does not expire"
-            ) : (
-              <>
-                {standing === "expired" ? "Expired" : "Expires"} <Instant at={token.expiresAt} as="day" />
-              </>
-            )}
-          </span>
-        </div>
-      </div>
-      {standing === "valid" && (
-        <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
-          Revoke
-        </Button>
-      )}
-    </li>
+          <LastUsed at={token.lastUsedAt} />
+          <TokenEnd token={token} />
+        </>
+      }
+      action={
+        isValid && (
+          <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+            Revoke
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** When it stops working, or did. */
+function TokenEnd({ token }: { readonly token: TokenRow_TokenFragment }) {
+  const standing = standingOf(token, useNow());
+  if (standing === "revoked" && token.revokedAt !== null) {
+    return (
+      <span>
+        Revoked <Instant at={token.revokedAt} as="day" />
+      </span>
+    );
+  }
+  if (token.expiresAt === null) return <span>Does not expire</span>;
+  return (
+    <span>
+      {standing === "expired" ? "Expired" : "Expires"} <Instant at={token.expiresAt} as="day" />
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyLine } from "../ui/copy-line.tsx";
 import { buildMcpConfig } from "./mcp-config.ts";
 import classes from "./token-secret.module.css";
 
@@ -15,12 +16,7 @@ export function TokenSecret({ secret, onDone }: TokenSecretProps) {
       <Text size="sm">
         This is the only time it is shown: Postern keeps no copy. Lost it? Revoke it and make another.
       </Text>
-      <Group wrap="nowrap" gap="xs" align="flex-start">
-        <code className={classes.secret} data-testid="token-secret">
-          {secret}
-        </code>
-        <CopyButton value={secret} what="the token" size="sm" />
-      </Group>
+      <CopyLine value={secret} what="the token" testId="token-secret" />
       <Text size="sm" mt="xs">
         Most MCP clients take it like this:
       </Text>

@@ -4,14 +4,15 @@ import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useQuery } from "urql";
 import { TokensPageDocument } from "../graphql/operations/documents.ts";
+import { CardList } from "../ui/card-list.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
+import { RecordLink } from "./record-link.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { TokenRow } from "./token-row.tsx";
-import classes from "./tokens-page.module.css";
 
 const TYPES_SHOWN = { additionalTypenames: ["AgentToken"], requestPolicy: "cache-and-network" as const };
 
@@ -41,18 +42,18 @@ export function TokensPage() {
       ) : (
         <Stack align="flex-start">
           {add}
-          <ul className={classes.list}>
+          <CardList>
             {data.agentTokens.map((token) => (
               <TokenRow key={token.id} token={token} onRevoke={() => setToRevoke(token)} />
             ))}
-          </ul>
+          </CardList>
           <Text size="sm" c="dimmed">
-            What each token read is on record under Data & privacy.
+            What each token read is on record under <RecordLink />.
           </Text>
         </Stack>
       )}
       <NewTokenDialog opened={isMaking} onClose={making.close} forms={data.forms} />
-      <RevokeDialog token={toRevoke} onClose={() => setToRevoke(null)} />
+      {toRevoke !== null && <RevokeDialog token={toRevoke} onClose={() => setToRevoke(null)} />}
     </Section>
   );
 }

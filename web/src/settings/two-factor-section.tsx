@@ -41,7 +41,11 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
         {isOn && <Text size="sm">It is on.</Text>}
         {codes.length > 0 && <BackupCodes codes={codes} />}
         <Group>
-          {!isOn && <Button onClick={() => setAsking("start")}>Set up two-factor sign-in</Button>}
+          {!isOn && (
+            <Button variant="default" onClick={() => setAsking("start")}>
+              Set up two-factor sign-in
+            </Button>
+          )}
           {isOn && (
             <>
               <Button variant="default" onClick={() => setAsking("codes")}>

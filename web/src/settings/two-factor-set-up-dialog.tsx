@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { encode } from "uqr";
 import { sendAuth } from "../session/auth-requests.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Problem } from "../ui/problem.tsx";
+import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import classes from "./two-factor.module.css";
 import type { TwoFactorSetUp } from "./two-factor-answers.ts";
 
@@ -15,52 +15,35 @@ interface TwoFactorSetUpDialogProps {
 
 /** Shows the secret for the app, and turns the second factor on with the first code that is right. */
 export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFactorSetUpDialogProps) {
-  const { problem, sending, onSubmit } = useAuthForm({
+  const form = useAuthForm({
     send: (text) => sendAuth("/auth/two-factor/confirm", { code: text("code") }),
     onDone,
   });
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      closeOnClickOutside={false}
-      title="Set up two-factor sign-in"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <form onSubmit={onSubmit}>
-        <Stack>
-          <Text size="sm">Scan this with an authenticator app, then type the code that it shows.</Text>
-          <QrCode text={setUp.uri} />
-          <Group gap="xs" wrap="nowrap" justify="space-between">
-            <Text size="sm">
-              No camera? Type this key:{" "}
-              <code className={classes.secret} data-testid="two-factor-secret">
-                {setUp.secret}
-              </code>
-            </Text>
-            <CopyButton value={setUp.secret} what="the key" flex="none" />
-          </Group>
-          <TextInput
-            name="code"
-            label="Code from the app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            data-autofocus
-            required
-            withAsterisk={false}
-          />
-          <Problem>{problem}</Problem>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={sending}>
-              Turn on
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog opened hasInput onClose={onCancel} title="Set up two-factor sign-in">
+      <DialogForm {...form} label="Turn on" onCancel={onCancel}>
+        <Text size="sm">Scan this with an authenticator app, then type the code that it shows.</Text>
+        <QrCode text={setUp.uri} />
+        <Group gap="xs" wrap="nowrap" justify="space-between">
+          <Text size="sm">
+            No camera? Type this key:{" "}
+            <code className={classes.secret} data-testid="two-factor-secret">
+              {setUp.secret}
+            </code>
+          </Text>
+          <CopyButton value={setUp.secret} what="the key" flex="none" />
+        </Group>
+        <TextInput
+          name="code"
+          label="Code from the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          required
+          withAsterisk={false}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
 import { useMutation } from "urql";
-import { type FormSettings_FormFragment, UpdateFormDocument } from "../graphql/operations/documents.ts";
+import { type GeneralSettings_FormFragment, UpdateFormDocument } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 
-export function ArchiveForm({ form }: { readonly form: FormSettings_FormFragment }) {
+export function ArchiveForm({ form }: { readonly form: GeneralSettings_FormFragment }) {
   const [{ fetching }, updateForm] = useMutation(UpdateFormDocument);
   const isArchived = form.status === "archived";
 

@@ -1,15 +1,15 @@
-import { Alert, Button, Checkbox, Group, Stack, Textarea, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { type FormEvent, useState } from "react";
+import { Alert, Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useMutation } from "urql";
-import { describeFailure } from "../graphql/failure.ts";
+import { problemOf } from "../graphql/failure.ts";
 import {
   type MailSettings_FormFragment,
   type MailSettings_ViewerFragment,
   UpdateFormDocument,
 } from "../graphql/operations/documents.ts";
-import { readText } from "../ui/form-text.ts";
 import { Section } from "../ui/section.tsx";
+import { SettingsForm } from "../ui/settings-form.tsx";
+import { answerWith } from "../ui/use-settings-form.ts";
 import { readMailSettings } from "./read-form-settings.ts";
 import { WaitingDestinations } from "./waiting-destinations.tsx";
 
@@ -22,70 +22,71 @@ interface MailSettingsProps {
 
 /** What is mailed, to whom, and how often. */
 export function MailSettings({ form, viewer }: MailSettingsProps) {
-  const [{ fetching, error }, updateForm] = useMutation(UpdateFormDocument);
+  const [, updateForm] = useMutation(UpdateFormDocument);
   const [gathers, setGathers] = useState(form.digestAbove !== null);
   const [answers, setAnswers] = useState(form.autoReplyText !== null);
-
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const input = readMailSettings(readText(event.currentTarget), { gathers, answers });
-    const result = await updateForm({ id: form.id, input });
-    if (result.error === undefined) notifications.show({ message: "The form’s mail settings are saved." });
-  };
-
   return (
-    <Section title="Mail">
+    <Section title="Mail" lead="Every message that is not spam is mailed to these addresses.">
       <Stack maw="var(--postern-measure)">
-        {!viewer.isMailSent && (
-          <Alert color="amber" title="No mail leaves this machine yet">
-            No mail server is set up. Mails are written as files to the mail folder of Postern’s data folder; they are
-            sent once SMTP_URL is set.
-          </Alert>
-        )}
+        {!viewer.isMailSent && <NoMailServer />}
         <WaitingDestinations form={form} />
-        <form onSubmit={onSubmit}>
-          <Stack>
-            <Checkbox
-              label="Gather mails when the form is flooded"
-              description="The first messages of an hour are mailed one by one, the rest in one mail at the full hour."
-              checked={gathers}
-              onChange={(event) => setGathers(event.currentTarget.checked)}
+        <SettingsForm
+          label="Save"
+          save={async (text) => {
+            const input = readMailSettings(text, { gathers, answers });
+            return answerWith(problemOf((await updateForm({ id: form.id, input })).error));
+          }}
+        >
+          <Textarea
+            name="destinations"
+            label="Destination addresses"
+            description="One per line. Each gets its copies once the link that is mailed to it was opened."
+            defaultValue={form.destinations.map((destination) => destination.address).join("\n")}
+            placeholder="you@example.com"
+            autosize
+            minRows={1}
+          />
+          <Checkbox
+            name="gathers"
+            label="Gather mails when the form is flooded"
+            description="The first messages of an hour are mailed one by one, the rest in one mail at the full hour."
+            checked={gathers}
+            onChange={(event) => setGathers(event.currentTarget.checked)}
+          />
+          {gathers && (
+            <TextInput
+              name="digestAbove"
+              type="number"
+              label="Mailed one by one, at most, in an hour"
+              defaultValue={form.digestAbove ?? USUAL_DIGEST_ABOVE}
+              min={1}
+              max={10_000}
+              step={1}
+              required
+              withAsterisk={false}
+              maw="16rem"
             />
-            {gathers && (
-              <TextInput
-                name="digestAbove"
-                type="number"
-                label="Mailed one by one, at most, in an hour"
-                defaultValue={form.digestAbove ?? USUAL_DIGEST_ABOVE}
-                min={1}
-                max={10_000}
-                step={1}
-                required
-                withAsterisk={false}
-                maw="16rem"
-              />
-            )}
-            <Checkbox
-              label="Answer visitors automatically"
-              description="Mailed to the address a visitor gives, at most once a day to each and never for spam. It holds your words only."
-              checked={answers}
-              onChange={(event) => setAnswers(event.currentTarget.checked)}
-            />
-            {answers && <AutoReply form={form} />}
-            {error !== undefined && (
-              <Alert color="brick" role="alert">
-                {describeFailure(error).message}
-              </Alert>
-            )}
-            <Group>
-              <Button type="submit" loading={fetching}>
-                Save mail settings
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          )}
+          <Checkbox
+            name="answers"
+            label="Answer visitors automatically"
+            description="Mailed to the address a visitor gives, at most once a day to each and never for spam. It holds your words only."
+            checked={answers}
+            onChange={(event) => setAnswers(event.currentTarget.checked)}
+          />
+          {answers && <AutoReply form={form} />}
+        </SettingsForm>
       </Stack>
     </Section>
+  );
+}
+
+function NoMailServer() {
+  return (
+    <Alert color="amber" title="No mail leaves this machine yet">
+      No mail server is set up. Mails are written as files to the mail folder of Postern’s data folder; they are sent
+      once SMTP_URL is set.
+    </Alert>
   );
 }
 

@@ -39,9 +39,9 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
       </table>
       <Text size="sm" c="dimmed">
         A thank-you page named in the form (<code className={classes.inline}>_next</code>,{" "}
-        <code className={classes.inline}>redirect</code>) is followed once its site is among the allowed origins below.
-        Files are not kept, only their names. If the service’s own script sends the form, look at what it reads from the
-        answer: here that is <code className={classes.inline}>{'{"ok": true}'}</code>.
+        <code className={classes.inline}>redirect</code>) is followed once its site is among the allowed origins, in the
+        section Spam. Files are not kept, only their names. If the service’s own script sends the form, look at what it
+        reads from the answer: here that is <code className={classes.inline}>{'{"ok": true}'}</code>.
       </Text>
     </>
   );

@@ -1,25 +1,36 @@
 import type { UpdateFormInput } from "../graphql/operations/documents.ts";
+import type { ReadInput } from "../ui/form-text.ts";
 
 /** Turns what the settings inputs hold into the change to make; an emptied redirect is taken back, not left as it was. */
-export function readFormSettings(text: (name: string) => string): UpdateFormInput {
-  return {
-    name: text("name"),
-    destinations: linesOf(text("destinations")),
-    redirectUrl: text("redirectUrl") === "" ? null : text("redirectUrl"),
-    allowedOrigins: linesOf(text("allowedOrigins")),
-    honeypotField: text("honeypotField"),
-  };
+export function readGeneralSettings(text: ReadInput): UpdateFormInput {
+  return { name: text("name"), redirectUrl: text("redirectUrl") === "" ? null : text("redirectUrl") };
 }
 
 /** The same for the mail settings; what is switched off is taken back. */
 export function readMailSettings(
-  text: (name: string) => string,
+  text: ReadInput,
   on: { readonly gathers: boolean; readonly answers: boolean },
 ): UpdateFormInput {
   return {
+    destinations: linesOf(text("destinations")),
     digestAbove: on.gathers ? Number(text("digestAbove")) : null,
     autoReplySubject: on.answers ? text("autoReplySubject") : null,
     autoReplyText: on.answers ? text("autoReplyText") : null,
+  };
+}
+
+/** The same for what tells people from robots; a key that is left empty stays as it is. */
+export function readRobotSettings(
+  text: ReadInput,
+  on: { readonly asksWork: boolean; readonly usesTurnstile: boolean },
+): UpdateFormInput {
+  const secret = text("turnstileSecret");
+  const turnstile = on.usesTurnstile && secret === "" ? {} : { turnstileSecret: on.usesTurnstile ? secret : null };
+  return {
+    allowedOrigins: linesOf(text("allowedOrigins")),
+    honeypotField: text("honeypotField"),
+    asksProofOfWork: on.asksWork,
+    ...turnstile,
   };
 }
 

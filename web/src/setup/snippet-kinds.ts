@@ -22,7 +22,7 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
     id: "html",
     label: "HTML",
     about:
-      "Works without its script, too. After sending, the visitor sees a thank-you page, or the redirect set below.",
+      "Works without its script, too. After sending, the visitor sees a thank-you page, or the redirect set under General.",
     build: buildHtmlSnippet,
   },
   {

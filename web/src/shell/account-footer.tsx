@@ -1,6 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import { IconLogout } from "@tabler/icons-react";
-import { signOut } from "../session/auth-requests.ts";
+import { leave } from "../session/leave.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import classes from "./account-footer.module.css";
 
@@ -20,14 +19,4 @@ export function AccountFooter({ name, email }: AccountFooterProps) {
       <IconButton label="Sign out" icon={<IconLogout size={18} />} onClick={() => void leave()} />
     </div>
   );
-}
-
-async function leave(): Promise<void> {
-  const problem = await signOut();
-  if (problem === null) {
-    // A full load, so that nothing read so far stays in memory.
-    window.location.assign("/sign-in");
-  } else {
-    notifications.show({ color: "brick", title: "You are still signed in", message: problem });
-  }
 }

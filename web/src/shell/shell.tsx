@@ -1,11 +1,13 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
-import { ShellDocument } from "../graphql/operations/documents.ts";
+import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
 import { useLive } from "../live/use-live.ts";
+import { CommandProvider } from "../palette/command-provider.tsx";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { ReaderContext } from "../ui/instant.tsx";
 import { useRefresh } from "../ui/use-refresh.ts";
@@ -15,6 +17,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
+
+const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 
 // Only a phone needs it.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
@@ -36,27 +40,30 @@ export function Shell() {
       </main>
     );
   }
-  const sidebar = !data ? <SidebarLoading /> : <Sidebar account={data.viewer} forms={data.forms} />;
+  const sidebarWith = (search: ReactNode) =>
+    !data ? <SidebarLoading /> : <Sidebar account={data.viewer} forms={data.forms} search={search} />;
   return (
     <ReaderContext value={readerFor(data?.viewer.timeZone)}>
       <ExportProvider>
-        <a className={classes.skip} href="#content">
-          Skip to content
-        </a>
-        <div className={classes.frame}>
-          <aside className={classes.rail} aria-label="Sidebar">
-            {sidebar}
-          </aside>
-          <TopBar onMenu={menu.open} />
-          <main id="content" className={classes.content} tabIndex={-1}>
-            <Outlet />
-          </main>
-        </div>
-        {menuOpen && (
-          <Suspense>
-            <MenuDrawer onClose={menu.close}>{sidebar}</MenuDrawer>
-          </Suspense>
-        )}
+        <CommandProvider forms={data?.forms ?? NO_FORMS}>
+          <a className={classes.skip} href="#content">
+            Skip to content
+          </a>
+          <div className={classes.frame}>
+            <aside className={classes.rail} aria-label="Sidebar">
+              {sidebarWith(<PaletteButton />)}
+            </aside>
+            <TopBar onMenu={menu.open} />
+            <main id="content" className={classes.content} tabIndex={-1}>
+              <Outlet />
+            </main>
+          </div>
+          {menuOpen && (
+            <Suspense>
+              <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
+            </Suspense>
+          )}
+        </CommandProvider>
       </ExportProvider>
     </ReaderContext>
   );

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconChartBar, IconForms, IconInbox, IconMailOff, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { formatCount } from "../format/counts.ts";
 import { describeQuiet } from "../format/quiet.ts";
 import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
@@ -12,9 +12,11 @@ import classes from "./sidebar.module.css";
 interface SidebarProps {
   readonly account: ShellQuery["viewer"];
   readonly forms: readonly FormNavigation_FormFragment[];
+  /** The way to the palette, where there is none beside it. */
+  readonly search: ReactNode;
 }
 
-export function Sidebar({ account, forms }: SidebarProps) {
+export function Sidebar({ account, forms, search }: SidebarProps) {
   const headingId = useId();
   const active = forms.filter((form) => form.status === "active");
   return (
@@ -22,6 +24,7 @@ export function Sidebar({ account, forms }: SidebarProps) {
       <Link to="/" className={classes.home} aria-label="Postern, all forms">
         <Wordmark />
       </Link>
+      {search}
       <nav className={classes.nav} aria-label="Dashboard">
         <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
           <IconForms size={18} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { PaletteIcon } from "../palette/palette-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 import classes from "./top-bar.module.css";
@@ -12,6 +13,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <Link to="/" className={classes.home}>
         <Wordmark />
       </Link>
+      <PaletteIcon />
     </nav>
   );
 }

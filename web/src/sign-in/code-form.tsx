@@ -12,7 +12,7 @@ interface CodeFormProps {
 /** The second step of a sign-in. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
   const [backup, setBackup] = useState(false);
-  const { problem, sending, onSubmit } = useAuthForm({
+  const { problem, isSending, onSubmit } = useAuthForm({
     send: (text) => sendAuth("/auth/sign-in/code", { code: text("code"), backup }),
     onDone,
   });
@@ -31,7 +31,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
           withAsterisk={false}
         />
         <Problem>{problem}</Problem>
-        <Button type="submit" loading={sending}>
+        <Button type="submit" loading={isSending}>
           Sign in
         </Button>
         <Group justify="space-between">

@@ -8,7 +8,7 @@ import { CodeForm } from "./code-form.tsx";
 /** The password and, for those who have set one up, a code after it. */
 export function SignInForm({ onDone }: { readonly onDone: () => void }) {
   const [needsCode, setNeedsCode] = useState(false);
-  const { problem, sending, onSubmit } = useAuthForm({
+  const { problem, isSending, onSubmit } = useAuthForm({
     send: (text, raw) => sendAuth("/auth/sign-in", { email: text("email"), password: raw("password") }),
     onDone: (body) => (body.needsCode === true ? setNeedsCode(true) : onDone()),
   });
@@ -19,7 +19,7 @@ export function SignInForm({ onDone }: { readonly onDone: () => void }) {
         <TextInput name="email" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} />
         <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} />
         <Problem>{problem}</Problem>
-        <Button type="submit" loading={sending}>
+        <Button type="submit" loading={isSending}>
           Sign in
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { localTimeZone } from "../format/clock.ts";
 import { sendAuth } from "../session/auth-requests.ts";
-import { SHORTEST_PASSWORD } from "../session/shortest-password.ts";
+import { NewPassword } from "../session/new-password.tsx";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { Problem } from "../ui/problem.tsx";
 
@@ -12,7 +12,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
   const timeZone = localTimeZone();
-  const { problem, sending, onSubmit } = useAuthForm({
+  const { problem, isSending, onSubmit } = useAuthForm({
     send: (text, raw) =>
       sendAuth("/auth/sign-up", { name: text("name"), email: text("email"), password: raw("password"), timeZone }),
     onDone,
@@ -22,17 +22,9 @@ export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
       <Stack>
         <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} />
         <TextInput name="email" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} />
-        <PasswordInput
-          name="password"
-          label="Password"
-          description={`At least ${SHORTEST_PASSWORD} characters. A few unrelated words are easy to remember.`}
-          autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
-          required
-          withAsterisk={false}
-        />
+        <NewPassword name="password" label="Password" />
         <Problem>{problem}</Problem>
-        <Button type="submit" loading={sending}>
+        <Button type="submit" loading={isSending}>
           {submitLabel}
         </Button>
       </Stack>

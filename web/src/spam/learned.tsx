@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "urql";
 import { countOf } from "../format/counts.ts";
 import { ForgetLearnedDocument, type Learned_FilterFragment } from "../graphql/operations/documents.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 
@@ -28,28 +29,21 @@ export function Learned({ filter }: { readonly filter: Learned_FilterFragment })
           : "Nothing yet: you have not moved any message."}
       </Text>
       {filter.hasLearned && (
-        <Button variant="default" size="sm" mt="sm" onClick={asking.open}>
+        <Button variant="default" mt="sm" onClick={asking.open}>
           Forget everything
         </Button>
       )}
-      <Modal
+      <ConfirmDialog
         opened={isAsking}
-        onClose={asking.close}
         title="Forget everything you taught?"
-        closeButtonProps={{ "aria-label": "Close" }}
+        keep="Keep it"
+        label="Forget everything"
+        isBusy={fetching}
+        onKeep={asking.close}
+        onConfirm={() => void onForget()}
       >
-        <Text size="sm">
-          The filter judges as it did on the first day, with your lists. No message is moved. This cannot be undone.
-        </Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={asking.close}>
-            Keep it
-          </Button>
-          <Button color="brick" loading={fetching} onClick={onForget} data-autofocus>
-            Forget everything
-          </Button>
-        </Group>
-      </Modal>
+        The filter judges as it did on the first day, with your lists. No message is moved. This cannot be undone.
+      </ConfirmDialog>
     </Section>
   );
 }

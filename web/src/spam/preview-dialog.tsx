@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { countOf } from "../format/counts.ts";
 import type { Folder, SpamPreview_PreviewFragment } from "../graphql/operations/documents.ts";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./preview-dialog.module.css";
@@ -23,34 +24,25 @@ const SHOWN = 25;
 
 /** Says before a change is saved what it would have done to the newest messages. */
 export function PreviewDialog({ preview, scope, isSaving, onSave, onClose }: PreviewDialogProps) {
+  if (preview === null) return null;
   return (
-    <Modal
-      opened={preview !== null}
-      onClose={onClose}
-      title="Before you save"
-      size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      {preview !== null && (
-        <>
-          <Text size="sm">{describePreview(preview, scope)}</Text>
-          {(["spam", "inbox"] as const).map((folder) => (
-            <Moves key={folder} preview={preview} folder={folder} />
-          ))}
-          <Text size="sm" c="dimmed" mt="md">
-            Saving changes how new messages are judged. Messages that are here already stay where they are.
-          </Text>
-        </>
-      )}
-      <Group justify="flex-end" mt="lg">
+    <Dialog opened onClose={onClose} title="Before you save" size="lg">
+      <Text size="sm">{describePreview(preview, scope)}</Text>
+      {(["spam", "inbox"] as const).map((folder) => (
+        <Moves key={folder} preview={preview} folder={folder} />
+      ))}
+      <Text size="sm" c="dimmed" mt="md">
+        Saving changes how new messages are judged. Messages that are here already stay where they are.
+      </Text>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Go on editing
         </Button>
         <Button loading={isSaving} onClick={onSave} data-autofocus>
           Save
         </Button>
-      </Group>
-    </Modal>
+      </DialogButtons>
+    </Dialog>
   );
 }
 

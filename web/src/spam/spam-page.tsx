@@ -1,7 +1,8 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { SpamPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
+import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { Learned } from "./learned.tsx";
 import { SpamLists } from "./spam-lists.tsx";
@@ -13,7 +14,7 @@ export function SpamPage() {
   usePageTitle("Spam filter");
   const [{ data, error }, reload] = useQuery({ query: SpamPageDocument, context: FRESH });
   if (!data) {
-    if (error === undefined) return <Skeleton height={360} role="status" aria-label="Loading" />;
+    if (error === undefined) return <SectionsLoading label="Loading" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   return (

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMutation } from "urql";
 import { DeleteWebhookDocument, type Webhook_EndpointFragment } from "../graphql/operations/documents.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 
 interface DeleteWebhookDialogProps {
@@ -20,18 +20,16 @@ export function DeleteWebhookDialog({ endpoint, opened, onClose }: DeleteWebhook
     else await navigate({ to: "/settings/webhooks" });
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Delete this webhook?" closeButtonProps={{ "aria-label": "Close" }}>
-      <Text size="sm">
-        Nothing is sent there any more, and what still waited is cancelled. Your messages stay where they are.
-      </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button color="brick" loading={fetching} onClick={onDelete} data-autofocus>
-          Delete
-        </Button>
-      </Group>
-    </Modal>
+    <ConfirmDialog
+      opened={opened}
+      title="Delete this webhook?"
+      keep="Keep it"
+      label="Delete"
+      isBusy={fetching}
+      onKeep={onClose}
+      onConfirm={() => void onDelete()}
+    >
+      Nothing is sent there any more, and what still waited is cancelled. Your messages stay where they are.
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { useMutation } from "urql";
 import { UpdateWebhookDocument, type Webhook_EndpointFragment } from "../graphql/operations/documents.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { WebhookForm, type WebhookValues } from "./webhook-form.tsx";
 
 interface WebhookDialogProps {
@@ -17,13 +17,7 @@ export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogPr
     if (data) onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size="lg"
-      title="Change the webhook"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog opened={opened} onClose={onClose} size="lg" title="Change the webhook" hasInput>
       <WebhookForm
         initial={{ url, fieldNames, formId: null }}
         action="Save"
@@ -32,6 +26,6 @@ export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogPr
         onSave={onSave}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

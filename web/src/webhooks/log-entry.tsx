@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatCount } from "../format/counts.ts";
 import type { WebhookLog_DeliveryFragment } from "../graphql/operations/documents.ts";
+import { FactLine } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { describeState } from "./describe-webhook.ts";
@@ -39,7 +40,7 @@ export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
             <Instant at={createdAt} as="short" />
           </span>
         </div>
-        <div className={classes.facts}>
+        <FactLine>
           {lastDetail !== null && <span>{lastDetail}</span>}
           {delivery.lastDurationMs !== null && <span>{formatCount(delivery.lastDurationMs)} ms</span>}
           {state === "pending" && attempts > 0 && nextAttemptAt !== null && (
@@ -47,7 +48,7 @@ export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
               Next try <Instant at={nextAttemptAt} as="short" />
             </span>
           )}
-        </div>
+        </FactLine>
         {attempts > 0 && (
           <details className={classes.message} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
             <summary>{attempts === 1 ? "1 try" : `${formatCount(attempts)} tries`}</summary>

@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { useMutation } from "urql";
 import { CreateWebhookDocument } from "../graphql/operations/documents.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { WebhookForm, type WebhookValues } from "./webhook-form.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 
@@ -25,14 +25,13 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
     if (data) setSecret(data.createWebhook.secret);
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       size="lg"
       title={secret === null ? "New webhook" : "Copy the secret now"}
-      closeOnClickOutside={secret === null}
-      closeOnEscape={secret === null}
-      closeButtonProps={{ "aria-label": "Close" }}
+      hasInput
+      isHeld={secret !== null}
     >
       {secret === null ? (
         <WebhookForm
@@ -46,6 +45,6 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
       ) : (
         <WebhookSecret secret={secret} onDone={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
 import { countOf } from "../format/counts.ts";
-import { describeFailure } from "../graphql/failure.ts";
+import { problemOf } from "../graphql/failure.ts";
 import { ReplayRangeDocument } from "../graphql/operations/documents.ts";
 import { readText } from "../ui/form-text.ts";
+import { Problem } from "../ui/problem.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { RANGES, readRange } from "./read-range.ts";
 
@@ -45,11 +46,7 @@ export function ReplayRange({ endpointId }: { readonly endpointId: string }) {
         </Button>
       </Group>
       <Checkbox name="includeDelivered" label="Also what did arrive" mt="sm" />
-      {error !== undefined && (
-        <Alert color="brick" role="alert" mt="sm">
-          {describeFailure(error).message}
-        </Alert>
-      )}
+      <Problem>{problemOf(error)}</Problem>
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
 import { useState } from "react";
 import { useMutation } from "urql";
 import { RotateWebhookSecretDocument, type Webhook_EndpointFragment } from "../graphql/operations/documents.ts";
+import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
 
@@ -23,34 +23,26 @@ export function RotateSecretDialog({ endpoint, opened, onClose }: RotateSecretDi
     if (error !== undefined) notifyFailure("There is no new secret", error);
     if (data) setSecret(data.rotateWebhookSecret.secret);
   };
-  return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      size="lg"
-      title={secret === null ? "Give it a new secret?" : "Copy the secret now"}
-      closeOnClickOutside={secret === null}
-      closeOnEscape={secret === null}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      {secret === null ? (
-        <>
-          <Text size="sm">
-            Requests are signed with both secrets for 24 hours, so that your system can change over without missing
-            anything. After that the present one is worthless.
-          </Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button loading={fetching} onClick={onRotate} data-autofocus>
-              Make a new secret
-            </Button>
-          </Group>
-        </>
-      ) : (
+  if (secret !== null) {
+    return (
+      <Dialog opened={opened} onClose={close} size="lg" title="Copy the secret now" isHeld>
         <WebhookSecret secret={secret} onDone={close} note="The previous secret stays good for 24 hours." />
-      )}
-    </Modal>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Give it a new secret?"
+      keep="Cancel"
+      label="Make a new secret"
+      isGrave={false}
+      isBusy={fetching}
+      onKeep={close}
+      onConfirm={() => void onRotate()}
+    >
+      Requests are signed with both secrets for 24 hours, so that your system can change over without missing anything.
+      After that the present one is worthless.
+    </ConfirmDialog>
   );
 }

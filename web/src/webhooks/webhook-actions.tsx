@@ -54,7 +54,7 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
             </Button>
           </>
         )}
-        <Button variant="default" onClick={() => setOpen("delete")}>
+        <Button variant="outline" color="brick" onClick={() => setOpen("delete")}>
           Delete
         </Button>
       </Group>

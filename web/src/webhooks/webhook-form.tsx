@@ -1,7 +1,8 @@
-import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { CombinedError } from "urql";
-import { describeFailure } from "../graphql/failure.ts";
+import { problemOf } from "../graphql/failure.ts";
+import { DialogForm } from "../ui/dialog.tsx";
 import { readText } from "../ui/form-text.ts";
 import { readFieldNames } from "./describe-webhook.ts";
 
@@ -34,51 +35,36 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
     });
   };
   return (
-    <form onSubmit={onSubmit}>
-      <Stack gap="lg">
-        <TextInput
-          name="url"
-          type="url"
-          label="Address"
-          description="Where your system takes POST requests. It must answer within ten seconds."
-          placeholder="https://example.com/hooks/postern"
-          defaultValue={initial?.url ?? ""}
-          maxLength={2048}
-          required
-          withAsterisk={false}
-          data-autofocus
+    <DialogForm onSubmit={onSubmit} onCancel={onCancel} label={action} isSending={fetching} problem={problemOf(error)}>
+      <TextInput
+        name="url"
+        type="url"
+        label="Address"
+        description="Where your system takes POST requests. It must answer within ten seconds."
+        placeholder="https://example.com/hooks/postern"
+        defaultValue={initial?.url ?? ""}
+        maxLength={2048}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      {forms !== undefined && (
+        <NativeSelect
+          name="form"
+          label="Form"
+          data={[{ value: "", label: "All forms" }, ...forms.map(({ id, name }) => ({ value: id, label: name }))]}
         />
-        {forms !== undefined && (
-          <NativeSelect
-            name="form"
-            label="Form"
-            data={[{ value: "", label: "All forms" }, ...forms.map(({ id, name }) => ({ value: id, label: name }))]}
-          />
-        )}
-        <Textarea
-          name="fieldNames"
-          label="Fields"
-          description="One name per line. Empty: everything the visitor sent."
-          defaultValue={initial?.fieldNames.join("\n") ?? ""}
-          placeholder="email"
-          autosize
-          minRows={2}
-          maxRows={8}
-        />
-        {error !== undefined && (
-          <Alert color="brick" role="alert">
-            {describeFailure(error).message}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={fetching}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Textarea
+        name="fieldNames"
+        label="Fields"
+        description="One name per line. Empty: everything the visitor sent."
+        defaultValue={initial?.fieldNames.join("\n") ?? ""}
+        placeholder="email"
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
+    </DialogForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { IconArrowLeft, IconZoomQuestion } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
@@ -8,6 +8,7 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Section } from "../ui/section.tsx";
+import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { describeFields } from "./describe-webhook.ts";
@@ -25,7 +26,7 @@ export function WebhookPage() {
   const { webhookId } = route.useParams();
   const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
   if (!data) {
-    if (error === undefined) return <Skeleton height={320} role="status" aria-label="Loading the webhook" />;
+    if (error === undefined) return <SectionsLoading label="Loading the webhook" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   const endpoint = data.webhookEndpoints.find(({ id }) => id === webhookId);

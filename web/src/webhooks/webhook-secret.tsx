@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { CopyButton } from "../ui/copy-button.tsx";
-import classes from "./webhooks.module.css";
+import { CopyLine } from "../ui/copy-line.tsx";
 
 interface WebhookSecretProps {
   readonly secret: string;
@@ -15,12 +14,7 @@ export function WebhookSecret({ secret, onDone, note }: WebhookSecretProps) {
         Your system verifies with it that a request comes from here. This is the only time it is shown. Lost it? Give
         the webhook a new one.
       </Text>
-      <Group wrap="nowrap" gap="xs" align="flex-start">
-        <code className={classes.secret} data-testid="webhook-secret">
-          {secret}
-        </code>
-        <CopyButton value={secret} what="the secret" size="sm" />
-      </Group>
+      <CopyLine value={secret} what="the secret" testId="webhook-secret" />
       <Text size="sm">
         {note ??
           "Requests are signed per the Standard Webhooks specification, for which there are libraries in many languages."}

@@ -1,15 +1,16 @@
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "urql";
 import { WebhooksPageDocument } from "../graphql/operations/documents.ts";
+import { CardList } from "../ui/card-list.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
+import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
-import classes from "./webhooks.module.css";
 
 export const WEBHOOKS_SHOWN = {
   additionalTypenames: ["WebhookEndpoint"],
@@ -21,7 +22,7 @@ export function WebhooksPage() {
   const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
   const [isMaking, making] = useDisclosure(false);
   if (!data) {
-    if (error === undefined) return <Skeleton height={240} role="status" aria-label="Loading your webhooks" />;
+    if (error === undefined) return <SectionsLoading label="Loading your webhooks" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   const isPro = data.viewer.plan === "pro";
@@ -46,16 +47,16 @@ export function WebhooksPage() {
           {isPro ? (
             add
           ) : (
-            <p className={classes.notice}>
+            <Alert color="amber" maw="var(--postern-measure)">
               This account is on Free, so its webhooks are paused: they are kept as they are and nothing is sent. Back
               on Pro they go on with what arrives from then on; what they missed can be replayed.
-            </p>
+            </Alert>
           )}
-          <ul className={classes.list}>
+          <CardList>
             {data.webhookEndpoints.map((endpoint) => (
               <WebhookRow key={endpoint.id} endpoint={endpoint} />
             ))}
-          </ul>
+          </CardList>
         </Stack>
       )}
       <NewWebhookDialog opened={isMaking} onClose={making.close} forms={data.forms} />

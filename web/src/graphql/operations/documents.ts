@@ -3,6 +3,26 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AccessFilter = {
+  /** Also what was read of all forms at once. */
+  readonly formId?: string | null | undefined;
+  readonly kind?: AccessKind | null | undefined;
+  /** RFC 3339; from then on. */
+  readonly since?: string | null | undefined;
+  /** RFC 3339; before then. */
+  readonly until?: string | null | undefined;
+};
+
+export type AccessKind =
+  /** An agent was given contents. */
+  | 'contents'
+  /** CSV. */
+  | 'exports'
+  /** An agent was given metadata only. */
+  | 'metadata'
+  /** An agent asked for what it may not have. */
+  | 'refused';
+
 export type AccessRefusal =
   | 'form'
   | 'scope';
@@ -374,9 +394,15 @@ export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly retentionDays: number, readonly longestRetentionDays: number } };
 
+export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
 export type AccessRecordsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  filter?: AccessFilter | null | undefined;
 }>;
 
 
@@ -509,11 +535,11 @@ export type SetupPageQueryVariables = Exact<{
 }>;
 
 
-export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly allowedOrigins: ReadonlyArray<string>, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }>, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }> } };
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> } };
 
 export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string };
 
-export type FormSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> };
+export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly redirectUrl: string | null };
 
 export type MailSettings_ViewerFragment = { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean };
 
@@ -525,7 +551,7 @@ export type UpdateFormMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly allowedOrigins: ReadonlyArray<string>, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> } };
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> } };
 
 export type AskDestinationAgainMutationVariables = Exact<{
   formId: string;
@@ -535,7 +561,7 @@ export type AskDestinationAgainMutationVariables = Exact<{
 
 export type AskDestinationAgainMutation = { readonly __typename: 'Mutation', readonly askDestinationAgain: { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> } };
 
-export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
+export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
 
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,0 +1,114 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { createForm, signUp } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+
+test.beforeEach(async () => {
+  postern = await startPostern();
+});
+
+test.afterEach(() => postern.stop());
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("settings can be saved once something differs; what was wrong, and that it is done, stands beside the button", async ({
+  page,
+}) => {
+  await signUp(page, postern.url);
+  const { formId } = await createForm(page, "Contact");
+  await page.goto(`${postern.url}/forms/${formId}/setup/spam`);
+  const origins = page.getByRole("textbox", { name: "Allowed origins" });
+  await expect(save(page)).toBeDisabled();
+  await origins.fill("https://www.example.com");
+  await expect(save(page)).toBeEnabled();
+  await origins.fill("");
+  await expect(save(page)).toBeDisabled();
+
+  await origins.fill("not an origin");
+  await save(page).click();
+  await expect(page.getByRole("alert")).toContainText("origin");
+  await expect(save(page)).toBeEnabled();
+  await origins.fill("https://www.example.com");
+  await save(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert")).toBeHidden();
+  await expect(save(page)).toBeDisabled();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(origins).toHaveValue("https://www.example.com");
+
+  // A secret is not shown again, and nothing is to be saved while its input is empty.
+  await page.getByRole("checkbox", { name: "Check answers of a Turnstile widget" }).check();
+  const secret = page.getByRole("textbox", { name: "Secret key of the widget" });
+  await secret.fill("0x4AAAAAAA");
+  await save(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(secret).toHaveValue("");
+  await expect(page.getByText("One is kept, encrypted.")).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+});
+
+test("whoever leaves with something unsaved is asked, and finds it as they left it when they stay", async ({
+  page,
+}) => {
+  await signUp(page, postern.url);
+  const { formId } = await createForm(page, "Contact");
+  const general = `${postern.url}/forms/${formId}/setup/general`;
+  await page.goto(general);
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Contact us");
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(question(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL(general);
+  await expect(name).toHaveValue("Contact us");
+
+  const closing = page.waitForEvent("dialog");
+  const reload = page.reload().catch(() => undefined);
+  const dialog = await closing;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await reload;
+
+  await name.fill("Contact us");
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page.getByRole("textbox", { name: "Destination addresses" })).toBeVisible();
+  await page.goBack();
+  await expect(name).toHaveValue("Contact");
+
+  await name.fill("Contact us");
+  await save(page).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Destination addresses" })).toBeVisible();
+});
+
+test("on a phone, the sections of a page of settings are one key away, and each has an address", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page, postern.url);
+  await page.goto(`${postern.url}/settings/data`);
+  const sections = page.getByRole("navigation", { name: "Settings" });
+  const toggle = sections.getByRole("button", { name: "Data & privacy" });
+  await expect(sections.getByRole("link")).toHaveCount(0);
+  await toggle.press("Enter");
+  await expect(sections.getByRole("link", { name: "Data & privacy" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sections.getByRole("link")).toHaveCount(0);
+  await toggle.press("Enter");
+  await sections.getByRole("link", { name: "Spam filter" }).press("Enter");
+  await expect(page).toHaveURL(`${postern.url}/settings/spam`);
+  await expect(sections.getByRole("button", { name: "Spam filter" })).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("heading", { name: "Your lists" })).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { useDisclosure, useFocusReturn } from "@mantine/hooks";
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import type { Command } from "../inbox/shortcuts.ts";
+import type { FolderState } from "../inbox/use-folder.ts";
+import { useShortcuts } from "../inbox/use-shortcuts.ts";
+import { CommandCenterContext } from "./command-center.ts";
+
+const Palette = lazy(() => import("./palette.tsx"));
+const ShortcutSheet = lazy(() => import("../inbox/shortcut-sheet.tsx"));
+
+interface CommandProviderProps {
+  readonly forms: readonly FormNavigation_FormFragment[];
+  readonly children: ReactNode;
+}
+
+/** The palette and the sheet of shortcuts, which every page behind the sign-in has. */
+export function CommandProvider({ forms, children }: CommandProviderProps) {
+  const [paletteOpen, palette] = useDisclosure(false);
+  const [sheetOpen, sheet] = useDisclosure(false);
+  const returnFocus = useFocusReturn({ opened: paletteOpen, shouldReturnFocus: false });
+  useFocusReturn({ opened: sheetOpen });
+  const folder = useRef<FolderState | null>(null);
+  const { open: showPalette } = palette;
+  const { open: showShortcuts } = sheet;
+  useShortcuts(isOfEveryPage, (command) => (command === "palette" ? showPalette() : showShortcuts()));
+  const center = useMemo(() => ({ showPalette, showShortcuts, folder }), [showPalette, showShortcuts]);
+  // At once, so that what was picked finds the focus where it was before.
+  const closePalette = () => {
+    palette.close();
+    returnFocus();
+  };
+  return (
+    <CommandCenterContext value={center}>
+      {children}
+      <Suspense>
+        {paletteOpen && <Palette forms={forms} onClose={closePalette} />}
+        {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
+      </Suspense>
+    </CommandCenterContext>
+  );
+}
+
+function isOfEveryPage(command: Command): command is "palette" | "help" {
+  return command === "palette" || command === "help";
+}

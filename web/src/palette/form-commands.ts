@@ -1,0 +1,92 @@
+import { IconChartBar, IconInbox, IconMailOff, IconSearch, IconTool } from "@tabler/icons-react";
+import { linkOptions } from "@tanstack/react-router";
+import type { Folder, FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import { folderAt } from "../inbox/folders.ts";
+import { SETUP_SECTIONS } from "../setup/setup-sections.ts";
+import type { PaletteCommand } from "./palette-command.ts";
+import type { Navigate } from "./use-groups.ts";
+
+type Form = Pick<FormNavigation_FormFragment, "id" | "name" | "status">;
+
+/** The tabs of a form. */
+const TABS = [
+  { tab: "Inbox", icon: IconInbox, at: (formId: string) => folderAt(formId, "inbox") },
+  { tab: "Spam", icon: IconMailOff, at: (formId: string) => folderAt(formId, "spam") },
+  {
+    tab: "Overview",
+    icon: IconChartBar,
+    at: (formId: string) => linkOptions({ to: "/forms/$formId/overview", params: { formId } }),
+  },
+  {
+    tab: "Setup",
+    icon: IconTool,
+    at: (formId: string) => linkOptions({ to: "/forms/$formId/setup", params: { formId } }),
+  },
+] as const;
+
+/** The ways within the form that is on the page, into the sections of its setup as well. */
+export function placesOf(form: Form, navigate: Navigate): readonly PaletteCommand[] {
+  const { id: formId, name: alias } = form;
+  const tabs = TABS.map(({ tab, icon, at }) => ({ label: tab, of: form.name, icon, go: () => navigate(at(formId)) }));
+  const sections = SETUP_SECTIONS.slice(1).map(({ to, label }) => ({
+    label: `Setup: ${label}`,
+    of: form.name,
+    icon: IconTool,
+    go: () => navigate({ to, params: { formId } }),
+  }));
+  return [...tabs, ...sections].map(({ go, ...place }) => ({
+    ...place,
+    id: `${formId}/${place.label}`,
+    alias,
+    run: () => void go(),
+  }));
+}
+
+/** The other forms by name, each with all its tabs; their inboxes come first. */
+export function formCommands(
+  forms: readonly Form[],
+  here: Form | undefined,
+  navigate: Navigate,
+): readonly PaletteCommand[] {
+  const others = forms.filter((form) => form.id !== here?.id);
+  const inOrder = [...others].sort((one, other) => one.status.localeCompare(other.status));
+  return TABS.flatMap(({ tab, icon, at }) =>
+    inOrder.map((form) => ({
+      id: `${form.id}/${tab}`,
+      label: tab === "Inbox" ? form.name : `${form.name}: ${tab}`,
+      of: form.status === "archived" ? "Archived form" : "Form",
+      alias: tab === "Inbox" ? "inbox form" : "form",
+      icon,
+      run: () => void navigate(at(form.id)),
+    })),
+  );
+}
+
+/** Where on the page words can be looked for. */
+export interface SearchPlace {
+  readonly formId: string | null;
+  readonly folder: Folder;
+  /** The form's. */
+  readonly name: string | undefined;
+}
+
+/** Looking for words in messages: in the folder on the page, and in those of all forms. */
+export function searchCommands(
+  text: string,
+  { formId, folder, name }: SearchPlace,
+  navigate: Navigate,
+): readonly PaletteCommand[] {
+  const words = text.trim().slice(0, 200);
+  if (words === "") return [];
+  const what = folder === "spam" ? "spam" : "messages";
+  const inFolder = (of: string | null, label: string): PaletteCommand => ({
+    id: `search/${of ?? "all"}`,
+    label: `Search ${label} for “${words}”`,
+    icon: IconSearch,
+    run: () => void navigate({ ...folderAt(of, folder), search: { q: words } }),
+  });
+  return [
+    ...(formId === null ? [] : [inFolder(formId, `the ${what} of ${name ?? "this form"}`)]),
+    inFolder(null, `all ${what}`),
+  ];
+}

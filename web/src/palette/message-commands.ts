@@ -1,0 +1,91 @@
+import {
+  IconArrowBackUp,
+  IconCheckbox,
+  IconFilter,
+  IconLink,
+  IconMail,
+  IconMailOff,
+  IconMailOpened,
+  IconSearch,
+  IconShieldCheck,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { countOf } from "../format/counts.ts";
+import { runCommand, targetsOf } from "../inbox/run-command.ts";
+import { type FolderCommand, keysOf } from "../inbox/shortcuts.ts";
+import type { FolderState } from "../inbox/use-folder.ts";
+import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
+
+/** What can be done in the folder on the page: first to the messages that are ticked, or the one in hand. */
+export function messageCommands(view: FolderState): readonly PaletteGroup[] {
+  const { selection } = view;
+  const targets = targetsOf(view);
+  const heading = selection.isEverything
+    ? "Everything selected"
+    : targets.length === 1
+      ? "This message"
+      : countOf(targets.length, "selected message", "selected messages");
+  return [
+    ...(targets.length === 0 ? [] : [{ heading, commands: forMessages(view, targets) }]),
+    { heading: "This list", commands: forList(view) },
+  ];
+}
+
+function forMessages(view: FolderState, targets: readonly string[]): readonly PaletteCommand[] {
+  const { folder, list, openId, selection } = view;
+  const isAnyRead = list.rows.some((row) => targets.includes(row.id) && row.status === "read");
+  const replyAddress = document.querySelector<HTMLElement>("[data-reply]")?.dataset.reply;
+  const of = (command: FolderCommand, rest: Pick<PaletteCommand, "label" | "icon" | "alias">): PaletteCommand => ({
+    ...rest,
+    id: `message/${command}`,
+    keys: keysOf(command),
+    run: () => runCommand(command, view),
+  });
+  const isOne = targets.length === 1;
+  return [
+    ...(isOne && targets[0] === openId && replyAddress !== undefined
+      ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
+      : []),
+    folder === "inbox"
+      ? of("spam", { label: "Move to spam", alias: "junk", icon: IconMailOff })
+      : of("spam", { label: "Not spam: move to the inbox", alias: "restore", icon: IconShieldCheck }),
+    isAnyRead
+      ? of("unread", { label: "Mark as unread", icon: IconMail })
+      : of("unread", { label: "Mark as read", icon: IconMailOpened }),
+    of("delete", { label: "Delete for good …", alias: "remove trash bin", icon: IconTrash }),
+    ...(isOne ? [of("copy-link", { label: "Copy the link to this message", icon: IconLink })] : []),
+    ...(selection.ids.length === 0 ? [of("tick", { label: "Select this message", icon: IconCheckbox })] : []),
+    ...(openId !== undefined ? [of("close", { label: "Close the message", alias: "back", icon: IconX })] : []),
+  ];
+}
+
+function forList(view: FolderState): readonly PaletteCommand[] {
+  const { narrowed, narrowTo } = view;
+  const isUnreadOnly = narrowed.status === "unread";
+  const isNarrow = Object.values(narrowed).some((part) => part !== undefined);
+  return [
+    {
+      id: "list/search",
+      label: "Search this list",
+      alias: "find",
+      keys: keysOf("search"),
+      icon: IconSearch,
+      run: () => runCommand("search", view),
+    },
+    ...(isUnreadOnly
+      ? []
+      : [
+          {
+            id: "list/unread-only",
+            label: "Show unread messages only",
+            alias: "filter",
+            icon: IconFilter,
+            run: () => narrowTo({ ...narrowed, status: "unread" }),
+          } as const,
+        ]),
+    ...(isNarrow
+      ? [{ id: "list/all", label: "Show all messages", alias: "clear filter", icon: IconX, run: () => narrowTo({}) }]
+      : []),
+  ];
+}

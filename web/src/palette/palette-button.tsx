@@ -1,0 +1,42 @@
+import { Kbd } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { keysOf } from "../inbox/shortcuts.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { useCommandCenter } from "./command-center.ts";
+import classes from "./palette-button.module.css";
+
+/** The way to the palette for whoever does not know its keys yet. */
+export function PaletteButton() {
+  const { showPalette } = useCommandCenter();
+  return (
+    <button
+      type="button"
+      className={classes.root}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={showPalette}
+    >
+      <IconSearch size={16} aria-hidden="true" />
+      <span className={classes.label}>Find or do …</span>
+      {keysOf("palette").map((key) => (
+        <Kbd key={key} size="xs" aria-hidden="true">
+          {key}
+        </Kbd>
+      ))}
+    </button>
+  );
+}
+
+/** The same on a phone. */
+export function PaletteIcon() {
+  const { showPalette } = useCommandCenter();
+  return (
+    <IconButton
+      size="lg"
+      label="Find or do anything"
+      icon={<IconSearch size={20} />}
+      aria-haspopup="dialog"
+      onClick={showPalette}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { Icon } from "@tabler/icons-react";
+
+/** Something the palette finds. */
+export interface PaletteCommand {
+  /** The same from visit to visit. */
+  readonly id: string;
+  readonly label: string;
+  /** What it belongs to, beside its name: "Settings". */
+  readonly of?: string;
+  /** Other words that it is found by. */
+  readonly alias?: string;
+  /** As they are written on the keyboard. */
+  readonly keys?: readonly string[];
+  readonly icon: Icon;
+  readonly run: () => void;
+}
+
+/** Commands under one heading, while nothing is typed. */
+export interface PaletteGroup {
+  readonly heading: string;
+  readonly commands: readonly PaletteCommand[];
+}

@@ -1,0 +1,78 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import { useCommandCenter } from "./command-center.ts";
+import { searchCommands } from "./form-commands.ts";
+import classes from "./palette.module.css";
+import type { PaletteCommand } from "./palette-command.ts";
+import { PaletteField } from "./palette-field.tsx";
+import { PaletteList } from "./palette-list.tsx";
+import { readRecent, remember } from "./recent-commands.ts";
+import { whatToShow } from "./shown.ts";
+import { useGroups } from "./use-groups.ts";
+
+interface PaletteProps {
+  readonly forms: readonly FormNavigation_FormFragment[];
+  readonly onClose: () => void;
+}
+
+/** Finds every form, page and deed by a few letters of its name. */
+export default function Palette({ forms, onClose }: PaletteProps) {
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const [recent] = useState(readRecent);
+  const groups = useGroups(forms);
+  const searches = useSearches(query, forms);
+  const shown = useMemo(() => whatToShow(query, groups, searches, recent), [query, groups, searches, recent]);
+  const entries = shown.groups.flatMap((group) => group.entries);
+  const isPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const pick = (command: PaletteCommand | undefined) => {
+    if (command === undefined) return;
+    if (!command.id.startsWith("search/")) remember(command.id);
+    onClose();
+    command.run();
+  };
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size="38rem"
+      yOffset="12dvh"
+      fullScreen={isPhone}
+      padding={0}
+      classNames={{ content: classes.content ?? "", body: classes.body ?? "" }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find or do anything">
+        <Modal.Body>
+          <PaletteField
+            query={query}
+            chosen={entries.length === 0 ? null : chosen}
+            onQuery={(text) => {
+              setQuery(text);
+              setChosen(0);
+            }}
+            onStep={(by) => setChosen((chosen + by + entries.length) % Math.max(1, entries.length))}
+            onPick={() => pick(entries[chosen]?.command)}
+            onClose={onClose}
+          />
+          <PaletteList shown={shown} chosen={chosen} onPoint={setChosen} onPick={pick} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function useSearches(query: string, forms: PaletteProps["forms"]): readonly PaletteCommand[] {
+  const navigate = useNavigate();
+  const { folder } = useCommandCenter();
+  const { formId } = useParams({ strict: false });
+  return useMemo(() => {
+    const name = forms.find((form) => form.id === formId)?.name;
+    const place = { formId: formId ?? null, folder: folder.current?.folder ?? ("inbox" as const), name };
+    return searchCommands(query, place, navigate);
+  }, [query, forms, formId, folder, navigate]);
+}

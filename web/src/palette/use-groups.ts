@@ -1,0 +1,118 @@
+import { useMantineColorScheme } from "@mantine/core";
+import {
+  IconChartBar,
+  IconDownload,
+  IconForms,
+  IconInbox,
+  IconKeyboard,
+  IconLogout,
+  IconMailOff,
+  IconMoon,
+  IconPlus,
+  IconSettings,
+} from "@tabler/icons-react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useExportControl } from "../export/export-provider.tsx";
+import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import { keysOf } from "../inbox/shortcuts.ts";
+import { leave } from "../session/leave.ts";
+import { SCHEMES } from "../settings/appearance.tsx";
+import { SETTINGS_PAGES } from "../settings/settings-pages.ts";
+import { useCommandCenter } from "./command-center.ts";
+import { formCommands, placesOf } from "./form-commands.ts";
+import { messageCommands } from "./message-commands.ts";
+import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
+
+/** Everything that can be found or done from where the owner is. */
+export function useGroups(forms: readonly FormNavigation_FormFragment[]): readonly PaletteGroup[] {
+  const navigate = useNavigate();
+  const { folder } = useCommandCenter();
+  const { formId } = useParams({ strict: false });
+  const here = forms.find((form) => form.id === formId);
+  const deeds = useDeeds(here);
+  return [
+    ...(folder.current === null ? [] : messageCommands(folder.current)),
+    ...(here === undefined ? [] : [{ heading: here.name, commands: placesOf(here, navigate) }]),
+    { heading: "Forms", commands: formCommands(forms, here, navigate) },
+    { heading: "Go to", commands: places(navigate) },
+    { heading: "Do", commands: deeds },
+  ];
+}
+
+export type Navigate = ReturnType<typeof useNavigate>;
+
+function places(navigate: Navigate): readonly PaletteCommand[] {
+  return [
+    { id: "/", label: "All forms", alias: "home", icon: IconForms, run: () => void navigate({ to: "/" }) },
+    {
+      id: "/inbox",
+      label: "All messages",
+      alias: "inbox",
+      icon: IconInbox,
+      run: () => void navigate({ to: "/inbox" }),
+    },
+    { id: "/spam", label: "All spam", icon: IconMailOff, run: () => void navigate({ to: "/spam" }) },
+    {
+      id: "/overview",
+      label: "Overview",
+      alias: "chart statistics",
+      icon: IconChartBar,
+      run: () => void navigate({ to: "/overview" }),
+    },
+    ...SETTINGS_PAGES.map(({ to, label, alias }) => ({
+      id: to,
+      label,
+      of: "Settings",
+      alias: `settings ${alias}`,
+      icon: IconSettings,
+      run: () => void navigate({ to }),
+    })),
+  ];
+}
+
+function useDeeds(here: FormNavigation_FormFragment | undefined): readonly PaletteCommand[] {
+  const navigate = useNavigate();
+  const { isRunning, start } = useExportControl();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { showShortcuts } = useCommandCenter();
+  const toExport = [...(here === undefined ? [] : [{ formId: here.id, what: here.name }]), EVERYTHING];
+  return [
+    {
+      id: "new-form",
+      label: "Create a form",
+      alias: "new add",
+      icon: IconPlus,
+      run: () => void navigate({ to: "/forms/new" }),
+    },
+    ...(isRunning ? [] : toExport).map((request) => ({
+      id: `export/${request.formId ?? "all"}`,
+      label: `Export ${request.formId === null ? "everything" : request.what} as CSV`,
+      alias: "download spreadsheet",
+      icon: IconDownload,
+      run: () => start(request),
+    })),
+    ...SCHEMES.filter(({ value }) => value !== colorScheme).map(({ value }) => ({
+      id: `appearance/${value}`,
+      label: APPEARANCE[value],
+      alias: "theme appearance mode color",
+      icon: IconMoon,
+      run: () => setColorScheme(value),
+    })),
+    {
+      id: "shortcuts",
+      label: "Show keyboard shortcuts",
+      alias: "help keys",
+      keys: keysOf("help"),
+      icon: IconKeyboard,
+      run: showShortcuts,
+    },
+    { id: "sign-out", label: "Sign out", alias: "log out leave", icon: IconLogout, run: () => void leave() },
+  ];
+}
+
+const EVERYTHING = { formId: null, what: "all forms" };
+const APPEARANCE = {
+  auto: "Look light or dark as the system does",
+  light: "Switch to light",
+  dark: "Switch to dark",
+} as const;

@@ -1,0 +1,10 @@
+/** The pages of the settings, in their order. */
+export const SETTINGS_PAGES = [
+  { to: "/settings/profile", label: "Profile", alias: "name time zone appearance theme" },
+  { to: "/settings/security", label: "Security", alias: "password two-factor sessions sign-in browsers" },
+  { to: "/settings/agents", label: "Connected agents", alias: "mcp oauth claude chatgpt ai" },
+  { to: "/settings/tokens", label: "Agent tokens", alias: "mcp api key ai" },
+  { to: "/settings/webhooks", label: "Webhooks", alias: "push endpoint deliveries" },
+  { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses" },
+  { to: "/settings/data", label: "Data & privacy", alias: "export csv erase retention access record delete account" },
+] as const;

@@ -1,0 +1,21 @@
+import { Group } from "@mantine/core";
+import { CopyButton } from "./copy-button.tsx";
+import classes from "./copy-line.module.css";
+
+interface CopyLineProps {
+  readonly value: string;
+  readonly what: string;
+  readonly testId: string;
+}
+
+/** A secret that is shown this once, and the button that takes it along. */
+export function CopyLine({ value, what, testId }: CopyLineProps) {
+  return (
+    <Group wrap="nowrap" gap="xs" align="flex-start">
+      <code className={classes.value} data-testid={testId}>
+        {value}
+      </code>
+      <CopyButton value={value} what={what} size="sm" flex="none" />
+    </Group>
+  );
+}

@@ -1,0 +1,33 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { createContext, useContext } from "react";
+
+/** How often the form around was saved. */
+export const SavesContext = createContext(0);
+
+/** A password or key: emptied once it is saved. */
+export function SecretInput(props: PasswordInputProps) {
+  return <PasswordInput key={useContext(SavesContext)} withAsterisk={false} {...props} data-secret />;
+}
+
+interface KeptSecretProps {
+  readonly name: string;
+  readonly label: string;
+  /** Whether there is one already. It is never shown again; an empty input keeps it. */
+  readonly isKept: boolean;
+  /** Said while there is none. */
+  readonly hint?: string;
+  readonly required?: boolean;
+}
+
+export function KeptSecret({ name, label, isKept, hint = "Kept encrypted.", required = true }: KeptSecretProps) {
+  return (
+    <SecretInput
+      name={name}
+      label={label}
+      description={isKept ? "One is kept, encrypted. Leave this empty to keep it." : hint}
+      required={required && !isKept}
+      maxLength={200}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Title } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { Link, type LinkProps, useMatches } from "@tanstack/react-router";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import classes from "./section-frame.module.css";
+import { UnsavedGuard } from "./unsaved-changes.tsx";
+
+export interface SectionLink {
+  readonly label: string;
+  readonly link: LinkProps;
+}
+
+interface SectionFrameProps {
+  /** What all of them are about. */
+  readonly label: string;
+  /** The page's heading, where nothing above has named it. */
+  readonly title?: string;
+  /** The first one is at the address under which the others are. */
+  readonly sections: readonly [SectionLink, ...SectionLink[]];
+  readonly children: ReactNode;
+}
+
+/** Settings in sections, each at an address of its own: all of them listed beside the one that is open. */
+export function SectionFrame({ label, title, sections, children }: SectionFrameProps) {
+  return (
+    <UnsavedGuard>
+      <div className={classes.root}>
+        {title !== undefined && (
+          <Title order={1} className={classes.title ?? ""}>
+            {title}
+          </Title>
+        )}
+        <Sections label={label} sections={sections} />
+        <div>{children}</div>
+      </div>
+    </UnsavedGuard>
+  );
+}
+
+function Sections({ label, sections }: Pick<SectionFrameProps, "label" | "sections">) {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const here = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "" });
+  const current = sections.findLast(({ link }) => here.startsWith(String(link.to))) ?? sections[0];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setIsOpen(false);
+  };
+  return (
+    <nav className={classes.nav} aria-label={label} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {current.label}
+        <IconChevronDown size={18} aria-hidden="true" />
+      </button>
+      <ul className={classes.list} id={listId}>
+        {sections.map((section) => (
+          <li key={section.label}>
+            <Link
+              {...section.link}
+              className={classes.link}
+              activeOptions={{ exact: section.link.to === sections[0].link.to }}
+              onClick={() => setIsOpen(false)}
+            >
+              {section.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
