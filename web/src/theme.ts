@@ -104,8 +104,8 @@ export const theme = createTheme({
 
 /** The house's own colours, by what they are for. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  // The widest that text and inputs run.
-  variables: { "--postern-measure": "38rem" },
+  // The widest that a page runs, and that text and inputs do.
+  variables: { "--postern-page": "66rem", "--postern-measure": "38rem" },
   light: {
     "--mantine-color-body": "#ffffff",
     "--mantine-color-text": stone[9],

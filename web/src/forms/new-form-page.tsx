@@ -52,12 +52,12 @@ export function NewFormPage() {
             defaultValue={account?.viewer.email ?? ""}
           />
           <Problem>{problemOf(error)}</Problem>
-          <Group justify="flex-end" mt="sm">
-            <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
-              Cancel
-            </Button>
+          <Group>
             <Button type="submit" loading={fetching}>
               Create form
+            </Button>
+            <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
+              Cancel
             </Button>
           </Group>
         </Stack>

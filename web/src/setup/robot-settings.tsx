@@ -15,7 +15,7 @@ export function RobotSettings({ form }: { readonly form: SpamSettings_FormFragme
   const [asksWork, setAsksWork] = useState(form.asksProofOfWork);
   const [usesTurnstile, setUsesTurnstile] = useState(form.hasTurnstile);
   return (
-    <Section title="People and robots" lead="What a message shows of where it came from, and of who sent it.">
+    <Section title="People and robots" lead="Where messages may come from, and how robots give themselves away.">
       <SettingsForm
         label="Save"
         save={async (text) => {

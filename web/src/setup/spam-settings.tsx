@@ -51,7 +51,7 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
         }}
       >
         <Radio.Group name="sensitivity" aria-label="Sensitivity" defaultValue={form.sensitivity}>
-          <Stack gap="xs">
+          <Stack gap="sm">
             {CHOICES.map((choice) => (
               <Radio key={choice.value} {...choice} />
             ))}
