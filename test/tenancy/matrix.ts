@@ -157,6 +157,14 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "DeleteSubmissions", { ids: [world.visibleId, id] }),
   },
+  "Mutation.deleteSubmissions, of what is still there": {
+    takes: "nothing",
+    call: (world) =>
+      run(world, "DeleteSubmissions", {
+        ids: [world.submissions.foreign, world.submissions.expired],
+        thoseThere: true,
+      }),
+  },
   "Mutation.retryDelivery": { takes: "delivery", call: (world, id) => run(world, "RetryDelivery", { id }) },
   "Mutation.createAgentToken": {
     takes: "form",

@@ -1,6 +1,7 @@
 import { changeMatching, type MatchingChanged } from "../../services/submissions/change-matching.ts";
 import { countMatching, type MatchingCount } from "../../services/submissions/count-matching.ts";
 import { deleteSubmissions } from "../../services/submissions/delete-submissions.ts";
+import { deleteThoseThere } from "../../services/submissions/delete-those-there.ts";
 import { listSpamReasons } from "../../services/submissions/list-spam-reasons.ts";
 import { listSubmissions, type SubmissionPage } from "../../services/submissions/list-submissions.ts";
 import { markSubmissions } from "../../services/submissions/mark-submissions.ts";
@@ -133,7 +134,11 @@ builder.mutationFields((t) => ({
   }),
   deleteSubmissions: t.int({
     description: "Gone for good; answers how many went.",
-    args: { ids: t.arg.idList({ required: true }) },
-    resolve: (_root, { ids }, { scope, deps }) => deleteSubmissions(scope, deps, { ids }),
+    args: {
+      ids: t.arg.idList({ required: true }),
+      thoseThere: t.arg.boolean({ description: "Leaves alone what is no longer there, instead of refusing." }),
+    },
+    resolve: (_root, { ids, thoseThere }, { scope, deps }) =>
+      thoseThere === true ? deleteThoseThere(scope, deps, { ids }) : deleteSubmissions(scope, deps, { ids }),
   }),
 }));

@@ -1,19 +1,13 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { PosternError } from "../../errors.ts";
 import { findSubmissionPage, type Side } from "../../store/submission-page.ts";
 import { findMatches } from "../../store/submission-search.ts";
+import { changeThoseThere, type MatchingChange } from "./change-those-there.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { deleteSubmissions } from "./delete-submissions.ts";
-import { findSubmissions } from "./find-submissions.ts";
 import { CATCH_UP, indexWords } from "./index-words.ts";
-import { markSubmissions } from "./mark-submissions.ts";
-import { moveSubmissions } from "./move-submissions.ts";
 import { LARGEST_SELECTION } from "./selection.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
-
-export type MatchingChange = "inbox" | "spam" | "read" | "unread" | "deleted";
 
 export interface ChangeMatchingInput extends FolderFilter {
   readonly to: MatchingChange;
@@ -48,7 +42,7 @@ export async function changeMatching(
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
     const found = await nextIds(scope, deps, filter, last === null ? null : { of: last, side: "older" });
-    changed.push(...(await changeAll(scope, deps, found.ids, input.to)));
+    changed.push(...(await changeThoseThere(scope, deps, found.ids, input.to)));
     last = found.last;
     if (last === null) return { ids: changed, nextCursor: null };
   }
@@ -76,33 +70,4 @@ async function nextIds(
   }
   const ids = (await findSubmissionPage(scope, deps.db, query, ["id"])).map(({ id }) => id);
   return { ids, last: ids.length === LARGEST_SELECTION ? (ids.at(-1) ?? null) : null };
-}
-
-const ATTEMPTS = 3;
-
-/** Changes those of them that are still there, however many went away meanwhile. */
-async function changeAll(
-  scope: OwnerScope,
-  deps: Deps,
-  found: readonly string[],
-  to: MatchingChange,
-): Promise<readonly string[]> {
-  let ids = found;
-  for (let attempt = 1; ids.length > 0; attempt += 1) {
-    try {
-      await changeOnce(scope, deps, ids, to);
-      return ids;
-    } catch (error) {
-      if (!(error instanceof PosternError) || error.code !== "NOT_FOUND" || attempt === ATTEMPTS) throw error;
-      ids = (await findSubmissions(scope, deps, { ids, columns: ["id"] })).map(({ id }) => id);
-    }
-  }
-  return [];
-}
-
-async function changeOnce(scope: OwnerScope, deps: Deps, ids: readonly string[], to: MatchingChange): Promise<void> {
-  const columns = ["id"] as const;
-  if (to === "deleted") await deleteSubmissions(scope, deps, { ids });
-  else if (to === "read" || to === "unread") await markSubmissions(scope, deps, { ids, status: to, columns });
-  else await moveSubmissions(scope, deps, { ids, folder: to, columns });
 }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, test } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
-import { changeMatching, type MatchingChange } from "../../../server/services/submissions/change-matching.ts";
+import { changeMatching } from "../../../server/services/submissions/change-matching.ts";
+import type { MatchingChange } from "../../../server/services/submissions/change-those-there.ts";
+import { deleteThoseThere } from "../../../server/services/submissions/delete-those-there.ts";
 import type { FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -83,4 +85,18 @@ it("is refused to whoever may only read", async () => {
   await expect(changeMatching(account.scope({ write: false }), deps, input)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
+});
+
+test("a deletion carried out late takes what is still there, and nothing of another owner's or beyond the window", async () => {
+  const other = await owner(deps);
+  const foreign = await (await other.form()).submission();
+  const expired = await form.submission({ at: "2024-01-01T00:00:00Z" });
+  const [gone, here] = [await form.submission(), await form.submission()];
+  expect(await deleteThoseThere(account.scope(), deps, { ids: [gone] })).toBe(1);
+  expect(await deleteThoseThere(account.scope(), deps, { ids: [gone, here, foreign, expired] })).toBe(1);
+  expect(await deleteThoseThere(account.scope(), deps, { ids: [gone, here, foreign, expired] })).toBe(0);
+  const left = await deps.db.prisma.submission.findMany({ where: { id: { in: [gone, here, foreign, expired] } } });
+  expect(left.map(({ id }) => id).sort()).toEqual([foreign, expired].sort());
+  const agent = account.scope({ write: false }, { kind: "agent" });
+  await expect(deleteThoseThere(agent, deps, { ids: [here] })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

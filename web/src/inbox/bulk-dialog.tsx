@@ -19,7 +19,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
     requestPolicy: "network-only",
   });
   const count = data?.countMatching.count;
-  const bulk = useBulk(view, to);
+  const bulk = useBulk(view, to, count ?? 0);
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
 
@@ -88,7 +88,7 @@ const VERBS: Readonly<Record<MatchingChange, string>> = {
   deleted: "Delete",
 };
 
-const DOING: Readonly<Record<MatchingChange, string>> = {
+export const DOING: Readonly<Record<MatchingChange, string>> = {
   spam: "Moving to spam",
   inbox: "Moving to the inbox",
   read: "Marking as read",

@@ -1,4 +1,8 @@
 import { useSyncExternalStore } from "react";
+import type { Client } from "urql";
+import { notifyFailure } from "../ui/notify.ts";
+import { carryOutDeletion, deleteWhileLeaving, MOST_AT_LEAVING } from "./carry-out.ts";
+import { followWork, type UnfinishedDeletion } from "./unfinished.ts";
 
 /** How long a deletion can be taken back. */
 export const GRACE_MS = 8_000;
@@ -26,31 +30,53 @@ export function usePendingDeletions(): ReadonlySet<string> {
 
 /**
  * Deletes after a short grace, or at once when the page is left, so that a reload neither brings anything back nor
- * loses the wish. Answers how to take it back.
+ * loses the wish. What is too much to be sent while leaving is asked about before, and on the tab's next page. Answers
+ * how to take it back.
  */
-export function deleteLater(ids: readonly string[], carryOut: (isLeaving: boolean) => Promise<unknown>): () => void {
+export function deleteLater(
+  client: Client,
+  ids: readonly string[],
+  onDeleted: (ids: readonly string[]) => void,
+): () => void {
   hide((all) => {
     for (const id of ids) all.add(id);
   });
-  const show = () =>
-    hide((all) => {
-      for (const id of ids) all.delete(id);
-    });
+  let rest: UnfinishedDeletion = { kind: "deletion", ids, total: ids.length, hasBegun: false };
+  const work = followWork(rest);
   const settle = () => {
     clearTimeout(timer);
     removeEventListener("pagehide", leave);
+    removeEventListener("beforeunload", ask);
+    hide((all) => {
+      for (const id of ids) all.delete(id);
+    });
+  };
+  const ask = (event: BeforeUnloadEvent) => {
+    if (rest.ids.length > MOST_AT_LEAVING) event.preventDefault();
   };
   const leave = () => {
-    settle();
-    void carryOut(true);
+    if (rest.ids.length > MOST_AT_LEAVING) return;
+    deleteWhileLeaving(client, rest.ids);
+    clearTimeout(timer);
+    work.end();
+  };
+  const onStep = (now: UnfinishedDeletion, gone: readonly string[]) => {
+    rest = now;
+    work.keep(now);
+    onDeleted(gone);
   };
   const timer = setTimeout(() => {
-    settle();
-    void carryOut(false).finally(show);
+    void carryOutDeletion(client, rest, { onStep, isStopped: () => false }).then((error) => {
+      // What failed stays kept: the tab's next page offers to go on.
+      if (error !== undefined) notifyFailure("Not all of it could be deleted", error);
+      else work.end();
+      settle();
+    });
   }, GRACE_MS);
   addEventListener("pagehide", leave);
+  addEventListener("beforeunload", ask);
   return () => {
+    work.end();
     settle();
-    show();
   };
 }

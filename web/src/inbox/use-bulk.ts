@@ -1,23 +1,30 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
-import { ChangeMatchingDocument, type MatchingChange } from "../graphql/operations/documents.ts";
+import type { MatchingChange } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { announce, marked, movedTo } from "./announce.tsx";
+import { carryOutChange } from "./carry-out.ts";
 import { OTHER_FOLDER } from "./folders.ts";
+import { followWork, type UnfinishedChange } from "./unfinished.ts";
 import type { FolderState } from "./use-folder.ts";
 import { useSubmissionActions } from "./use-submission-actions.ts";
 
 const GRACE_MS = 5_000;
-const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission"] };
+type Followed = ReturnType<typeof followWork>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
-export function useBulk(view: FolderState, to: MatchingChange) {
+export function useBulk(view: FolderState, to: MatchingChange, total: number) {
   const { formId, folder, narrow } = view;
   const client = useClient();
   const actions = useSubmissionActions(view.list.dispatch);
   const [phase, setPhase] = useState<"asking" | "grace" | "running">("asking");
   const [done, setDone] = useState(0);
   const isStopped = useRef(false);
+  const whole: UnfinishedChange = {
+    kind: "change",
+    ...{ formId, folder, narrow, to, total },
+    ...{ after: null, done: 0, hasBegun: false },
+  };
   useEffect(() => {
     if (phase === "asking") return undefined;
     // Leaving the page would end it half-way.
@@ -26,26 +33,18 @@ export function useBulk(view: FolderState, to: MatchingChange) {
     return () => removeEventListener("beforeunload", ask);
   }, [phase]);
 
-  const run = async () => {
+  const run = async (followed: Followed) => {
     setPhase("running");
     const changed: string[] = [];
-    let after: string | null = null;
-    do {
-      const variables: { after: string | null } & Pick<FolderState, "formId" | "folder" | "narrow"> = {
-        formId,
-        folder,
-        narrow,
-        after,
-      };
-      const { data, error } = await client.mutation(ChangeMatchingDocument, { ...variables, to }, TOUCHES).toPromise();
-      if (!data) {
-        if (error !== undefined) notifyFailure("Not all of it could be done", error);
-        break;
-      }
-      changed.push(...data.changeMatching.ids);
-      after = data.changeMatching.nextCursor;
+    const onStep = (rest: UnfinishedChange, ids: readonly string[]) => {
+      changed.push(...ids);
+      followed.keep(rest);
       setDone(changed.length);
-    } while (after !== null && !isStopped.current);
+    };
+    const error = await carryOutChange(client, whole, { onStep, isStopped: () => isStopped.current });
+    // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
+    if (error !== undefined) notifyFailure("Not all of it could be done", error);
+    else followed.end();
     view.endBulk();
     if (changed.length > 0) offerUndo(changed);
   };
@@ -65,14 +64,15 @@ export function useBulk(view: FolderState, to: MatchingChange) {
     phase,
     done,
     begin: () => {
+      const followed = followWork(whole);
       if (to !== "deleted") {
-        void run();
+        void run(followed);
         return;
       }
       setPhase("grace");
       setTimeout(() => {
-        if (isStopped.current) view.cancelBulk();
-        else void run();
+        if (isStopped.current) followed.end();
+        else void run(followed);
       }, GRACE_MS);
     },
     stop: () => {

@@ -7,7 +7,6 @@ import { announce, deleted, marked, movedTo } from "./announce.tsx";
 import { copyLink } from "./copy-link.ts";
 import { folderAt, OTHER_FOLDER } from "./folders.ts";
 import { narrowingOf } from "./narrowing.ts";
-import { deleteLater } from "./pending-deletions.ts";
 import { neighbourOf } from "./submission-rows.ts";
 import { useCurrentRow } from "./use-current-row.ts";
 import { useDeletion } from "./use-deletion.ts";
@@ -66,8 +65,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   };
   const deletion = useDeletion((ids) =>
     whileLetGo(ids, async () => {
-      const takeBack = deleteLater(ids, (isLeaving) => actions.remove(ids, isLeaving));
-      announce(deleted(ids.length), takeBack);
+      announce(deleted(ids.length), actions.remove(ids));
       return true;
     }),
   );

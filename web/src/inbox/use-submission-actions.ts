@@ -1,19 +1,15 @@
 import { type CombinedError, useClient } from "urql";
-import { FETCH_OPTIONS } from "../graphql/client.ts";
 import {
-  DeleteSubmissionsDocument,
   type Folder,
   MarkSubmissionsDocument,
   MoveSubmissionsDocument,
   type SubmissionStatus,
 } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
+import { BATCH, TOUCHES } from "./carry-out.ts";
 import type { ListAction } from "./list-state.ts";
+import { deleteLater } from "./pending-deletions.ts";
 import type { Row } from "./submission-rows.ts";
-
-// The server takes at most this many at a time.
-const BATCH = 500;
-const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission"] };
 
 /** What the owner can do to submissions; the list follows once the server has agreed. */
 export function useSubmissionActions(dispatch: (action: ListAction) => void) {
@@ -44,14 +40,8 @@ export function useSubmissionActions(dispatch: (action: ListAction) => void) {
           return result.error;
         },
       ),
-    /** With `isLeaving`, in a way that outlives the page. */
-    remove: (ids: readonly string[], isLeaving = false) =>
-      inBatches(ids, "Could not be deleted", async (batch) => {
-        const context = isLeaving ? { ...TOUCHES, fetchOptions: { ...FETCH_OPTIONS, keepalive: true } } : TOUCHES;
-        const result = await client.mutation(DeleteSubmissionsDocument, { ids: batch }, context).toPromise();
-        if (result.error === undefined) dispatch({ type: "removed", ids: batch });
-        return result.error;
-      }),
+    /** Deletes after a grace in which the answer takes it back. */
+    remove: (ids: readonly string[]) => deleteLater(client, ids, (gone) => dispatch({ type: "removed", ids: gone })),
   };
 }
 

@@ -5,6 +5,7 @@ import { signOut } from "./auth-requests.ts";
 export async function leave(): Promise<void> {
   const problem = await signOut();
   if (problem === null) {
+    sessionStorage.clear();
     // A full load, so that nothing read so far stays in memory.
     window.location.assign("/sign-in");
   } else {

@@ -1,10 +1,11 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
 import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
+import { readUnfinished } from "../inbox/unfinished.ts";
 import { useLive } from "../live/use-live.ts";
 import { CommandProvider } from "../palette/command-provider.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
@@ -20,6 +21,8 @@ const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
 
 const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 
+// Only a page that was left too early brings it.
+const UnfinishedDock = lazy(() => import("../inbox/unfinished-dock.tsx"));
 // Only a phone needs it.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
@@ -27,6 +30,7 @@ const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 export function Shell() {
   const [{ data, error }, reload] = useQuery({ query: ShellDocument, context: TYPES_SHOWN });
   const router = useRouter();
+  const [unfinished] = useState(readUnfinished);
   const [menuOpen, menu] = useDisclosure(false);
   useFocusReturn({ opened: menuOpen });
   useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
@@ -58,6 +62,11 @@ export function Shell() {
               <Outlet />
             </main>
           </div>
+          {unfinished.size > 0 && (
+            <Suspense>
+              <UnfinishedDock works={unfinished} />
+            </Suspense>
+          )}
           {menuOpen && (
             <Suspense>
               <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>

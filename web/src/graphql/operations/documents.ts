@@ -347,6 +347,7 @@ export type MoveSubmissionsMutation = { readonly __typename: 'Mutation', readonl
 
 export type DeleteSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
+  thoseThere?: boolean | null | undefined;
 }>;
 
 

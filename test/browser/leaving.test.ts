@@ -1,0 +1,100 @@
+import { expect, type Page, test } from "@playwright/test";
+import { owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+let formIds: string[];
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  const over = ["--forms", "2", "--submissions", "1800", "--days", "20"];
+  const seeded = await postern.command("seed", "--email", owner.email, ...over);
+  formIds = seeded.formIds as string[];
+});
+
+test.afterAll(() => postern.stop());
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${postern.url}/sign-in?next=${encodeURIComponent(path)}`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+}
+
+/** The number that a text begins with. */
+const numberIn = (text: string | null) => Number(/^[\d,]+/.exec(text ?? "")?.[0].replaceAll(",", ""));
+
+async function messagesIn(page: Page): Promise<number> {
+  return numberIn(await page.getByText(/^[\d,]+ messages$/).textContent());
+}
+
+/** Scrolls until more rows are loaded than one request deletes, ticks them all, and answers how many. */
+async function tickMoreThanOneBatch(page: Page): Promise<number> {
+  const list = page.locator("[data-submission-list]");
+  const lastLoaded = () =>
+    list
+      .locator("[data-row]")
+      .last()
+      .getAttribute("aria-posinset")
+      .then((place) => Number(place));
+  await expect
+    .poll(
+      async () => {
+        await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+        return lastLoaded();
+      },
+      { timeout: 40_000, intervals: [100] },
+    )
+    .toBeGreaterThan(520);
+  await page.getByRole("checkbox", { name: "Select every message loaded" }).check();
+  return numberIn(await page.getByText(/^[\d,]+ selected/).textContent());
+}
+
+test("a deletion of more than one request takes is complete when the page is left in its grace", async ({ page }) => {
+  await open(page, `/forms/${formIds[0]}/inbox`);
+  const before = await messagesIn(page);
+  const ticked = await tickMoreThanOneBatch(page);
+  expect(ticked).toBeGreaterThan(500);
+  await page.getByRole("toolbar", { name: "Selected messages" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(/^Deleted [\d,]+ messages\./)).toBeVisible();
+  await page.reload();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await expect(page.getByText(/^[\d,]+ messages?$/)).toBeVisible();
+      return messagesIn(page);
+    })
+    .toBe(before - ticked);
+});
+
+test("what was done to everything and cut short says so on the next page, and is carried on", async ({ page }) => {
+  await open(page, `/forms/${formIds[1]}/inbox?status=unread`);
+  await page.getByRole("checkbox", { name: "Select every message loaded" }).check();
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByRole("button", { name: "Mark as read" }).click();
+  // The server does not get to hear of it before the page is left.
+  let isHeld = true;
+  await page.route("**/graphql", async (route) => {
+    if (isHeld && route.request().postData()?.includes('"to":"read"') === true) return;
+    await route.continue();
+  });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Mark as read" }).click();
+  await expect(dialog.getByText("0 messages so far.")).toBeVisible();
+  page.on("dialog", (leaving) => void leaving.accept());
+  await page.reload();
+  isHeld = false;
+  const told = page.getByRole("region", { name: "Marking as read" });
+  await expect(told).toContainText(/Marking [\d,]+ messages as read had only begun when it was cut short\./);
+  await page.reload();
+  await expect(told).toBeVisible();
+  await told.getByRole("button", { name: "Carry on" }).click();
+  await expect(page.getByText("Marking as read: all of it is done now.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
