@@ -19,6 +19,7 @@ export function notFound(
     | "submission"
     | "delivery"
     | "webhook"
+    | "erasure"
     | "destination"
     | "agent token"
     | "connected agent"

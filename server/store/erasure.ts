@@ -24,16 +24,45 @@ export interface MatchingForm {
 
 export const MOST_SHOWN = 5;
 
+/** Ids of submissions, newest first: from the first one to the last, both included. */
+export interface Stretch {
+  readonly first: string;
+  readonly last: string;
+  readonly count: number;
+}
+
+/** The next so many submissions, whether they match or not, older than an id or from the newest on. Null: there is none. */
+export async function nextStretch(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly before: string | null; readonly most: number },
+): Promise<Stretch | null> {
+  const parameters = new Parameters();
+  const older = query.before === null ? "" : ` AND s.id < ${parameters.add(query.before)}`;
+  const { rows } = await db.pool.query<{ first: string | null; last: string | null; count: number }>(
+    `SELECT max(id) AS first, min(id) AS last, count(*)::integer AS count FROM (
+       SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}${older}
+       ORDER BY s.id DESC LIMIT ${parameters.add(query.most)}
+     ) AS stretch`,
+    parameters.values,
+  );
+  const { first = null, last = null, count = 0 } = rows[0] ?? {};
+  return first === null || last === null ? null : { first, last, count };
+}
+
+/** What matches of a stretch, form by form. */
 export async function findMatchingForms(
   scope: OwnerScope,
   db: Database,
   criterion: Criterion,
+  { first, last }: Stretch,
 ): Promise<MatchingForm[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<MatchingForm>(
     `WITH found AS MATERIALIZED (
        SELECT s.id, s.form_id, s.created_at FROM submissions s
-       WHERE ${visible(scope, parameters)} AND ${matches(criterion, parameters)}
+       WHERE ${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
+         AND ${matches(criterion, parameters)}
      )
      SELECT found.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
        min(found.created_at) AS "oldestAt", max(found.created_at) AS "newestAt",
@@ -51,20 +80,27 @@ export async function findMatchingForms(
   return rows;
 }
 
-/** The ids of all that matches, oldest first, at most so many. */
+/** The ids of what matches of a stretch, newest first, at most so many. */
 export async function findMatchingIds(
   scope: OwnerScope,
   db: Database,
   criterion: Criterion,
-  limit: number,
+  { first, last, most }: Pick<Stretch, "first" | "last"> & { readonly most: number },
 ): Promise<string[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)} AND ${matches(criterion, parameters)}
-     ORDER BY s.id LIMIT ${parameters.add(limit)}`,
+    `SELECT s.id FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
+       AND ${matches(criterion, parameters)} ORDER BY s.id DESC LIMIT ${parameters.add(most)}`,
     parameters.values,
   );
   return rows.map(({ id }) => id);
+}
+
+/** An erasure that has not come to its end. */
+export async function findOpenErasure(scope: OwnerScope, db: Database, id: string): Promise<ErasureProgress | null> {
+  const erasure = await db.prisma.erasure.findFirst({ where: { id, accountId: scope.accountId, completedAt: null } });
+  return erasure === null ? null : { ...erasure, formCounts: formCountsOf(erasure) };
 }
 
 type FormCount = readonly [formId: string, submissions: number];

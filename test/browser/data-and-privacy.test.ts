@@ -116,3 +116,25 @@ test("the access record is narrowed down by kind, form and day, and the address 
   await expect(record.getByText("Export of all forms", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/data$/);
 });
+
+test("a search for a person says how far it is, and is cancelled without a trace", async ({ page }) => {
+  await openData(page);
+  let held = 0;
+  await page.route("**/graphql", async (route) => {
+    if (route.request().postData()?.includes('"place":"whole"') === true) held += 1;
+    else await route.continue();
+  });
+  const search = page.getByLabel("E-mail address, or any other value they sent");
+  await search.fill("grace@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^0 of \d+ messages looked at$/)).toBeVisible();
+  await expect.poll(() => held).toBe(1);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("The search was cancelled. Nothing was removed.")).toBeVisible();
+  await expect(page.getByText(/looked at/)).toHaveCount(0);
+  await page.unroute("**/graphql");
+  await search.fill("nobody@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No message has this value.")).toBeVisible();
+});

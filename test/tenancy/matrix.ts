@@ -122,7 +122,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.erasures": { takes: "nothing", call: (world) => run(world, "Erasures") },
   "Mutation.eraseMatching": {
     takes: "nothing",
-    call: (world) => run(world, "EraseMatching", { value: "canary", place: "anywhere", expected: 1000 }),
+    call: (world) => run(world, "EraseMatching", { value: "canary", place: "anywhere", upTo: world.visibleId }),
   },
   "Subscription.submissionChanges": { takes: "nothing", call: watchChanges },
   "Mutation.setFieldRules": {

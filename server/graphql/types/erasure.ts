@@ -1,4 +1,4 @@
-import { eraseMatching } from "../../services/erasure/erase-matching.ts";
+import { type EraseStep, eraseMatching } from "../../services/erasure/erase-matching.ts";
 import { listErasures } from "../../services/erasure/list-erasures.ts";
 import { type ErasurePreview, previewErasure } from "../../services/erasure/preview-erasure.ts";
 import { readSubmission } from "../../services/submissions/read-submission.ts";
@@ -34,6 +34,9 @@ const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implemen
       description: "The newest of what matches.",
       resolve: ({ samples }) => [...samples],
     }),
+    looked: t.exposeInt("looked", { description: "How many messages this step looked at." }),
+    newestId: t.exposeID("newestId", { nullable: true, description: "The newest message that it looked at." }),
+    nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when all were looked at." }),
   }),
 });
 
@@ -70,11 +73,15 @@ const ErasureType = builder.objectRef<ErasureProgress>("Erasure").implement({
 builder.queryFields((t) => ({
   erasurePreview: t.field({
     type: ErasurePreviewType,
-    description: "What an erasure would remove; changes nothing.",
-    args: { value: t.arg.string({ required: true }), place: t.arg({ type: MatchPlaceEnum, required: true }) },
-    resolve: async (_root, criterion, context, info) => {
+    description: "What an erasure would remove, of the next messages to look at; changes nothing.",
+    args: {
+      value: t.arg.string({ required: true }),
+      place: t.arg({ type: MatchPlaceEnum, required: true }),
+      after: t.arg.id(),
+    },
+    resolve: async (_root, { value, place, after }, context, info) => {
       const { scope, deps } = context;
-      const preview = await previewErasure(scope, deps, criterion);
+      const preview = await previewErasure(scope, deps, { value, place, cursor: after ?? null });
       const columns = submissionColumns(context, info, ["samples"]);
       const samples = await Promise.all(preview.sampleIds.map((id) => readSubmission(scope, deps, { id, columns })));
       return { ...preview, samples };
@@ -88,15 +95,25 @@ builder.queryFields((t) => ({
   }),
 }));
 
+const EraseStepType = builder.objectRef<EraseStep>("EraseStep").implement({
+  fields: (t) => ({
+    erasure: t.field({ type: ErasureType, resolve: ({ erasure }) => erasure }),
+    nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when all is done." }),
+  }),
+});
+
 builder.mutationField("eraseMatching", (t) =>
   t.field({
-    type: ErasureType,
-    description: "Removes for good all that matches; refused when more does than `expected`.",
+    type: EraseStepType,
+    description: "Removes for good the next of all that matches; refused at the start when more has arrived that does.",
     args: {
       value: t.arg.string({ required: true }),
       place: t.arg({ type: MatchPlaceEnum, required: true }),
-      expected: t.arg.int({ required: true }),
+      upTo: t.arg.id({ required: true, description: "The newest message that the search looked at." }),
+      erasureId: t.arg.id({ description: "What was begun; null begins." }),
+      after: t.arg.id(),
     },
-    resolve: (_root, input, { scope, deps }) => eraseMatching(scope, deps, input),
+    resolve: (_root, { value, place, upTo, erasureId, after }, { scope, deps }) =>
+      eraseMatching(scope, deps, { value, place, upTo, erasureId: erasureId ?? null, cursor: after ?? null }),
   }),
 );

@@ -1,41 +1,94 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, invalid } from "../../errors.ts";
-import { instantOf } from "../../ids.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
+import { instantOf, isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
-import { type ErasureProgress, eraseSome, findMatchingIds } from "../../store/erasure.ts";
+import { type ErasureProgress, eraseSome, findMatchingIds, findOpenErasure, nextStretch } from "../../store/erasure.ts";
+import type { Criterion } from "../../store/erasure-match.ts";
 import { nothingRemoved } from "../../store/submission-removal.ts";
-import { type CriterionInput, criterionInput } from "./erasure-input.ts";
+import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./erasure-input.ts";
 
 /** Bounds how long one transaction holds its locks. */
 const AT_ONCE = 500;
+/** Bounds, with how many are looked at, how long one step takes. */
+const ERASED_IN_A_STEP = 2_000;
+/** Above every id. */
+const NEWEST = "sub_~";
+
+export interface EraseMatchingInput extends CriterionInput {
+  /** The newest submission that the owner's search looked at: what arrived later is none of what they saw. */
+  readonly upTo: string;
+  /** What the step before answered; null begins. */
+  readonly erasureId: string | null;
+  readonly cursor: string | null;
+}
+
+export interface EraseStep {
+  readonly erasure: ErasureProgress;
+  /** Where the next step goes on; null when all is done. */
+  readonly nextCursor: string | null;
+}
+
+/** How much a step looks at and erases; tests make it small. */
+export interface StepSize {
+  readonly looked: number;
+  readonly erased: number;
+}
 
 /**
- * Removes all submissions that match, for good, and answers the receipt that the account keeps: counts, not what was
- * looked for. `expected` is how many the owner saw; when more match by now, nothing is removed.
+ * Removes all submissions that match, for good, step by step from the newest that the owner's search looked at, and
+ * answers the receipt that the account keeps: counts, not what was looked for. When more has arrived that matches,
+ * nothing is removed.
  */
 export async function eraseMatching(
   scope: OwnerScope,
   deps: Deps,
-  input: CriterionInput & { readonly expected: number },
-): Promise<ErasureProgress> {
+  input: EraseMatchingInput,
+  { looked, erased }: StepSize = { looked: LOOKED_AT_ONCE, erased: ERASED_IN_A_STEP },
+): Promise<EraseStep> {
   requireWrite(scope);
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
-  const ids = await findMatchingIds(scope, deps.db, criterion, input.expected + 1);
-  if (ids.length === 0) throw invalid("No message matches any more.");
-  if (ids.length > input.expected) throw conflict("More messages match by now than you were shown. Look again first.");
+  for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
+  if (input.cursor === null) await refuseLatecomers(scope, deps, criterion, input.upTo);
+  const begun = await findBegun(scope, deps, input.erasureId);
 
-  const id = deps.newId("era");
-  let progress: ErasureProgress = {
-    ...nothingRemoved,
-    id,
-    createdAt: instantOf(id),
-    completedAt: null,
-    formCounts: [],
-  };
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const isLast = start + AT_ONCE >= ids.length;
+  const stretch = await nextStretch(scope, deps.db, { before: input.cursor ?? justAbove(input.upTo), most: looked });
+  const ids = stretch === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...stretch, most: erased });
+  const isCutShort = ids.length === erased;
+  const nextCursor = isCutShort ? (ids.at(-1) ?? null) : stretch?.count === looked ? stretch.last : null;
+  if (nextCursor === null && input.erasureId === null && ids.length === 0)
+    throw invalid("No message matches any more.");
+  return { erasure: await eraseAll(scope, deps, ids, begun, nextCursor === null), nextCursor };
+}
+
+async function refuseLatecomers(scope: OwnerScope, deps: Deps, criterion: Criterion, upTo: string): Promise<void> {
+  const newer = { first: NEWEST, last: justAbove(upTo), most: 1 };
+  const [late] = await findMatchingIds(scope, deps.db, criterion, newer);
+  if (late !== undefined) throw conflict("More messages match by now than you were shown. Look again first.");
+}
+
+async function findBegun(scope: OwnerScope, deps: Deps, erasureId: string | null): Promise<ErasureProgress> {
+  if (erasureId === null) {
+    const id = deps.newId("era");
+    return { ...nothingRemoved, id, createdAt: instantOf(id), completedAt: null, formCounts: [] };
+  }
+  const begun = isId(erasureId, "era") ? await findOpenErasure(scope, deps.db, erasureId) : null;
+  if (begun === null) throw notFound("erasure");
+  return begun;
+}
+
+async function eraseAll(
+  scope: OwnerScope,
+  deps: Deps,
+  ids: readonly string[],
+  begun: ErasureProgress,
+  isLastStep: boolean,
+): Promise<ErasureProgress> {
+  let progress = begun;
+  // Once at the least, so that the record is there for the step that follows.
+  for (let start = 0; start === 0 || start < ids.length; start += AT_ONCE) {
+    const isLast = isLastStep && start + AT_ONCE >= ids.length;
     await eraseSome(scope, deps.db, ids.slice(start, start + AT_ONCE), (gone, formIds) => {
       progress = {
         ...progress,
@@ -55,4 +108,9 @@ function addTo(counts: ErasureProgress["formCounts"], formIds: readonly string[]
   const sums = new Map(counts);
   for (const formId of formIds) sums.set(formId, (sums.get(formId) ?? 0) + 1);
   return [...sums];
+}
+
+/** No id, but greater than this one and less than every greater one. */
+function justAbove(id: string): string {
+  return `${id}!`;
 }

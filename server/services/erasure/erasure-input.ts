@@ -4,6 +4,9 @@ import { z } from "zod";
 const SHORTEST_ANYWHERE = 3;
 const LONGEST = 1_000;
 
+/** How many submissions one step looks at: about a quarter of a second. */
+export const LOOKED_AT_ONCE = 25_000;
+
 export const criterionInput = z
   .object({
     value: z

@@ -2,10 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import type { OwnerScope } from "../../../server/access/scope.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createAttempts } from "../../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../../server/mail/transport.ts";
-import { eraseMatching } from "../../../server/services/erasure/erase-matching.ts";
+import { eraseMatching, type StepSize } from "../../../server/services/erasure/erase-matching.ts";
 import { listErasures } from "../../../server/services/erasure/list-erasures.ts";
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
 import { updateForm } from "../../../server/services/forms/update-form.ts";
@@ -13,6 +14,7 @@ import { sweepExpired } from "../../../server/services/retention/sweep-expired.t
 import { sweepMailFiles } from "../../../server/services/retention/sweep-mail-files.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
+import type { ErasureProgress } from "../../../server/store/erasure.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
@@ -48,6 +50,24 @@ async function prepare() {
   return { clock, deps, ada, form, submit, mail, files, scope: ada.scope() };
 }
 
+/** Step by step, as the dashboard does: up to the newest that was looked at. */
+async function eraseAll(
+  scope: OwnerScope,
+  deps: Deps,
+  criterion: { readonly value: string; readonly place: "whole" | "anywhere" },
+  seenBy: OwnerScope = scope,
+  size?: StepSize,
+): Promise<ErasureProgress> {
+  const { newestId } = await previewErasure(seenBy, deps, { ...criterion, cursor: null });
+  const upTo = newestId ?? "sub_01h455vb4pex5vsknk084sn02q";
+  let [erasureId, cursor]: [string | null, string | null] = [null, null];
+  for (;;) {
+    const step = await eraseMatching(scope, deps, { ...criterion, upTo, erasureId, cursor }, size);
+    if (step.nextCursor === null) return step.erasure;
+    [erasureId, cursor] = [step.erasure.id, step.nextCursor];
+  }
+}
+
 const exists = async (deps: Deps, id: string) => (await deps.db.prisma.submission.count({ where: { id } })) === 1;
 
 describe("Erasing a person", () => {
@@ -71,10 +91,10 @@ describe("Erasing a person", () => {
     ]);
     const before = files().length;
 
-    const preview = await previewErasure(scope, deps, whole);
+    const preview = await previewErasure(scope, deps, { ...whole, cursor: null });
     expect(preview.forms).toMatchObject([{ formId: form.id, count: 2, mailed: 2, pushed: 0 }]);
     expect(preview.sampleIds).toEqual([waiting, sent]);
-    const receipt = await eraseMatching(scope, deps, { ...whole, expected: 2 });
+    const receipt = await eraseAll(scope, deps, whole);
     expect(receipt).toMatchObject({ submissions: 2, formCounts: [[form.id, 2]], attempts: 2 });
     expect(receipt.completedAt).not.toBeNull();
 
@@ -96,7 +116,7 @@ describe("Erasing a person", () => {
     clock.set("2026-03-01T13:00:00.000Z");
     await mail(named);
     expect(files().filter((file) => file.includes(".digest."))).toHaveLength(1);
-    await eraseMatching(scope, deps, { ...whole, expected: 1 });
+    await eraseAll(scope, deps, whole);
     await runFileRemovals(deps);
     expect(files().filter((file) => file.includes(".digest."))).toEqual([]);
     expect(await exists(deps, named)).toBe(true);
@@ -117,7 +137,7 @@ describe("Erasing a person", () => {
     });
     await moveSubmissions(scope, deps, { ids: [hers], folder: "spam", columns: ["id"] });
     expect((await learned())?.learned).not.toBe(before);
-    await eraseMatching(scope, deps, { ...whole, expected: 1 });
+    await eraseAll(scope, deps, whole);
     expect((await learned())?.learned).toBe(before);
   });
 
@@ -131,7 +151,7 @@ describe("Erasing a person", () => {
       other: await second.submission({ fields: [["message", "jose@example.com"]] }),
     };
     const found = async (place: "whole" | "anywhere") =>
-      [...(await previewErasure(scope, deps, { value: "josé@example.com", place })).sampleIds].sort();
+      [...(await previewErasure(scope, deps, { value: "josé@example.com", place, cursor: null })).sampleIds].sort();
     expect(await found("whole")).toEqual([ids.plain, ids.upper]);
     expect(await found("anywhere")).toEqual([ids.plain, ids.upper, ids.within]);
   });
@@ -146,12 +166,12 @@ describe("Erasing a person", () => {
     })) {
       const id = await form.submission({ fields: [[name, value]] });
       for (const place of ["whole", "anywhere"] as const) {
-        expect((await previewErasure(scope, deps, { value, place })).sampleIds).toEqual([id]);
+        expect((await previewErasure(scope, deps, { value, place, cursor: null })).sampleIds).toEqual([id]);
       }
     }
     for (const value of ["%", "_", "%ordinary%", "' OR true --", ".*", "\\"]) {
       for (const place of ["whole", "anywhere"] as const) {
-        const search = previewErasure(scope, deps, { value: value.padEnd(3, value), place });
+        const search = previewErasure(scope, deps, { value: value.padEnd(3, value), place, cursor: null });
         expect((await search).forms).toEqual([]);
       }
     }
@@ -164,34 +184,85 @@ describe("Erasing a person", () => {
     const mine = await form.submission({ fields: [["email", PERSON]] });
     const expired = await form.submission({ at: "2025-01-01T00:00:00.000Z", fields: [["email", PERSON]] });
     const late = await form.submission({ fields: [["email", PERSON]] });
-    await expect(eraseMatching(scope, deps, { ...whole, expected: 1 })).rejects.toMatchObject({ code: "CONFLICT" });
+    const begin = { ...whole, erasureId: null, cursor: null };
+    const attempt = eraseMatching(scope, deps, { ...begin, upTo: mine });
+    await expect(attempt).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await exists(deps, mine)).toBe(true);
-    expect(await eraseMatching(scope, deps, { ...whole, expected: 2 })).toMatchObject({ submissions: 2 });
+    expect(await eraseAll(scope, deps, whole)).toMatchObject({ submissions: 2 });
     expect(await exists(deps, late)).toBe(false);
     expect(await exists(deps, foreign)).toBe(true);
     expect(await exists(deps, expired)).toBe(true);
-    await expect(eraseMatching(scope, deps, { ...whole, expected: 2 })).rejects.toMatchObject({ code: "INVALID" });
+    const again = eraseMatching(scope, deps, { ...begin, upTo: late });
+    await expect(again).rejects.toMatchObject({ code: "INVALID" });
     expect(await listErasures(bob.scope(), deps)).toEqual([]);
   });
 
   it("goes through more than one bounded step without losing count", async () => {
     const { deps, form, scope } = await prepare();
     await form.manySubmissions(1_201, 4);
-    const receipt = await eraseMatching(scope, deps, { value: "xxxx", place: "whole", expected: 1_201 });
+    const receipt = await eraseAll(scope, deps, { value: "xxxx", place: "whole" });
     expect(receipt).toMatchObject({ submissions: 1_201, formCounts: [[form.id, 1_201]] });
     expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(0);
+  });
+
+  it("is looked for and erased in steps that together find each message once, wherever the steps end", async () => {
+    for (const [looked, erased] of [
+      [1, 1],
+      [3, 2],
+      [4, 500],
+      [7, 3],
+      [8, 8],
+    ] as const) {
+      const { deps, ada, form, scope } = await prepare();
+      const second = await ada.form({ name: "Booking" });
+      const hers: string[] = [];
+      for (const isHers of [true, false, true, true, false, false, true]) {
+        const of = isHers ? form : second;
+        const id = await of.submission({ fields: [["email", isHers ? PERSON : "somebody@example.com"]] });
+        if (isHers) hers.unshift(id);
+      }
+      const steps = [];
+      let cursor: string | null = null;
+      do {
+        const step = await previewErasure(scope, deps, { ...whole, cursor }, looked);
+        steps.push(step);
+        cursor = step.nextCursor;
+      } while (cursor !== null);
+      expect(steps.flatMap(({ sampleIds }) => sampleIds)).toEqual(hers);
+      expect(steps.reduce((sum, step) => sum + step.looked, 0)).toBe(7);
+      const receipt = await eraseAll(scope, deps, whole, scope, { looked, erased });
+      expect(receipt).toMatchObject({ submissions: 4, formCounts: [[form.id, 4]] });
+      expect(receipt.completedAt).not.toBeNull();
+      expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(0);
+      expect(await deps.db.prisma.submission.count({ where: { formId: second.id } })).toBe(3);
+      expect(await listErasures(scope, deps)).toMatchObject([{ id: receipt.id, submissions: 4 }]);
+    }
+  });
+
+  it("goes on only with what the same owner began, and not with what is complete", async () => {
+    const { deps, form, scope } = await prepare();
+    const bob = (await owner(deps)).scope();
+    const ids = [];
+    for (let index = 0; index < 3; index += 1) ids.push(await form.submission({ fields: [["email", PERSON]] }));
+    const begin = { ...whole, upTo: ids.at(-1) ?? "", erasureId: null, cursor: null };
+    const { erasure, nextCursor } = await eraseMatching(scope, deps, begin, { looked: 1, erased: 1 });
+    expect(erasure.completedAt).toBeNull();
+    const goOn = { ...begin, erasureId: erasure.id, cursor: nextCursor };
+    await expect(eraseMatching(bob, deps, goOn)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await eraseMatching(scope, deps, goOn)).erasure).toMatchObject({ submissions: 3 });
+    await expect(eraseMatching(scope, deps, goOn)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("is no agent's, and wants three characters to look for anywhere", async () => {
     const { deps, ada, scope } = await prepare();
     const agent = ada.scope({ write: false }, { kind: "agent" });
-    await expect(previewErasure(agent, deps, whole)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    await expect(eraseMatching(agent, deps, { ...whole, expected: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(previewErasure(agent, deps, { ...whole, cursor: null })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(eraseAll(agent, deps, whole, ada.scope())).rejects.toMatchObject({ code: "FORBIDDEN" });
     for (const value of ["", "  ", "ab"]) {
-      const search = previewErasure(scope, deps, { value, place: "anywhere" });
+      const search = previewErasure(scope, deps, { value, place: "anywhere", cursor: null });
       await expect(search).rejects.toMatchObject({ code: "INVALID" });
     }
-    expect((await previewErasure(scope, deps, { value: "abc", place: "anywhere" })).forms).toEqual([]);
+    expect((await previewErasure(scope, deps, { value: "abc", place: "anywhere", cursor: null })).forms).toEqual([]);
   });
 });
 

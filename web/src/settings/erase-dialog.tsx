@@ -1,23 +1,46 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
-import { countOf } from "../format/counts.ts";
+import { Button, Group, Modal, Progress, Text } from "@mantine/core";
+import { countOf, formatCount } from "../format/counts.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 
 interface EraseDialogProps {
   readonly value: string;
   readonly count: number;
-  readonly isErasing: boolean;
+  /** How many are gone; null while it is asked. */
+  readonly erased: number | null;
   readonly onCancel: () => void;
   readonly onErase: () => void;
 }
 
-export function EraseDialog({ value, count, isErasing, onCancel, onErase }: EraseDialogProps) {
+export function EraseDialog({ value, count, erased, onCancel, onErase }: EraseDialogProps) {
   return (
     <Modal
       opened
       onClose={onCancel}
+      withCloseButton={erased === null}
+      closeOnClickOutside={erased === null}
+      closeOnEscape={erased === null}
       title={`Erase ${countOf(count, "message", "messages")} for good?`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
+      {erased === null ? <Question {...{ value, count, onCancel, onErase }} /> : <Erasing erased={erased} of={count} />}
+    </Modal>
+  );
+}
+
+function Erasing({ erased, of }: { readonly erased: number; readonly of: number }) {
+  return (
+    <>
+      <Progress value={of === 0 ? 0 : Math.min(100, (100 * erased) / of)} aria-label="Messages erased" mb="xs" />
+      <Text size="sm" role="status">
+        {formatCount(erased)} of {countOf(of, "message", "messages")} erased
+      </Text>
+    </>
+  );
+}
+
+function Question({ value, count, onCancel, onErase }: Omit<EraseDialogProps, "erased">) {
+  return (
+    <>
       <Text size="sm">
         Everything that has “
         <VisitorText text={value} />” goes: the messages, what was kept about delivering them, mails that still wait,
@@ -27,10 +50,10 @@ export function EraseDialog({ value, count, isErasing, onCancel, onErase }: Eras
         <Button variant="default" onClick={onCancel}>
           Keep {count === 1 ? "it" : "them"}
         </Button>
-        <Button color="brick" loading={isErasing} onClick={onErase} data-autofocus>
+        <Button color="brick" onClick={onErase} data-autofocus>
           Erase
         </Button>
       </Group>
-    </Modal>
+    </>
   );
 }

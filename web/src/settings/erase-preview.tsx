@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { countOf } from "../format/counts.ts";
-import type { ErasurePreviewQuery } from "../graphql/operations/documents.ts";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { describeCopies } from "./describe-copies.ts";
 import classes from "./erase.module.css";
+import type { Found } from "./erase-search.ts";
 import { LeavingForms } from "./leaving-forms.tsx";
 
 interface ErasePreviewProps {
-  readonly found: ErasurePreviewQuery["erasurePreview"];
+  readonly found: Found;
   readonly count: number;
   readonly onErase: () => void;
 }

@@ -1,66 +1,28 @@
-import { Alert, Button, Group, Radio, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Progress, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useClient, useMutation } from "urql";
-import { describeFailure } from "../graphql/failure.ts";
-import {
-  EraseMatchingDocument,
-  type EraseMatchingMutation,
-  ErasurePreviewDocument,
-  type ErasurePreviewQuery,
-  type ErasurePreviewQueryVariables,
-} from "../graphql/operations/documents.ts";
+import { countOf, formatCount } from "../format/counts.ts";
 import { readText } from "../ui/form-text.ts";
 import { Section } from "../ui/section.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ErasePreview } from "./erase-preview.tsx";
+import { countOfAll } from "./erase-search.ts";
 import { ErasureLog } from "./erasure-log.tsx";
 import { ErasureReceipt } from "./erasure-receipt.tsx";
-
-interface Search {
-  readonly criterion: ErasurePreviewQueryVariables;
-  readonly found: ErasurePreviewQuery["erasurePreview"];
-}
-
-const GONE = { additionalTypenames: ["Submission", "SubmissionPage", "FolderCounts", "Form", "Erasure"] };
+import { useErasure } from "./use-erasure.ts";
 
 /** Everything of one person: searched over all forms, shown, and removed for good. */
 export function EraseSection() {
-  const client = useClient();
-  const [search, setSearch] = useState<Search | null>(null);
-  const [isSearching, setIsSearching] = useState(false);
+  const { state, look, erase, cancel } = useErasure();
   const [isAsking, setIsAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [receipt, setReceipt] = useState<EraseMatchingMutation["eraseMatching"] | null>(null);
-  const [{ fetching: isErasing }, erase] = useMutation(EraseMatchingDocument);
-  const count = search?.found.forms.reduce((sum, form) => sum + form.count, 0) ?? 0;
-
-  const look = async (criterion: ErasurePreviewQueryVariables) => {
-    setIsSearching(true);
-    setProblem(null);
-    const { data, error } = await client.query(ErasurePreviewDocument, criterion, { requestPolicy: "network-only" });
-    setIsSearching(false);
-    if (error !== undefined) setProblem(describeFailure(error).message);
-    setSearch(data === undefined ? null : { criterion, found: data.erasurePreview });
-  };
+  const isSearching = state.phase === "searching";
+  const hasFound = state.phase === "found" || state.phase === "erasing";
+  const count = hasFound ? countOfAll(state.found) : 0;
+  const problem = state.phase === "idle" || state.phase === "found" ? state.problem : undefined;
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = readText(event.currentTarget);
-    setReceipt(null);
-    void look({ value: text("value"), place: text("place") === "anywhere" ? "anywhere" : "whole" });
-  };
-
-  const onErase = async () => {
-    if (search === null) return;
-    const { data, error } = await erase({ ...search.criterion, expected: count }, GONE);
-    setIsAsking(false);
-    if (data === undefined) {
-      await look(search.criterion);
-      if (error !== undefined) setProblem(describeFailure(error).message);
-      return;
-    }
-    setSearch(null);
-    setReceipt(data.eraseMatching);
+    look({ value: text("value"), place: text("place") === "anywhere" ? "anywhere" : "whole" });
   };
 
   return (
@@ -93,26 +55,57 @@ export function EraseSection() {
             </Group>
           </Stack>
         </form>
-        {problem !== null && (
+        {isSearching && <SearchProgress looked={state.looked} total={state.total} onCancel={cancel} />}
+        {problem !== undefined && (
           <Alert color="brick" role="alert">
             {problem}
           </Alert>
         )}
         <div aria-live="polite">
-          {search !== null && <ErasePreview found={search.found} count={count} onErase={() => setIsAsking(true)} />}
-          {receipt !== null && <ErasureReceipt erasure={receipt} />}
+          {state.phase === "idle" && state.note !== undefined && <Text size="sm">{state.note}</Text>}
+          {hasFound && <ErasePreview found={state.found} count={count} onErase={() => setIsAsking(true)} />}
+          {state.phase === "erased" && <ErasureReceipt erasure={state.receipt} />}
         </div>
-        <ErasureLog except={receipt?.id ?? null} />
+        <ErasureLog except={state.phase === "erased" ? state.receipt.id : null} />
       </Stack>
-      {isAsking && search !== null && (
+      {hasFound && (isAsking || state.phase === "erasing") && (
         <EraseDialog
-          value={search.criterion.value}
+          value={state.criterion.value}
           count={count}
-          isErasing={isErasing}
+          erased={state.phase === "erasing" ? state.erased : null}
           onCancel={() => setIsAsking(false)}
-          onErase={() => void onErase()}
+          onErase={() => {
+            setIsAsking(false);
+            erase();
+          }}
         />
       )}
     </Section>
+  );
+}
+
+interface SearchProgressProps {
+  readonly looked: number;
+  /** Null until it is known. */
+  readonly total: number | null;
+  readonly onCancel: () => void;
+}
+
+/** How many messages were looked at: no index leads to a value that may stand anywhere. */
+function SearchProgress({ looked, total, onCancel }: SearchProgressProps) {
+  // Messages may arrive meanwhile; "102 of 100" would look like an error.
+  const all = Math.max(looked, total ?? 0);
+  return (
+    <div>
+      <Progress value={all === 0 ? 0 : (100 * looked) / all} size="sm" aria-label="Messages looked at" />
+      <Group justify="space-between" mt={6}>
+        <Text size="sm" c="dimmed">
+          {total === null ? "Starting …" : `${formatCount(looked)} of ${countOf(all, "message", "messages")} looked at`}
+        </Text>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </div>
   );
 }

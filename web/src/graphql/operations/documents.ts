@@ -411,13 +411,19 @@ export type AccessRecordsQuery = { readonly __typename: 'Query', readonly access
 
 export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecord', readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null };
 
+export type MessagesToLookAtQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MessagesToLookAtQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly spam: number } }> };
+
 export type ErasurePreviewQueryVariables = Exact<{
   value: string;
   place: MatchPlace;
+  after?: string | null | undefined;
 }>;
 
 
-export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type ErasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -427,11 +433,13 @@ export type ErasuresQuery = { readonly __typename: 'Query', readonly erasures: R
 export type EraseMatchingMutationVariables = Exact<{
   value: string;
   place: MatchPlace;
-  expected: number;
+  upTo: string;
+  erasureId?: string | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type EraseMatchingMutation = { readonly __typename: 'Mutation', readonly eraseMatching: { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> } };
+export type EraseMatchingMutation = { readonly __typename: 'Mutation', readonly eraseMatching: { readonly __typename: 'EraseStep', readonly nextCursor: string | null, readonly erasure: { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> } } };
 
 export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> };
 

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { addStep, countOfAll, NOTHING_FOUND } from "../../web/src/settings/erase-search.ts";
+
+type Step = Parameters<typeof addStep>[1];
+
+const form = (formId: string, count: number, month: string, sent = 0): Step["forms"][number] => ({
+  __typename: "MatchingForm",
+  formId,
+  formName: formId,
+  count,
+  oldestAt: `2026-${month}-01T00:00:00Z`,
+  newestAt: `2026-${month}-28T00:00:00Z`,
+  mailed: sent,
+  pushed: sent,
+});
+const sample = (id: string) => ({ id }) as Step["samples"][number];
+const step = (rest: Partial<Step>): Step => ({
+  __typename: "ErasurePreview",
+  forms: [],
+  samples: [],
+  looked: 100,
+  newestId: null,
+  nextCursor: null,
+  ...rest,
+});
+
+describe("the steps of a search for a person", () => {
+  test("add up form by form, the one with most messages first", () => {
+    const first = addStep(NOTHING_FOUND, step({ forms: [form("a", 2, "03", 1)], newestId: "sub_9" }));
+    const both = addStep(first, step({ forms: [form("b", 4, "02"), form("a", 1, "01", 2)], looked: 50 }));
+    expect(both.forms.map(({ formId, count }) => [formId, count])).toEqual([
+      ["b", 4],
+      ["a", 3],
+    ]);
+    expect(both.forms[1]).toMatchObject({
+      oldestAt: "2026-01-01T00:00:00Z",
+      newestAt: "2026-03-28T00:00:00Z",
+      mailed: 3,
+      pushed: 3,
+    });
+    expect(countOfAll(both)).toBe(7);
+    expect(both.looked).toBe(150);
+  });
+
+  test("keep the newest message that was looked at, and the five newest that match", () => {
+    const ids = ["9", "8", "7"].map(sample);
+    const first = addStep(NOTHING_FOUND, step({ samples: ids, newestId: "sub_9" }));
+    const second = addStep(first, step({ samples: ["6", "5", "4"].map(sample), newestId: "sub_6" }));
+    expect(second.newestId).toBe("sub_9");
+    expect(second.samples.map(({ id }) => id)).toEqual(["9", "8", "7", "6", "5"]);
+  });
+});
