@@ -53,6 +53,17 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await page.getByRole("button", { name: "I have copied it" }).click();
 
   await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByRole("button", { name: "Change" }).click();
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await page.getByRole("textbox", { name: "Fields" }).fill("message");
+  await save.click();
+  await expect(page.getByText("Only message")).toBeVisible();
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("textbox", { name: "Fields" }).fill("");
+  await save.click();
+  await expect(page.getByText("All fields")).toBeVisible();
+
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("The test arrived")).toBeVisible();
   expect(receiver.bodies()).toEqual([expect.objectContaining({ type: "submission.test" })]);

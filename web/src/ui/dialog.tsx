@@ -37,6 +37,7 @@ export function DialogButtons({ children }: { readonly children: ReactNode }) {
 
 interface DialogFormProps {
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly onChange?: FormEventHandler<HTMLFormElement>;
   readonly onCancel: () => void;
   readonly cancel?: string;
   readonly label: string;
@@ -51,9 +52,10 @@ interface DialogFormProps {
 
 /** Inputs in a dialog, what was wrong with them, and the two ways out. */
 export function DialogForm(props: DialogFormProps) {
-  const { onSubmit, onCancel, cancel = "Cancel", label, isSending, problem, isReady = true, isGrave, children } = props;
+  const { onSubmit, onChange, onCancel, cancel = "Cancel", label, isSending, problem, children } = props;
+  const { isReady = true, isGrave = false } = props;
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} onChange={onChange}>
       <Stack>
         {children}
         <Problem>{problem}</Problem>

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import type { CombinedError } from "urql";
 import { problemOf } from "../graphql/failure.ts";
 import { DialogForm } from "../ui/dialog.tsx";
@@ -24,18 +24,24 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ initial, forms, action, fetching, error, onSave, onCancel }: WebhookFormProps) {
+  const [isChanged, setIsChanged] = useState(initial === undefined);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = readText(event.currentTarget);
-    const formId = text("form");
-    onSave({
-      url: text("url"),
-      formId: formId === "" ? null : formId,
-      fieldNames: readFieldNames(text("fieldNames")),
-    });
+    onSave(readValues(event.currentTarget));
+  };
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    if (initial !== undefined) setIsChanged(differ(readValues(event.currentTarget), initial));
   };
   return (
-    <DialogForm onSubmit={onSubmit} onCancel={onCancel} label={action} isSending={fetching} problem={problemOf(error)}>
+    <DialogForm
+      onSubmit={onSubmit}
+      onChange={onChange}
+      isReady={isChanged}
+      onCancel={onCancel}
+      label={action}
+      isSending={fetching}
+      problem={problemOf(error)}
+    >
       <TextInput
         name="url"
         type="url"
@@ -67,4 +73,15 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
       />
     </DialogForm>
   );
+}
+
+function readValues(form: HTMLFormElement): WebhookValues {
+  const text = readText(form);
+  const formId = text("form");
+  return { url: text("url"), formId: formId === "" ? null : formId, fieldNames: readFieldNames(text("fieldNames")) };
+}
+
+/** Whether anything that can be changed is; the form of a webhook cannot. */
+function differ(now: WebhookValues, before: WebhookValues): boolean {
+  return now.url !== before.url || now.fieldNames.join("\n") !== before.fieldNames.join("\n");
 }
