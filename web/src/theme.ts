@@ -67,11 +67,12 @@ const sans =
 const serif =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", "Source Serif 4", Georgia, "Liberation Serif", serif';
 
-const WARNING = {
-  "--alert-bg": "var(--postern-warning-ground)",
-  "--alert-bd": "1px solid var(--postern-warning-line)",
-  "--alert-color": "var(--postern-warning-ink)",
-};
+const alertOf = (kind: "warning" | "danger") => ({
+  "--alert-bg": `var(--postern-${kind}-ground)`,
+  "--alert-bd": `1px solid var(--postern-${kind}-line)`,
+  "--alert-color": `var(--postern-${kind}-ink)`,
+});
+const ALERTS: Readonly<Record<string, object>> = { amber: alertOf("warning"), brick: alertOf("danger") };
 
 export const theme = createTheme({
   colors: { verdigris, amber, brick, gray: stone, dark: night },
@@ -84,9 +85,9 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace',
   components: {
     Badge: Badge.extend({ defaultProps: { variant: "default", radius: "sm", tt: "none", fw: 500 } }),
-    // A warning looks the same wherever it stands.
+    // A warning looks the same wherever it stands, and so does a failure.
     Alert: {
-      vars: (_theme: unknown, { color }: { readonly color?: string }) => ({ root: color === "amber" ? WARNING : {} }),
+      vars: (_theme: unknown, { color = "" }: { readonly color?: string }) => ({ root: ALERTS[color] ?? {} }),
     },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
     Button: Button.extend({ styles: { label: { fontWeight: 600 } } }),
@@ -120,6 +121,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--postern-warning-line": amber[2],
     "--postern-warning-ink": amber[8],
     "--postern-danger": brick[6],
+    "--postern-danger-ground": brick[0],
+    "--postern-danger-line": brick[2],
+    "--postern-danger-ink": brick[8],
   },
   dark: {
     "--mantine-color-dimmed": night[2],
@@ -132,5 +136,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--postern-warning-line": "#574519",
     "--postern-warning-ink": amber[2],
     "--postern-danger": brick[3],
+    "--postern-danger-ground": "#2e1a16",
+    "--postern-danger-line": "#62302a",
+    "--postern-danger-ink": brick[2],
   },
 });

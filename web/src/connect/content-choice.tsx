@@ -22,7 +22,7 @@ export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) 
           <IconCheck size={20} aria-hidden="true" />
           <div>
             <Text size="sm">How many messages came, and when</Text>
-            <Text size="xs" c="dimmed">
+            <Text fz="0.8125rem" c="dimmed">
               Also in which folder each is and whether you have read it. Nothing that a visitor wrote.
             </Text>
           </div>
@@ -35,7 +35,7 @@ export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) 
             description="Names, addresses, messages: their personal data. Fields that you hide from agents stay hidden."
           />
         ) : (
-          <Text size="xs" c="dimmed" className={classes.apart ?? ""}>
+          <Text fz="0.8125rem" c="dimmed" className={classes.apart ?? ""}>
             It does not ask for what visitors wrote. Should it want that later, you are asked again.
           </Text>
         )}
