@@ -17,7 +17,7 @@ export interface Sample {
   readonly weight: number;
 }
 
-export const VARIANTS = 3;
+export const VARIANTS = 6;
 
 /** Our own messages: as written, and varied. Each message weighs one in all. */
 export function sampleCorpus(rows: readonly Row[], seed: number): readonly Sample[] {

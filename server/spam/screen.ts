@@ -8,6 +8,7 @@ import { placesOf } from "./places.ts";
 import { blank } from "./signals/blank.ts";
 import { burst } from "./signals/burst.ts";
 import { conversation } from "./signals/conversation.ts";
+import { deepLink } from "./signals/deep-link.ts";
 import { haste } from "./signals/haste.ts";
 import { honeypot } from "./signals/honeypot.ts";
 import { language } from "./signals/language.ts";
@@ -33,6 +34,7 @@ const SIGNALS: readonly Signal[] = [
   nameLink,
   sellingHost,
   conversation,
+  deepLink,
   randomLetters,
   haste,
   burst,

@@ -27,10 +27,10 @@ describe("On families and languages that it was never trained on", () => {
     const figures = measure(judgeAll(frozen), SPAM_THRESHOLD);
     expect(figures.spam).toBeGreaterThan(150);
     expect(figures.ham).toBeGreaterThan(250);
-    expect(figures.auc).toBeGreaterThan(0.96);
+    expect(figures.auc).toBeGreaterThan(0.98);
     expect(figures.falsePositiveRate).toBeLessThanOrEqual(0.01);
     expect(figures.precision).toBeGreaterThanOrEqual(0.98);
-    expect(figures.recall).toBeGreaterThan(0.55);
+    expect(figures.recall).toBeGreaterThanOrEqual(0.75);
   });
 
   test.each(DISGUISES)("writing around it costs less than ten points of recall: %s", (how) => {

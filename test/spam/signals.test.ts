@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { campaignKeys } from "../../server/spam/campaign.ts";
 import { languageOf } from "../../server/spam/language.ts";
+import { findPhrases } from "../../server/spam/phrases/themes.ts";
 import { screen } from "../../server/spam/screen.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { ScreenInput } from "../../server/spam/verdict.ts";
@@ -154,5 +155,41 @@ describe("A name in code", () => {
   test("is no link: neither in backticks nor in braces", () => {
     const text = "Set `site.shop` and {{ page.club }} in the template, then it shows up again.";
     expect(pointsOf("links", {}, text)).toBeLessThan(0);
+  });
+});
+
+describe("A link", () => {
+  const deep = (link: string) => pointsOf("deep link", {}, `The drawing that I meant is here: ${link}`);
+
+  test.each([
+    "https://example.org/2024/05/repairing-a-gate/",
+    "https://example.org/how-to-hang-a-gate",
+    "https://example.org/manual.html#hinges",
+  ])("to one page deep inside a site speaks for the visitor: %s", (link) => {
+    expect(deep(link)).toBeLessThan(0);
+  });
+
+  test.each(["https://example.org/", "https://example.org/offer", "https://bit.ly/one-two-three"])(
+    "to a front page, a landing page or through a shortener does not: %s",
+    (link) => {
+      expect(deep(link)).toBe(0);
+    },
+  );
+
+  test("among brackets of its own is not taken for forum code", () => {
+    expect(pointsOf("link code", {}, "See https://example.org/a?tag=[url]&page=2")).toBe(0);
+  });
+});
+
+describe("Phrases of spam", () => {
+  const themesIn = (text: string) => [...findPhrases(text.split(" ")).keys()];
+
+  test.each([
+    ["a table for two adults and a child", "adult"],
+    ["which time slots are free on friday", "gambling"],
+    ["my heat pump needs a new filter", "crypto and trading"],
+    ["dickens in the cockpit with a cocktail", "adult"],
+  ])("are not found in everyday words: %s", (text, theme) => {
+    expect(themesIn(text)).not.toContain(theme);
   });
 });

@@ -11,6 +11,8 @@ export interface Facts {
   /** Links that are neither to the form's own site nor the sender's own address at a company. */
   readonly foreign: readonly Link[];
   readonly hosts: readonly string[];
+  /** How many different pages are linked to. */
+  readonly pages: number;
   readonly shortened: number;
   readonly bbcode: number;
   readonly anchors: number;
@@ -25,7 +27,8 @@ export interface Facts {
   readonly latinShare: number;
 }
 
-const BBCODE = /\[(?:url|link|img)(?:=[^\]\n]{0,300})?\]/gi;
+// Not within an address, where brackets may stand for anything.
+const BBCODE = /(?<![=\w])\[(?:url|link|img)(?:=[^\]\n]{0,300})?\]/gi;
 const ANCHOR = /<a\s[^<>]{0,300}href/gi;
 
 export function factsOf(reading: Reading): Facts {
@@ -35,14 +38,17 @@ export function factsOf(reading: Reading): Facts {
   const hosts = [...new Set(links.map(({ host }) => host))];
   const { random, judged } = countGibberish(text);
   const letters = countOf(text, /\p{L}/gu);
+  const foreign = links.filter(({ host, isBare }) => {
+    const isOwn = site !== "" && (host === site || host.endsWith(`.${site}`));
+    // To name a site that everybody knows is not to link to it.
+    // A name without a dot, as in an example or a test, leads nowhere.
+    return host.includes(".") && !isOwn && !(isBare && isHostOf(host, WELL_KNOWN));
+  });
   return {
     reading,
     trimmed: text.trim(),
-    foreign: links.filter(({ host, isBare }) => {
-      const isOwn = site !== "" && (host === site || host.endsWith(`.${site}`));
-      // To name a site that everybody knows is not to link to it.
-      return !isOwn && !(isBare && isHostOf(host, WELL_KNOWN));
-    }),
+    foreign,
+    pages: new Set(foreign.map(({ host, path }) => host + path)).size,
     hosts,
     shortened: links.filter((link) => isHostOf(link.host, SHORTENERS) && link.path.length > 1).length,
     bbcode: countOf(text, BBCODE),

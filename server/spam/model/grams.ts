@@ -39,7 +39,7 @@ export function wordGrams(written: string): readonly number[] {
 
 /** Long texts have more grams; each then counts less, so that length alone says little. */
 export function gramValue(count: number): number {
-  return 1 / Math.sqrt(Math.max(count, 30));
+  return 1 / Math.sqrt(Math.max(count, 100));
 }
 
 function wordHash(word: string): number {

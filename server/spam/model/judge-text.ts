@@ -6,8 +6,9 @@ import { factsOf } from "./facts.ts";
 import { gramsOf, gramValue, wordGrams } from "./grams.ts";
 import { MODEL, type Model } from "./model.ts";
 
-// Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure.
-const LEAST_POINTS = -4;
+// Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
+// points it speaks for a visitor ever more slowly, so that of two messages the better one still stays ahead.
+const PLAIN_POINTS = -3;
 const MOST_POINTS = 12;
 const NAMED_WORDS = 3;
 const WORTH_NAMING_POINTS = 0.05;
@@ -20,7 +21,7 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
   const prior = { name: "prior", points: model.prior, detail: "Without anything said for or against it." };
   const reasons = [prior, wording, ...cues];
   const total = reasons.reduce((sum, { points }) => sum + points, 0);
-  const bounded = Math.min(Math.max(total, LEAST_POINTS), MOST_POINTS);
+  const bounded = total < PLAIN_POINTS ? PLAIN_POINTS - Math.log1p(PLAIN_POINTS - total) : Math.min(total, MOST_POINTS);
   // Dampened alike, so that the reasons still add up.
   const share = total === 0 ? 1 : bounded / total;
   return reasons

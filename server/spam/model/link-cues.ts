@@ -1,7 +1,8 @@
-import { ADDRESS_WORDS } from "../phrases/niches.ts";
+import { SHOP_WORDS, SPAM_GOODS } from "../phrases/niches.ts";
 import { isHostOf } from "../text/links.ts";
 import { type Cue, soften, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
+import { isGibberish } from "./gibberish.ts";
 import { CHEAP_ENDINGS, MESSENGERS, WELL_KNOWN } from "./hosts.ts";
 
 const endingOf = (host: string) => host.slice(host.lastIndexOf(".") + 1);
@@ -11,7 +12,16 @@ const unknownHosts = ({ foreign }: Facts) =>
 const themeCount = ({ themes }: Facts) =>
   [...themes.keys()].filter((theme) => theme !== "own case" && theme !== "discussion" && theme !== "praise").length;
 
-const SELLING_ADDRESS = new RegExp(ADDRESS_WORDS, "i");
+const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
+const SELLS = new RegExp(SHOP_WORDS, "i");
+// Of a page's address only whole words count: a long one has any three letters somewhere.
+const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS})s?(?![a-z])`, "i");
+
+const nameOf = (host: string) => host.slice(0, host.lastIndexOf("."));
+const isRandomName = (host: string) =>
+  nameOf(host)
+    .split(".")
+    .some((label) => isGibberish(label.replace(/[^a-z]/gi, "")));
 
 /** Words of the name that stand in a linked host, as those of a business do in its own. */
 function namesHost({ reading: { name }, hosts }: Facts): boolean {
@@ -26,8 +36,8 @@ const excuse = (says: string, value: Cue["value"]): Cue => ({ group: "links", sa
 export const LINK_CUES: readonly Cue[] = [
   cue("It carries a link.", (facts) => when(hasLink(facts))),
   cue("It carries a link to an address that is not widely known.", (facts) => when(unknownHosts(facts).length > 0)),
-  cue("It carries several links.", ({ foreign }) => when(foreign.length >= 2)),
-  cue("It carries many links.", ({ foreign }) => soften(foreign.length - 2, 3)),
+  cue("It carries several links.", ({ pages }) => when(pages >= 2)),
+  cue("It carries many links.", ({ pages }) => soften(pages - 2, 3)),
   cue("It links to several places.", ({ hosts }) => when(hosts.length >= 3)),
   either("It repeats the same link.", ({ foreign, hosts }) =>
     when(foreign.length >= 2 && hosts.length < foreign.length),
@@ -79,10 +89,19 @@ export const LINK_CUES: readonly Cue[] = [
     when(foreign.length > 0 && (themes.get("discussion")?.size ?? 0) > 0),
   ),
   cue("It links to an address named for what it sells.", (facts) =>
-    when(unknownHosts(facts).some(({ host, path }) => SELLING_ADDRESS.test(host) || SELLING_ADDRESS.test(path))),
+    when(unknownHosts(facts).some(({ host }) => SELLS_AS_SPAM.test(nameOf(host)))),
   ),
   cue("It links to several addresses named for what they sell.", (facts) =>
-    when(unknownHosts(facts).filter(({ host }) => SELLING_ADDRESS.test(host)).length >= 2),
+    when(unknownHosts(facts).filter(({ host }) => SELLS_AS_SPAM.test(nameOf(host))).length >= 2),
+  ),
+  cue("It links to a page named for what it sells.", (facts) =>
+    when(unknownHosts(facts).some(({ path }) => PAGE_FOR_SPAM.test(path))),
+  ),
+  cue("It links to a shop or a trade.", (facts) =>
+    when(unknownHosts(facts).some(({ host }) => SELLS.test(nameOf(host)))),
+  ),
+  cue("It links to a name of random letters.", (facts) =>
+    when(unknownHosts(facts).some(({ host }) => isRandomName(host))),
   ),
   either("Its name is in the address it links to.", (facts) => when(namesHost(facts))),
   cue("It links, and sends the reader to its own page.", ({ foreign, themes }) =>

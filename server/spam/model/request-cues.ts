@@ -1,13 +1,16 @@
 import { type Cue, type CueRow, cueOf, soften, when } from "./cue.ts";
 import { countOf } from "./facts.ts";
 
-const MONEY = /(?:[$€£₽¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£₽¥₹]|usd|eur|euro|dollars?|rub|руб|k\b))/gi;
+const MONEY = /(?:[$€£₽¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£₽¥₹]|(?:usd|euros?|eur|dollars?|rub|k)\b|руб))/gi;
 const PERCENT = /\d\s?%/g;
 const GREETING =
   /^[\s"'(]*(?:hi|hello|hey|good (?:morning|day|afternoon|evening)|dear|hallo|guten|sehr|bonjour|bonsoir|hola|buenos|buenas|ciao|salve|buongiorno|ola|bom dia|boa|witam|dzien|merhaba|selamlar|привет|здравствуйте|добрый|доброго|你好|您好|こんにちは|안녕|xin chao|halo|selamat|goedendag|beste|hej|ahoj|szia|buna)/;
 const THANKS =
   /thank|cheers|danke|merci|gracias|grazie|obrigad|спасибо|dziekuj|dzieki|bedankt|tack|takk|kiitos|tesekkur|谢谢|ありがとう|감사|terima kasih|cam on|dekuj|koszonom|multumesc/;
 const ADDRESS_IN_TEXT = /[^\s@<>]{1,64}@[^\s@<>]{1,100}\.[a-z]{2,10}/gi;
+
+/** A long text names a sum somewhere. */
+const perLength = (count: number, wordCount: number) => count * Math.min(1, 150 / Math.max(wordCount, 1));
 
 const REQUEST: readonly CueRow[] = [
   ["request", "It asks a question.", ({ reading }) => when(/[?？؟]/.test(reading.text))],
@@ -33,7 +36,11 @@ const REQUEST: readonly CueRow[] = [
     "It quotes code.",
     ({ reading }) => when(/[{};]\s*$|=>|\(\)|<\?php|```|\bnpm\b|\bsudo\b|\berror:/im.test(reading.text)),
   ],
-  ["topic", "It names sums of money.", ({ reading }) => soften(countOf(reading.text, MONEY), 1)],
+  [
+    "topic",
+    "It names sums of money.",
+    ({ reading, wordCount }) => soften(perLength(countOf(reading.text, MONEY), wordCount), 1),
+  ],
   ["topic", "It names percentages.", ({ reading }) => soften(countOf(reading.text, PERCENT), 1)],
   ["sender", "It gives a mail address in the text.", ({ reading }) => when(countOf(reading.text, ADDRESS_IN_TEXT) > 0)],
   [

@@ -55,7 +55,10 @@ const REQUEST: ReadonlySet<Theme> = new Set(["own case", "discussion"]);
 
 const groupOf = (theme: Theme): CueGroup =>
   REQUEST.has(theme) ? "request" : APPROACH.has(theme) ? "approach" : "topic";
-const countIn = ({ themes }: Facts, theme: Theme) => themes.get(theme)?.size ?? 0;
+// A long text has a phrase of everything somewhere: beyond this many words each counts for less.
+const FULL_WORDS = 150;
+const countIn = ({ themes, wordCount }: Facts, theme: Theme) =>
+  (themes.get(theme)?.size ?? 0) * Math.min(1, FULL_WORDS / Math.max(wordCount, 1));
 const sumIn = (facts: Facts, themes: readonly Theme[]) => themes.reduce((sum, theme) => sum + countIn(facts, theme), 0);
 
 /** For each theme: one phrase, two, and how many more. */

@@ -2,7 +2,7 @@
 export const SEARCH_RANKING = `
 seo, search engine, first page of google, page one of google, top of google, rank on google, google ranking, ranking on google, rank higher, higher ranking
 search ranking, organic traffic, website traffic, web traffic, targeted traffic, more traffic, traffic to your, boost your site, boost your ranking, improve your ranking
-keyword research, keywords, on page, off page, white hat, domain authority, domain rating, semrush, ahrefs, moz da, serp, google maps ranking, google my business
+keyword research, keywords, on page, off page, white hat, domain authority, domain rating, semrush, ahrefs, moz da, serp$, serps, google maps ranking, google my business
 website audit, site audit, free audit, audit report, visibility online, online visibility, online presence, digital marketing, marketing agency, social signals, rank your
 visitors to your, web visitors, not ranking, ranking well, crawl errors, technical errors, indexing, get indexed, ai overview, chatgpt recommend, local seo
 продвижени, раскрутк, поисков, в топ, seo, трафик на, посетителей на, прогон, хрумер, xrumer, ссылочн, яндекс, аудит сайта, семантическ, индексац
@@ -28,9 +28,9 @@ artigo patrocinado, troca de links, tanitim yazisi, gastblog, linkbuilding, back
 
 export const WEB_SERVICES = `
 web design, website design, redesign your, website redesign, redesigning your, web development company, web developer from, wordpress developer, app development, mobile app develop
-build you a, build a website, new website for, outdated, outsourc, logo design, graphic design, explainer video, video animation, animated video, promo video, video for your
+build you a, build a website, new website for, outdated website, outdated site, outdated design, looks outdated, look outdated, outsourc, logo design, graphic design, explainer video, video animation, animated video, promo video, video for your
 your current website, mobile friendly, shopify store, ecommerce solution, software development company, offshore, dedicated developer, hire develop, virtual assistant
-chatbot, ai agent, ai receptionist, ai powered, ai tool, automation, voice agent, crm, hosting plan, social media management, instagram followers, followers, likes
+chatbot, ai agent, ai receptionist, ai powered, ai tool, automation, voice agent, crm, hosting plan, social media management, instagram followers, followers, likes and, buy likes, more likes, page likes, facebook likes
 content writ, copywrit, custom software, it services, white label, data entry, lead generation, generate leads, more leads, qualified leads, new customers, more customers, more clients, more sales
 accessibility widget, ada compliance, web accessibility, merchant account, payment processing, credit card processing, call center, telemarketing, answering service
 создание сайт, разработка сайт, доработк, дизайн сайта, редизайн, чат бот, нейросет, привлечени клиентов, новых клиентов, больше клиентов, поток клиентов, заявок, увеличить продажи

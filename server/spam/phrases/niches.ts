@@ -14,6 +14,10 @@ my web page, my webpage, my homepage, my home page, my page, my web site, my web
 мой сайт, на моем сайте, посетите, смотрите здесь, вот тут, на сайте, mein blog, meine seite, meine website, besuchen sie, schauen sie, visita mi, mi pagina, visite mon, mon site, visita il mio, il mio sito, visite meu, meu site, odwiedz, moja strona, ziyaret edin, sitemiz, kunjungi, ghe tham
 `;
 
-/** Parts of hosts and paths that say what is sold there. */
-export const ADDRESS_WORDS =
-  "casino|poker|slot|bet(?!ter|h|a)|gambl|lotto|togel|judi|poker|loan|credit|payday|crypto|bitcoin|btc|forex|invest|trading|profit|viagra|cialis|pharm|pills|drug|cbd|vape|weed|keto|slim|diet|sex|porn|xxx|escort|dating|adult|cam(?:girl|s)|nude|hookup|seo|backlink|rank|traffic|marketing|promo|leads|webdesign|replica|rolex|cheap|discount|deals|sale|shop|store|buy|free|bonus|win|prize|gift|essay|assignment|thesis|apk|download|crack|torrent|stream|iptv|movie|game|hack|cheat|followers|likes|insurance|mortgage|lawyer|attorney|plumb|roof|moving|movers|clean|repair|dental|clinic|hair|beauty|massage|limo|taxi|rental|hotel|travel|tour|visa|best|top10|review|guide|online|24|365|pro(?:xy|mo)|vpn|host|kupit|kazino|zaim|kredit|stavk|porno|prodvi";
+/** Parts of a host's name that say it sells what spam sells. */
+export const SPAM_GOODS =
+  "casino|kazino|poker|slots?|bet(?!ter|h|a)|gambl|lotto|togel|judi|loan|credit|kredit|zaim|payday|crypto|bitcoin|btc|forex|invest|trading|profit|viagra|cialis|pharm|pills|drug|cbd|vape|weed|keto|slim|diet|sex|porn|xxx|escort|dating|adult|cam(?:girl|s)|nude|hookup|seo(?!ul)|backlink|rank|traffic|marketing|promo|leads|webdesign|replica|rolex|cheap|discount|deals|bonus|win(?!d|e|ter|ston)|prize|essay|assignment|thesis|apk|crack|torrent|iptv|hack|cheat|followers|likes|vpn|proxy|kupit|stavk|prodvi";
+
+/** Parts that many a shop has in its name, honest ones too. */
+export const SHOP_WORDS =
+  "sale|shop|store|buy|free|gift|download|stream|movie|game|insurance|mortgage|lawyer|attorney|plumb|roof|moving|movers|clean|repair|dental|clinic|hair|beauty|massage|limo|taxi|rental|hotel|travel|tour|visa|best|top10|review|guide|online|24|365|host|pro(?![a-z])|digital|media|solutions|agency|expert|services";

@@ -1,7 +1,7 @@
 import type { Signal } from "./signal.ts";
 
 const HTML_ANCHOR = /<a\s[^<>]{0,300}href/gi;
-const BBCODE_LINK = /\[(?:url|link)[=\]]/gi;
+const BBCODE_LINK = /(?<![=\w])\[(?:url|link)[=\]]/gi;
 const MAX_POINTS = 6;
 
 /**

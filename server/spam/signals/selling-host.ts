@@ -5,7 +5,7 @@ const SOLD_BY_SPAM =
 
 /** A link to a host that is named for what spam sells. */
 export const sellingHost: Signal = (_, { links }) => {
-  const host = links.find((link) => SOLD_BY_SPAM.test(link.host))?.host;
+  const host = links.find((link) => link.host.includes(".") && SOLD_BY_SPAM.test(link.host))?.host;
   return host === undefined
     ? null
     : { name: "selling host", points: 2, detail: `It links to ${host}, an address named for what spam sells.` };
