@@ -21,7 +21,8 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
   const prior = { name: "prior", points: model.prior, detail: "Without anything said for or against it." };
   const reasons = [prior, wording, ...cues];
   const total = reasons.reduce((sum, { points }) => sum + points, 0);
-  const bounded = total < PLAIN_POINTS ? PLAIN_POINTS - Math.log1p(PLAIN_POINTS - total) : Math.min(total, MOST_POINTS);
+  const bounded =
+    total < PLAIN_POINTS ? PLAIN_POINTS - 0.7 * Math.log1p(PLAIN_POINTS - total) : Math.min(total, MOST_POINTS);
   // Dampened alike, so that the reasons still add up.
   const share = total === 0 ? 1 : bounded / total;
   return reasons
