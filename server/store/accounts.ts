@@ -13,6 +13,10 @@ export async function findOwnAccount(scope: OwnerScope, db: Database): Promise<A
   return db.prisma.account.findUnique({ where: { id: scope.accountId } });
 }
 
+export async function dismissGuide(scope: OwnerScope, db: Database, at: Date): Promise<void> {
+  await db.prisma.account.update({ where: { id: scope.accountId }, data: { guideDismissedAt: at } });
+}
+
 export interface NewOwner extends Pick<Account, "id" | "email" | "name" | "timeZone" | "plan" | "createdAt"> {
   readonly credentialId: string;
   readonly passwordHash: string;

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import persistedDocuments from "../../server/graphql/persisted-documents.json" with { type: "json" };
-import { createForm, signUp } from "./support/owner-journey.ts";
+import { createForm, owner, signUp } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
 
 /** How the dashboard asks for the first steps. */
@@ -15,6 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => postern.stop());
 
 test("the first steps tick themselves off, from no form to a message that was read, and are gone when sent away", async ({
+  browser,
   page,
   context,
 }) => {
@@ -66,6 +67,19 @@ test("the first steps tick themselves off, from no form to a message that was re
   await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
   await asked;
   await expect(guide).toBeHidden();
+
+  await test.step("they are gone in another browser as well", async () => {
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(postern.url);
+    await other.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+    await other.getByRole("textbox", { name: "Password" }).fill(owner.password);
+    const askedThere = other.waitForResponse((response) => response.request().postData()?.includes(hash) ?? false);
+    await other.keyboard.press("Enter");
+    await askedThere;
+    await expect(other.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
+    await expect(other.getByRole("region", { name: "First steps" })).toHaveCount(0);
+    await other.context().close();
+  });
 });
 
 async function expectAccessible(page: Page): Promise<void> {

@@ -79,6 +79,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.forms": { takes: "nothing", call: (world) => run(world, "FormsPage") },
   "Query.form": { takes: "form", call: (world, formId) => run(world, "SetupPage", { formId }) },
   "Query.firstSteps": { takes: "nothing", call: (world) => run(world, "FirstRun") },
+  "Mutation.dismissFirstSteps": { takes: "nothing", call: (world) => run(world, "DismissFirstSteps") },
   "Query.overview": { takes: "form", call: (world, formId) => run(world, "FormOverviewPage", { formId, days: 30 }) },
   "Query.overview of the account": { takes: "nothing", call: (world) => run(world, "OverviewPage", { days: 30 }) },
   "Query.submissions": {

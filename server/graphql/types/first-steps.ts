@@ -1,3 +1,4 @@
+import { dismissFirstSteps } from "../../services/first-steps/dismiss-first-steps.ts";
 import { type FirstSteps, readFirstSteps } from "../../services/first-steps/read-first-steps.ts";
 import type { FirstSubmission } from "../../store/first-submissions.ts";
 import { builder } from "../builder.ts";
@@ -28,5 +29,13 @@ builder.queryField("firstSteps", (t) =>
   t.field({
     type: FirstStepsType,
     resolve: (_root, _args, { scope, deps }) => readFirstSteps(scope, deps),
+  }),
+);
+
+builder.mutationField("dismissFirstSteps", (t) =>
+  t.field({
+    type: FirstStepsType,
+    description: "Sends the guide away, in every browser.",
+    resolve: (_root, _args, { scope, deps }) => dismissFirstSteps(scope, deps),
   }),
 );

@@ -2,11 +2,12 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { type FirstSubmission, findFirstHour, findNewestSubmissions } from "../../store/first-submissions.ts";
 import type { FormRow } from "../../store/forms.ts";
+import { readAccount } from "../accounts/read-account.ts";
 import { listForms } from "../forms/list-forms.ts";
 
 /** How far a new account has come, from what is there. */
 export interface FirstSteps {
-  /** Nobody needs a guide any more: the first message is a week old, or there are many. */
+  /** Nobody needs a guide any more: it was sent away, the first message is a week old, or there are many. */
   readonly isOver: boolean;
   /** The form that the guide is about. */
   readonly form: FormRow | null;
@@ -22,7 +23,8 @@ const FEW = 25;
 const A_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<FirstSteps> {
-  const [forms, firstHour, submissions] = await Promise.all([
+  const [account, forms, firstHour, submissions] = await Promise.all([
+    readAccount(scope, deps),
     listForms(scope, deps),
     findFirstHour(scope, deps.db),
     findNewestSubmissions(scope, deps.db, FEW + 1),
@@ -32,7 +34,7 @@ export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<Fir
   const form = active.find(({ id }) => id === newest?.formId) ?? active[0] ?? null;
   const isOld = firstHour !== null && deps.clock.now().getTime() - firstHour.getTime() > A_WEEK_MS;
   return {
-    isOver: isOld || submissions.length > FEW,
+    isOver: account.guideDismissedAt !== null || isOld || submissions.length > FEW,
     form,
     hasVisitor: submissions.some(({ referrer }) => isElsewhere(referrer, deps.config.publicUrl)),
     // The ledger still knows of one that was deleted.

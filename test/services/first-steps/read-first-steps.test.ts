@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dismissFirstSteps } from "../../../server/services/first-steps/dismiss-first-steps.ts";
 import { readFirstSteps } from "../../../server/services/first-steps/read-first-steps.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
@@ -42,6 +43,16 @@ describe("The first steps", () => {
     expect(await read()).toMatchObject({ hasVisitor: true, hasOpened: false, newest: { id: theirs, folder: "inbox" } });
     await database.db.prisma.submission.update({ where: { id: ours }, data: { status: "read" } });
     expect(await read()).toMatchObject({ isOver: false, hasOpened: true });
+  });
+
+  test("are over for their owner alone, once sent away", async () => {
+    const { deps, ada, read } = await prepare();
+    const bob = (await owner(deps)).scope();
+    expect(await dismissFirstSteps(ada.scope(), deps)).toMatchObject({ isOver: true });
+    expect(await read()).toMatchObject({ isOver: true });
+    expect(await readFirstSteps(bob, deps)).toMatchObject({ isOver: false });
+    const agent = ada.scope({ write: false }, { kind: "agent" });
+    await expect(dismissFirstSteps(agent, deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test.each([

@@ -14,7 +14,7 @@ const FRESH = { requestPolicy: "cache-and-network" as const };
 /** What is left to do until the first message was read; gone once that is so, or when the owner sends it away. */
 export function FirstRun() {
   const [{ data }, reload] = useQuery({ query: FirstRunDocument, context: FRESH });
-  const [isDismissed, dismiss] = useDismissal(data?.viewer.id);
+  const [isDismissed, dismiss] = useDismissal();
   const state = data?.firstSteps;
   const steps = state === undefined ? [] : firstSteps(state);
   const isShown = state !== undefined && !state.isOver && !isDismissed && state.form !== null;
@@ -26,7 +26,7 @@ export function FirstRun() {
     <section className={classes.root} aria-label="First steps">
       <Group justify="space-between" wrap="nowrap" mb={isWaiting ? "md" : 0}>
         <Title order={2}>{isWaiting ? "Your first message" : "All set: messages from your website arrive here"}</Title>
-        <CloseButton aria-label="Dismiss the first steps" onClick={dismiss} />
+        <CloseButton aria-label="Dismiss the first steps" onClick={() => void dismiss()} />
       </Group>
       <div role="status" className={classes.progress}>
         {isWaiting ? `${steps.filter(({ isDone }) => isDone).length} of ${steps.length} steps done` : ""}

@@ -1,11 +1,18 @@
-import { useLocalStorage } from "@mantine/hooks";
+import { useState } from "react";
+import { useMutation } from "urql";
+import { DismissFirstStepsDocument } from "../graphql/operations/documents.ts";
+import { notifyFailure } from "../ui/notify.ts";
 
-/** Whether this account's guide was sent away in this browser, and how to. */
-export function useDismissal(accountId: string | undefined): readonly [boolean, () => void] {
-  const [dismissed, setDismissed] = useLocalStorage({
-    key: `postern-first-steps-dismissed-${accountId ?? ""}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  return [dismissed, () => setDismissed(true)];
+/** Whether the guide was sent away just now, and how to: for good, and in every browser. */
+export function useDismissal(): readonly [boolean, () => Promise<void>] {
+  const [isDismissed, setDismissed] = useState(false);
+  const [, send] = useMutation(DismissFirstStepsDocument);
+  const dismiss = async () => {
+    setDismissed(true);
+    const { error } = await send({});
+    if (error === undefined) return;
+    setDismissed(false);
+    notifyFailure("The first steps could not be dismissed", error);
+  };
+  return [isDismissed, dismiss];
 }

@@ -225,7 +225,12 @@ export type StartExportMutation = { readonly __typename: 'Mutation', readonly st
 export type FirstRunQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FirstRunQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string }, readonly firstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean, readonly hasVisitor: boolean, readonly hasArrived: boolean, readonly hasOpened: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly newest: { readonly __typename: 'FirstSubmission', readonly id: string, readonly formId: string, readonly folder: Folder } | null } };
+export type FirstRunQuery = { readonly __typename: 'Query', readonly firstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean, readonly hasVisitor: boolean, readonly hasArrived: boolean, readonly hasOpened: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly newest: { readonly __typename: 'FirstSubmission', readonly id: string, readonly formId: string, readonly folder: Folder } | null } };
+
+export type DismissFirstStepsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DismissFirstStepsMutation = { readonly __typename: 'Mutation', readonly dismissFirstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean } };
 
 export type FormsPageQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,5 +1,6 @@
 // Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
 import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { FirstRunQuery, FirstRunQueryVariables } from "./documents.ts";
+import type { DismissFirstStepsMutation, DismissFirstStepsMutationVariables, FirstRunQuery, FirstRunQueryVariables } from "./documents.ts";
 
-export const FirstRunDocument = {"__meta__":{"hash":"cd9442efb5ab3fd14bd64a0cc2beec07d714d3c69ff052d8a6bebc4824585a63"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FirstRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
+export const FirstRunDocument = {"__meta__":{"hash":"477013f44c02166b943b5a2c5efa2d7c3e10d239d93c9347c865995af8020f29"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FirstRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<FirstRunQuery, FirstRunQueryVariables>;
+export const DismissFirstStepsDocument = {"__meta__":{"hash":"afdf4e779bda66fdfeaa14785f8e3bfee4a48b2a6bcd56a08961393a60e04b7f"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DismissFirstSteps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<DismissFirstStepsMutation, DismissFirstStepsMutationVariables>;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "accounts" ADD COLUMN     "guide_dismissed_at" TIMESTAMPTZ(3);

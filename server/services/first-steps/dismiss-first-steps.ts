@@ -1,0 +1,12 @@
+import { requireWrite } from "../../access/require-rights.ts";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { dismissGuide } from "../../store/accounts.ts";
+import { type FirstSteps, readFirstSteps } from "./read-first-steps.ts";
+
+/** Sends the guide away, in every browser of the owner's. */
+export async function dismissFirstSteps(scope: OwnerScope, deps: Deps): Promise<FirstSteps> {
+  requireWrite(scope);
+  await dismissGuide(scope, deps.db, deps.clock.now());
+  return readFirstSteps(scope, deps);
+}
