@@ -1,20 +1,42 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { IconCheck } from "@tabler/icons-react";
 import { useMutation } from "urql";
 import { AskDestinationAgainDocument, type MailSettings_FormFragment } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
 
-/** The addresses that get nothing yet, because nobody has followed the link that was mailed to them. */
-export function WaitingDestinations({ form }: { readonly form: MailSettings_FormFragment }) {
-  const waiting = form.destinations.filter(({ confirmedAt }) => confirmedAt === null);
-  if (waiting.length === 0) return null;
+/** How each address stands: confirmed, or getting nothing until the link that was mailed to it is opened. */
+export function DestinationStanding({ form }: { readonly form: MailSettings_FormFragment }) {
+  if (form.destinations.length === 0) return null;
+  const isAnyWaiting = form.destinations.some(({ confirmedAt }) => confirmedAt === null);
   return (
-    <Stack gap="xs">
-      <Text size="sm">These addresses get nothing until the link that was mailed to them is opened:</Text>
-      {waiting.map(({ address }) => (
-        <WaitingDestination key={address} formId={form.id} address={address} />
-      ))}
+    <Stack gap="xs" mb="md">
+      {isAnyWaiting && <Text size="sm">An address gets nothing until the link that was mailed to it is opened.</Text>}
+      <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: "none" }} aria-label="How the addresses stand">
+        {form.destinations.map(({ address, confirmedAt }) => (
+          <li key={address}>
+            {confirmedAt === null ? (
+              <WaitingDestination formId={form.id} address={address} />
+            ) : (
+              <ConfirmedDestination address={address} />
+            )}
+          </li>
+        ))}
+      </Stack>
     </Stack>
+  );
+}
+
+function ConfirmedDestination({ address }: { readonly address: string }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" mih="1.9rem">
+      <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+        {address}
+      </Text>
+      <Badge leftSection={<IconCheck size={13} aria-hidden="true" />} style={{ flexShrink: 0 }}>
+        Confirmed
+      </Badge>
+    </Group>
   );
 }
 

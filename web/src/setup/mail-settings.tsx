@@ -10,8 +10,8 @@ import {
 import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
 import { answerWith } from "../ui/use-settings-form.ts";
+import { DestinationStanding } from "./destination-standing.tsx";
 import { readMailSettings } from "./read-form-settings.ts";
-import { WaitingDestinations } from "./waiting-destinations.tsx";
 
 const USUAL_DIGEST_ABOVE = 20;
 
@@ -29,7 +29,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
     <Section title="Mail" lead="Every message that is not spam is mailed to these addresses.">
       <Stack maw="var(--postern-measure)">
         {!viewer.isMailSent && <NoMailServer />}
-        <WaitingDestinations form={form} />
+        <DestinationStanding form={form} />
         <SettingsForm
           label="Save"
           save={async (text) => {
