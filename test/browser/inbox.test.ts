@@ -143,6 +143,21 @@ test("a deletion can be taken back for a moment, and a reload neither brings it 
   await expect(rowOf(page, "Rosa Delgado")).toHaveCount(0);
 });
 
+test("a message that was read among the unread stays in its place until the owner looks anew", async ({ browser }) => {
+  await send("Ingrid Solberg");
+  const page = await openInbox(browser, `/forms/${formId}/inbox?status=unread`);
+  await rowOf(page, "Ingrid Solberg").getByRole("link").click();
+  await expect(page.getByRole("button", { name: "Mark unread" })).toBeVisible();
+  await expect(rowOf(page, "Ingrid Solberg").locator("[data-unread]")).toHaveCount(0);
+  // The list has been renewed once this one is in it.
+  await send("Tomasz Lis");
+  await expect(rowOf(page, "Tomasz Lis")).toBeVisible();
+  await expect(rowOf(page, "Ingrid Solberg")).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, "Tomasz Lis")).toBeVisible();
+  await expect(rowOf(page, "Ingrid Solberg")).toHaveCount(0);
+});
+
 test("hostile contents stay text, and only real addresses can be opened", async ({ browser }) => {
   const hostile = `<a href="javascript:globalThis.ran=1">Log in</a> https://example.com/a \u202Egnp.exe ${"x".repeat(20_000)}`;
   await send("Mallory Quick", hostile);

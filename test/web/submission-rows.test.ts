@@ -87,6 +87,22 @@ describe("renewing the newest page", () => {
   });
 });
 
+describe("renewing a list that is narrowed down", () => {
+  test("keeps the rows that no longer match in their places, and adds what has arrived", () => {
+    const list = mergeNewest(load([9, 8, 7, 6], "c6"), page([10, 9, 7], "c7"), "inbox", true);
+    expect(numbersOf(list)).toEqual([10, 9, 8, 7, 6]);
+    expect(list.nextCursor).toBe("c6");
+  });
+
+  test("keeps them where nothing matches any more, too", () => {
+    expect(numbersOf(mergeNewest(load([9, 8], null), page([], null), "inbox", true))).toEqual([9, 8]);
+  });
+
+  test("does not keep them across a gap", () => {
+    expect(numbersOf(mergeNewest(load([8, 7], "c7"), page([13, 12], "c12"), "inbox", true))).toEqual([13, 12]);
+  });
+});
+
 describe("loading back to the newest", () => {
   const deep = appendPage(NO_ROWS, { ...page([5, 4], "c4"), previousCursor: "p5" }, "inbox", "c6");
 

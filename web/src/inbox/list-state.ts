@@ -39,7 +39,7 @@ export type ListAction =
   | { readonly type: "loading-newer" }
   | ({ readonly type: "loaded" } & PageArrived)
   | { readonly type: "loaded-newer"; readonly page: Page; readonly before: string }
-  | ({ readonly type: "renewed"; readonly keepsPlace: boolean } & PageArrived)
+  | ({ readonly type: "renewed"; readonly keepsPlace: boolean; readonly keepsKnown: boolean } & PageArrived)
   | { readonly type: "changed"; readonly rows: readonly Row[]; readonly folder: Folder; readonly mayEnter: boolean }
   | { readonly type: "failed"; readonly error: CombinedError | null }
   | { readonly type: "removed"; readonly ids: readonly string[] }
@@ -76,7 +76,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case "renewed":
       if (state.phase !== "ready" || state.previousCursor !== null) return state;
       if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
-      return { ...state, ...mergeNewest(state, action.page, action.folder) };
+      return { ...state, ...mergeNewest(state, action.page, action.folder, action.keepsKnown) };
     case "failed":
       return {
         ...state,

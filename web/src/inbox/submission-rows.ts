@@ -51,18 +51,22 @@ export function prependPage(list: Rows, page: Page): Rows {
 
 /**
  * Renews the newest rows from a fresh first page. Ids order by arrival, so the page decides everything down to its
- * last id; when it no longer reaches the rows already there, they are dropped rather than shown with a gap.
+ * last id; when it no longer reaches the rows already there, they are dropped rather than shown with a gap. With
+ * `keepsKnown` it adds and takes nothing away: a row that no longer matches what the list is narrowed to, as when it was
+ * read among the unread, stays in its place until the owner looks anew.
  */
-export function mergeNewest(list: Rows, page: Page, folder: Folder): Rows {
+export function mergeNewest(list: Rows, page: Page, folder: Folder, keepsKnown = false): Rows {
   const fresh: Rows = appendPage(NO_ROWS, page, folder, null);
-  const oldest = fresh.rows.at(-1);
-  const newestKnown = list.rows[0];
-  if (page.nextCursor === null || oldest === undefined || newestKnown === undefined || leavesGap(list, page)) {
-    return fresh;
-  }
-  const older = list.rows.filter((row) => row.id < oldest.id);
-  if (older.length === 0) return fresh;
-  return { ...fresh, rows: [...fresh.rows, ...older], nextCursor: list.nextCursor };
+  if (list.rows.length === 0 || leavesGap(list, page)) return fresh;
+  const oldest = page.nextCursor === null ? undefined : fresh.rows.at(-1);
+  const older = oldest === undefined ? [] : list.rows.filter((row) => row.id < oldest.id);
+  const inFresh = new Set(fresh.rows.map((row) => row.id));
+  const stayed = list.rows.filter((row) => !inFresh.has(row.id) && (oldest === undefined || row.id > oldest.id));
+  const newest = keepsKnown
+    ? [...fresh.rows, ...stayed].sort((one, other) => (one.id < other.id ? 1 : -1))
+    : fresh.rows;
+  if (older.length === 0) return { ...fresh, rows: newest };
+  return { ...fresh, rows: [...newest, ...older], nextCursor: list.nextCursor };
 }
 
 export function withoutRows(list: Rows, ids: readonly string[]): Rows {

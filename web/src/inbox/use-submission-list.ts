@@ -78,7 +78,8 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     refresh: () => {
       if (list.phase !== "ready" || list.previousCursor !== null) return;
       void loadPage(client, place, null).then((action) => {
-        if (action.type === "loaded") dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
+        if (action.type === "loaded")
+          dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current, keepsKnown: narrow !== null });
       });
     },
   };
