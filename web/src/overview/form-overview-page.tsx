@@ -7,6 +7,7 @@ import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
+import { Changing } from "./changing.tsx";
 import { LedgerDays } from "./ledger-days.tsx";
 import { OverviewLoading } from "./overview-loading.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
@@ -29,6 +30,8 @@ export function FormOverviewPage() {
   useRefresh(refresh);
 
   if (!data && error !== undefined) return <FailureState error={error} onRetry={refresh} />;
+  // While another range is on its way, what is there stays, named as what it is.
+  const shown = data?.overview.days.length ?? days;
   return (
     <Page>
       <Group justify="space-between" mb="lg">
@@ -38,16 +41,16 @@ export function FormOverviewPage() {
       {!data ? (
         <OverviewLoading />
       ) : (
-        <>
+        <Changing isChanging={shown !== days}>
           <QuietForms forms={[data.form]} />
           <Stack gap={48}>
             <div>
-              <LedgerDays key={`${formId} ${days}`} overview={data.overview} />
+              <LedgerDays key={`${formId} ${shown}`} overview={data.overview} />
             </div>
             <Refusals receipts={data.overview.receipts} />
             <ReceiptLedger receipts={data.form.receipts} />
           </Stack>
-        </>
+        </Changing>
       )}
     </Page>
   );

@@ -8,6 +8,7 @@ import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
+import { Changing } from "./changing.tsx";
 import { FormsTable } from "./forms-table.tsx";
 import { LedgerDays } from "./ledger-days.tsx";
 import { OverviewLoading } from "./overview-loading.tsx";
@@ -28,6 +29,8 @@ export function OverviewPage() {
   useRefresh(refresh);
 
   if (!data && error !== undefined) return <FailureState order={1} error={error} onRetry={refresh} />;
+  // While another range is on its way, what is there stays, named as what it is.
+  const shown = data?.overview.days.length ?? days;
   return (
     <Page>
       <Group justify="space-between" mb="lg">
@@ -37,20 +40,20 @@ export function OverviewPage() {
       {!data ? (
         <OverviewLoading />
       ) : (
-        <>
+        <Changing isChanging={shown !== days}>
           <QuietForms forms={data.forms} />
           <Stack gap={48}>
             <div>
-              <LedgerDays key={days} overview={data.overview} />
+              <LedgerDays key={shown} overview={data.overview} />
             </div>
             {data.forms.length > 0 && (
               <Section title="Form by form">
-                <FormsTable forms={data.forms} counts={data.overview.forms} days={days} />
+                <FormsTable forms={data.forms} counts={data.overview.forms} days={shown} />
               </Section>
             )}
             <Refusals receipts={data.overview.receipts} />
           </Stack>
-        </>
+        </Changing>
       )}
     </Page>
   );

@@ -1,0 +1,66 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+let formId: string;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  const made = ["--email", owner.email, "--name", "Contact", "--destination", "confirmed@example.test"];
+  formId = String((await postern.command("form", "create", ...made)).id);
+});
+
+test.afterAll(() => postern.stop());
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${postern.url}/sign-in?next=${encodeURIComponent(path)}`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#content")).toBeVisible();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target).join(", ")}`)).toEqual([]);
+}
+
+test("a form's setup says which addresses are confirmed, and which wait", async ({ page }) => {
+  await open(page, `/forms/${formId}/setup/mail`);
+  const standing = page.getByRole("list", { name: "How the addresses stand" }).getByRole("listitem");
+  await expect(standing.filter({ hasText: "confirmed@example.test" })).toContainText("Confirmed");
+  await page.getByLabel("Destination addresses").fill("confirmed@example.test\nwaiting@example.test");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const waiting = standing.filter({ hasText: "waiting@example.test" });
+  await expect(waiting.getByRole("button", { name: /Send the link/ })).toBeVisible();
+  await expect(waiting).not.toContainText("Confirmed");
+  await expectAccessible(page);
+});
+
+test("another range of the overview keeps the figures in their place until its own are there, and says so", async ({
+  page,
+}) => {
+  await open(page, "/overview");
+  await expect(page.getByText("The last 30 days", { exact: true })).toBeVisible();
+  const before = await page.getByText("The last 30 days", { exact: true }).boundingBox();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/graphql", async (route) => {
+    if (route.request().postData()?.includes('"days":7') === true) await held;
+    await route.continue();
+  });
+  await page.getByText("7 days", { exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading the other range" })).toHaveCount(1);
+  await expect(page.getByText("The last 30 days", { exact: true })).toBeVisible();
+  expect(await page.getByText("The last 30 days", { exact: true }).boundingBox()).toEqual(before);
+  release();
+  await expect(page.getByText("The last 7 days", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Loading the other range" })).toHaveCount(0);
+  expect((await page.getByText("The last 7 days", { exact: true }).boundingBox())?.y).toBe(before?.y);
+});
