@@ -100,33 +100,35 @@ function paces(rows: readonly Row[]): Float64Array {
 const MOST_TRUSTED = 8;
 const LEAST_TRUSTED = 1;
 /** From the first on weights are suspect, from the second on they are not trusted. */
-const MIDDLE_SHIFT = [1.5, 2.1] as const;
-const HELD_SHARE = [0.0025, 0.0125] as const;
+const MIDDLE_SHIFT = [1.5, 1.95] as const;
+const MOST_HELD = 1;
 /** What is allowed beyond that to an account with so many messages of its own that its owner left in the inbox. */
 const PROVEN_BY = 200;
 const PROVEN_SHIFT = 0.3;
-const PROVEN_SHARE = 0.0075;
 
 /**
  * Trust is earned: weights that speak against genuine messages of every kind, as a hostile or mistaken history of moves
  * makes them, are hardly believed. Judged by references that they were not fitted to: how far these are shifted in the
  * middle, and how many of them would be held. Messages that the owner left in the inbox took part in the fitting and keep
- * it honest, so an account that has many may differ more from what is usual elsewhere.
+ * it honest, so an account that has many may differ a little more from what is usual elsewhere.
  */
 function mostAgainst(weights: Int16Array, leftInInbox: number): number {
-  const checked = CHECKED_REFERENCES().map(({ features, above }) => {
-    const shift = pointsOf(weights, features) / 1_000;
-    return { shift, isHeld: above < 0 && above + shift >= 0 };
-  });
+  const proof = Math.min(leftInInbox / PROVEN_BY, 1);
+  const checked = CHECKED_REFERENCES().map(({ features, above }) => ({
+    shift: pointsOf(weights, features) / 1_000,
+    above,
+  }));
   const shifts = checked.map(({ shift }) => shift).toSorted((left, right) => left - right);
   const middle = shifts[Math.floor(shifts.length / 2)] ?? 0;
-  const held = checked.filter(({ isHeld }) => isHeld).length / checked.length;
-  const proof = Math.min(leftInInbox / PROVEN_BY, 1);
-  const suspicion = Math.max(
-    between(middle - proof * PROVEN_SHIFT, MIDDLE_SHIFT),
-    between(held - proof * PROVEN_SHARE, HELD_SHARE),
-  );
-  return MOST_TRUSTED - suspicion * (MOST_TRUSTED - LEAST_TRUSTED);
+  const suspicion = between(middle - proof * PROVEN_SHIFT, MIDDLE_SHIFT);
+  // Those that would be held, by how little is enough for it.
+  const holding = checked
+    .filter(({ shift, above }) => above < 0 && above + shift >= 0)
+    .map(({ above }) => -above)
+    .toSorted((left, right) => left - right);
+  const enough = holding[MOST_HELD] ?? MOST_TRUSTED;
+  const trusted = MOST_TRUSTED - suspicion * (MOST_TRUSTED - LEAST_TRUSTED);
+  return Math.max(Math.min(trusted, Math.floor(enough * 100 - 1) / 100), LEAST_TRUSTED);
 }
 
 /** From 0 to 1. */
