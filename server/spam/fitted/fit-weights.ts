@@ -102,6 +102,8 @@ const LEAST_TRUSTED = 1;
 /** From the first on weights are suspect, from the second on they are not trusted. */
 const MIDDLE_SHIFT = [1.5, 1.95] as const;
 const MOST_HELD = 1;
+/** Others' messages lie between the references. */
+const HELD_MARGIN = 0.5;
 /** What is allowed beyond that to an account with so many messages of its own that its owner left in the inbox. */
 const PROVEN_BY = 200;
 const PROVEN_SHIFT = 0.3;
@@ -126,9 +128,9 @@ function mostAgainst(weights: Int16Array, leftInInbox: number): number {
     .filter(({ shift, above }) => above < 0 && above + shift >= 0)
     .map(({ above }) => -above)
     .toSorted((left, right) => left - right);
-  const enough = holding[MOST_HELD] ?? MOST_TRUSTED;
+  const enough = holding[MOST_HELD] ?? MOST_TRUSTED + 1;
   const trusted = MOST_TRUSTED - suspicion * (MOST_TRUSTED - LEAST_TRUSTED);
-  return Math.max(Math.min(trusted, Math.floor(enough * 100 - 1) / 100), LEAST_TRUSTED);
+  return Math.max(Math.min(trusted, enough - HELD_MARGIN), LEAST_TRUSTED);
 }
 
 /** From 0 to 1. */
