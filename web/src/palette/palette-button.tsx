@@ -1,4 +1,3 @@
-import { Kbd } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { keysOf } from "../inbox/shortcuts.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -19,9 +18,9 @@ export function PaletteButton() {
       <IconSearch size={16} aria-hidden="true" />
       <span className={classes.label}>Find or do …</span>
       {keysOf("palette").map((key) => (
-        <Kbd key={key} size="xs" aria-hidden="true">
+        <span key={key} className={classes.key} aria-hidden="true">
           {key}
-        </Kbd>
+        </span>
       ))}
     </button>
   );
