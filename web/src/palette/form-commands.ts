@@ -24,6 +24,13 @@ const TABS = [
   },
 ] as const;
 
+const ALIASES = {
+  Inbox: "inbox form",
+  Spam: "form",
+  Overview: "form chart statistics",
+  Setup: "form settings snippet website mail destinations agents",
+} as const;
+
 /** The ways within the form that is on the page, into the sections of its setup as well. */
 export function placesOf(form: Form, navigate: Navigate): readonly PaletteCommand[] {
   const { id: formId, name: alias } = form;
@@ -55,7 +62,7 @@ export function formCommands(
       id: `${form.id}/${tab}`,
       label: tab === "Inbox" ? form.name : `${form.name}: ${tab}`,
       of: form.status === "archived" ? "Archived form" : "Form",
-      alias: tab === "Inbox" ? "inbox form" : "form",
+      alias: ALIASES[tab],
       icon,
       run: () => void navigate(at(form.id)),
     })),
