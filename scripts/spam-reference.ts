@@ -1,14 +1,28 @@
 // Chooses the genuine messages by which an account's own weights are checked: server/spam/fitted/reference-messages.ts.
-// npm run spam:reference
-import { writeFileSync } from "node:fs";
+// npm run spam:reference -- [--check]
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCorpus } from "./spam/corpus.ts";
+import { readOptions } from "./spam/read-options.ts";
 import { chooseReference, printReference } from "./spam/reference.ts";
 
-const root = join(import.meta.dirname, "..");
-const chosen = chooseReference(readCorpus(join(root, "training")));
-const written = printReference(chosen);
-writeFileSync(join(root, "server", "spam", "fitted", "reference-messages.ts"), written);
-process.stdout.write(
-  `Chose ${chosen.length} genuine messages; ${Math.round(Buffer.byteLength(written) / 1_024)} KB.\n`,
-);
+const target = join(import.meta.dirname, "..", "server", "spam", "fitted", "reference-messages.ts");
+
+try {
+  choose();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+function choose(): void {
+  const { check } = readOptions("npm run spam:reference -- [--check]", { check: { type: "boolean" } });
+  const chosen = chooseReference(readCorpus(join(import.meta.dirname, "..", "training")));
+  const written = printReference(chosen);
+  if (!check) writeFileSync(target, written);
+  else if (readFileSync(target, "utf8") !== written)
+    throw new Error("The committed references are not what training/ham gives.");
+  process.stdout.write(
+    `Chose ${chosen.length} genuine messages; ${Math.round(Buffer.byteLength(written) / 1_024)} KB.\n`,
+  );
+}

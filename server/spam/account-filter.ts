@@ -12,9 +12,9 @@ export interface Campaign {
   readonly fingerprint: string;
 }
 
-/** What an owner's moves have taught one by one; immutable. Kept as text by `encodeLearned`, at most some 80 KB. */
+/** What an owner's moves have taught one by one; immutable. Kept as text by `encodeLearned`, some 80 KB and at most 300. */
 export interface Learned {
-  /** Thousandths of a point for each hashed host and sender. Whole numbers, so lessons come off exactly. */
+  /** Thousandths of a point for the buckets of hosts and senders. Whole numbers, so lessons come off exactly. */
   readonly weights: Int32Array;
   /** Oldest first, at most `MAX_CAMPAIGNS`. */
   readonly campaigns: readonly Campaign[];
@@ -29,9 +29,9 @@ export interface AccountFilter {
   readonly block: readonly ListEntry[];
 }
 
-/** Below the first place earlier versions kept words, which are now read from the messages themselves. */
-export const FIRST_PLACE = 8_192;
-export const LEARNED_BUCKETS = FIRST_PLACE + 4_096;
+/** Below the first place earlier versions kept words and places, in other ways than now. */
+export const FIRST_PLACE = 12_288;
+export const LEARNED_BUCKETS = FIRST_PLACE + 16_384;
 export const MAX_CAMPAIGNS = 512;
 
 export const NOTHING_LEARNED: Learned = { weights: new Int32Array(LEARNED_BUCKETS), campaigns: [] };

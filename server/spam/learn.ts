@@ -34,7 +34,7 @@ export function learn(
   const lesson: Lesson = {
     folder,
     placeStep: PLACE_POINTS[folder] * 1_000,
-    places: placesOf(reading),
+    places: [...new Set(placesOf(reading).flat())],
     fingerprint: print,
     evicted: isFull ? (campaigns[0] ?? null) : null,
   };

@@ -6,15 +6,26 @@ import type { Reading } from "./text/read-submission.ts";
 
 const MAX_PLACES = 16;
 
-/** Buckets of the sender's address and domain and the hosts linked to, but for those that belong to everyone. */
-export function placesOf({ links, email }: Reading): readonly number[] {
+/** A place has two buckets: a stranger may share one of them with somebody the owner knows, but hardly both. */
+export type Place = readonly [number, number];
+
+/** The sender's address and domain and the hosts linked to, but for those that belong to everyone. */
+export function placesOf({ links, email }: Reading): readonly Place[] {
   const mailHost = email.slice(email.lastIndexOf("@") + 1);
   const hosts = [...links.map(({ host }) => host), mailHost].filter(
     (host) => host !== "" && !isHostOf(host, WELL_KNOWN) && !isHostOf(host, FREE_MAIL),
   );
-  return [...new Set([...(email === "" ? [] : [email]), ...hosts].slice(0, MAX_PLACES).map(bucketOf))];
+  const names = new Set([...(email === "" ? [] : [email]), ...hosts]);
+  return [...names].slice(0, MAX_PLACES).map((name) => [bucketOf(name, 0), bucketOf(name, 1)]);
 }
 
-function bucketOf(text: string): number {
-  return FIRST_PLACE + (hashText(text) % (LEARNED_BUCKETS - FIRST_PLACE));
+/** What is known of a place: what both of its buckets say. */
+export function knownOf([one, other]: Place, weights: Int32Array): number {
+  const said = [weights[one] ?? 0, weights[other] ?? 0] as const;
+  if (said[0] > 0 && said[1] > 0) return Math.min(...said);
+  return said[0] < 0 && said[1] < 0 ? Math.max(...said) : 0;
+}
+
+function bucketOf(name: string, seed: number): number {
+  return FIRST_PLACE + (hashText(name, seed) % (LEARNED_BUCKETS - FIRST_PLACE));
 }

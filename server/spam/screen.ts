@@ -4,7 +4,7 @@ import { featuresOf } from "./fitted/features.ts";
 import { type Fitted, fittedPoints } from "./fitted/fitted.ts";
 import { listReasons } from "./lists.ts";
 import { judgeText } from "./model/judge-text.ts";
-import { placesOf } from "./places.ts";
+import { knownOf, placesOf } from "./places.ts";
 import { blank } from "./signals/blank.ts";
 import { burst } from "./signals/burst.ts";
 import { conversation } from "./signals/conversation.ts";
@@ -87,7 +87,7 @@ function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[]
 
 function placeReason(reading: Reading, weights: Int32Array): Reason | null {
   if (weights === NOTHING_LEARNED.weights) return null;
-  const known = placesOf(reading).map((place) => (weights[place] ?? 0) / 1_000);
+  const known = placesOf(reading).map((place) => knownOf(place, weights) / 1_000);
   const strongest = known.toSorted((left, right) => Math.abs(right) - Math.abs(left))[0] ?? 0;
   const points = within(strongest, -MAX_PLACE_FOR, MAX_PLACE_AGAINST);
   return { name: "known place", points, detail: `Its sender or a link is in what you moved to ${folderOf(points)}.` };

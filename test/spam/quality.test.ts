@@ -11,6 +11,7 @@ import { type AccountFilter, NO_FILTER } from "../../server/spam/account-filter.
 import { type Example, fittedExample } from "../../server/spam/fitted/example.ts";
 import { learn } from "../../server/spam/learn.ts";
 import { screen } from "../../server/spam/screen.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import { SPAM_THRESHOLD } from "../../server/spam/thresholds.ts";
 import type { Folder } from "../../server/spam/verdict.ts";
 
@@ -48,57 +49,95 @@ describe("On families and languages that it was never trained on", () => {
 describe("An owner's history, however hostile", () => {
   const spam = seen.filter(({ folder }) => folder === "spam");
   const ham = seen.filter(({ folder }) => folder === "inbox");
-  const random = createRandom(9);
-  const pick = <T>(from: readonly [T, ...T[]] | readonly T[]): T => from[random.whole(0, from.length - 1)] as T;
-  const text = (rows: typeof ham) => messageOf(pick(rows));
-  const withText = ({ fields }: (typeof ham)[number], message: string): Fields => [
+  const words = ham.flatMap((row) => messageOf(row).split(/\s+/));
+  const placed = new Map(judgeAll(seen).map(({ verdict }, at) => [seen[at]?.id, verdict]));
+  const plain = ham.filter(({ id }) => placed.get(id) === "inbox");
+  const caught = spam.filter(({ id }) => placed.get(id) === "spam");
+  const doubtful = plain.toSorted((one, other) => scoreOf(other) - scoreOf(one)).slice(0, 300);
+  const enquiries = ham.filter((row) => /quote|price|book|appointment/i.test(messageOf(row)));
+  const others = frozenHam.map((row) => ({ input: inputOf(row), reading: readSubmission(inputOf(row)) }));
+
+  type Rows = typeof ham;
+  type Move = readonly [fields: Fields, folder: Folder];
+  const withText = ({ fields }: Rows[number], message: string): Fields => [
     ...fields.filter(([name]) => name !== "message"),
     ["message", message],
   ];
-  const words = ham.flatMap((row) => messageOf(row).split(/\s+/));
-  const plain = ham.filter((row) => judgeAll([row])[0]?.verdict === "inbox");
-  const doubtful = plain.toSorted((one, other) => scoreOf(other) - scoreOf(one)).slice(0, 300);
-  const enquiries = ham.filter((row) => /quote|price|book|appointment/i.test(messageOf(row)));
-  const stuffed = () => `${text(spam)}\n${text(ham)}\n${text(ham)}`;
 
-  const ATTACKS: readonly (readonly [string, (move: number) => readonly [fields: Fields, folder: Folder]])[] = [
-    ["genuine messages moved to spam", () => [pick(ham).fields, "spam"]],
-    ["spam stuffed with genuine words", () => [[["message", stuffed()]], "spam"]],
-    ["the same from names and addresses of genuine senders", () => [withText(pick(ham), stuffed()), "spam"]],
+  /** What a hostile owner draws from. */
+  const drawing = (seed: number) => {
+    const random = createRandom(seed);
+    const one = <T>(from: readonly T[]): T => from[random.whole(0, from.length - 1)] as T;
+    const text = (rows: Rows) => messageOf(one(rows));
+    return {
+      one,
+      text,
+      whole: random.whole,
+      stuffed: () => `${text(spam)}\n${text(ham)}\n${text(ham)}`,
+      words: (count: number) => Array.from({ length: count }, () => one(words)).join(" "),
+    };
+  };
+
+  const ATTACKS: readonly (readonly [string, (draw: ReturnType<typeof drawing>, move: number) => Move])[] = [
+    ["genuine messages moved to spam", ({ one }) => [one(ham).fields, "spam"]],
+    ["spam stuffed with genuine words", ({ stuffed }) => [[["message", stuffed()]], "spam"]],
+    [
+      "the same from names and addresses of genuine senders",
+      ({ one, stuffed }) => [withText(one(ham), stuffed()), "spam"],
+    ],
     [
       "genuine words with a link",
-      () => [withText(pick(ham), `${text(ham)} https://cheap-${random.whole(1, 999)}.xyz`), "spam"],
+      ({ one, text, whole }) => [withText(one(ham), `${text(ham)} https://cheap-${whole(1, 999)}.xyz`), "spam"],
     ],
-    ["those genuine messages that are nearest to spam", () => [pick(doubtful).fields, "spam"]],
-    ["the words of common enquiries", () => [pick(enquiries).fields, "spam"]],
-    [
-      "words of everybody, shuffled",
-      () => [withText(pick(ham), Array.from({ length: 60 }, () => pick(words)).join(" ")), "spam"],
-    ],
+    ["those genuine messages that are nearest to spam", ({ one }) => [one(doubtful).fields, "spam"]],
+    ["the words of common enquiries", ({ one }) => [one(enquiries).fields, "spam"]],
+    ["words of everybody, shuffled", (draw) => [withText(draw.one(ham), draw.words(60)), "spam"]],
     [
       "genuine messages to spam and spam to the inbox by turns",
-      (move) => (move % 2 === 0 ? [pick(ham).fields, "spam"] : [pick(spam).fields, "inbox"]),
+      ({ one }, move) => (move % 2 === 0 ? [one(ham).fields, "spam"] : [one(spam).fields, "inbox"]),
     ],
     [
       "two genuine messages to spam, then one back to the inbox",
-      (move) => [pick(ham).fields, move % 3 < 2 ? "spam" : "inbox"],
+      ({ one }, move) => [one(ham).fields, move % 3 < 2 ? "spam" : "inbox"],
+    ],
+    [
+      "two spam, then one genuine message, all to spam",
+      ({ one }, move) => [one(move % 3 < 2 ? spam : ham).fields, "spam"],
+    ],
+    [
+      "two spam, then one genuine message that is near to it, all to spam",
+      ({ one }, move) => [one(move % 3 < 2 ? spam : doubtful).fields, "spam"],
     ],
   ];
+  const HISTORIES = [
+    { seed: 1, left: 0 },
+    { seed: 2, left: 150 },
+    { seed: 3, left: 0 },
+    { seed: 4, left: 150 },
+  ];
+  const CASES = ATTACKS.flatMap(([name, make]) => HISTORIES.map((history) => ({ name, make, ...history })));
 
-  test.each(ATTACKS)("does not hold more than 2 in 100 of others' genuine messages: %s", (_, make) => {
-    const moved: Example[] = [];
-    let filter: AccountFilter = NO_FILTER;
-    for (let move = 1; move <= 300; move += 1) {
-      const [fields, folder] = make(move);
-      const input = { fields, filledTrap: null, origin: null, originAllowed: true };
-      filter = { ...filter, learned: learn(filter, input, folder).learned };
-      moved.push(fittedExample(input, folder));
-      if (![10, 30, 60, 120, 300].includes(move)) continue;
-      const fitted = fitNewest(moved, []);
-      const held = measure(judgeAll(frozenHam, { ...filter, fitted }), SPAM_THRESHOLD).falsePositiveRate;
-      expect(held, `after ${move} moves`).toBeLessThanOrEqual(0.02);
-    }
-  });
+  test.each(CASES)(
+    "does not hold more than 2 in 100 of others' genuine messages: $name (drawing $seed, with $left left in the inbox)",
+    ({ make, seed, left }) => {
+      const draw = drawing(seed);
+      const leave = (from: Rows, count: number, folder: Folder) =>
+        Array.from({ length: count }, () => fittedExample(inputOf(draw.one(from)), folder));
+      const settled = [...leave(plain, left, "inbox"), ...leave(caught, left / 2, "spam")];
+      const moved: Example[] = [];
+      let filter: AccountFilter = NO_FILTER;
+      for (let move = 1; move <= 300; move += 1) {
+        const [fields, folder] = make(draw, move);
+        const input = { fields, filledTrap: null, origin: null, originAllowed: true };
+        filter = { ...filter, learned: learn(filter, input, folder).learned };
+        moved.push(fittedExample(input, folder));
+        if (![10, 40, 120, 300].includes(move)) continue;
+        const hostile = { ...filter, fitted: fitNewest(moved, settled) };
+        const held = others.filter(({ input, reading }) => screen(input, hostile, reading).folder === "spam").length;
+        expect(held / others.length, `after ${move} moves`).toBeLessThanOrEqual(0.02);
+      }
+    },
+  );
 });
 
 describe("An owner who corrects every mistake", () => {

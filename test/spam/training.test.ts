@@ -7,6 +7,7 @@ import { SETTINGS } from "../../scripts/spam/fit-judges.ts";
 import { parseLabelled } from "../../scripts/spam/labelled-lines.ts";
 import { readPublished } from "../../scripts/spam/published.ts";
 import { readOptions } from "../../scripts/spam/read-options.ts";
+import { chooseReference, printReference } from "../../scripts/spam/reference.ts";
 import { chooseThreshold, printWeights, shipModel } from "../../scripts/spam/ship.ts";
 import { isFrozen } from "../../scripts/spam/split.ts";
 import { trainModel } from "../../scripts/spam/train-model.ts";
@@ -52,6 +53,15 @@ describe("The committed weights", () => {
     expect(Buffer.from(MODEL.grams.buffer, MODEL.grams.byteOffset, MODEL.grams.length).toString("base64")).toBe(
       SHIPPED.grams,
     );
+  });
+});
+
+describe("The committed reference messages", () => {
+  test("are those that our genuine messages give, and weigh less than 300 KB together with the weights", () => {
+    const committed = readFileSync(join(root, "server", "spam", "fitted", "reference-messages.ts"), "utf8");
+    expect(printReference(chooseReference(corpus)) === committed).toBe(true);
+    const bytes = Buffer.byteLength(committed) + Buffer.byteLength(readFileSync(weightsFile));
+    expect(bytes).toBeLessThan(300 * 1_024);
   });
 });
 

@@ -2,15 +2,18 @@ import { setImmediate } from "node:timers/promises";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { type Example, fittedExample } from "../../spam/fitted/example.ts";
-import { fitWeights, MOST_LEFT, MOST_MOVED } from "../../spam/fitted/fit-weights.ts";
+import { fitInSteps, MOST_LEFT, MOST_MOVED } from "../../spam/fitted/fit-weights.ts";
 import { encodeFitted } from "../../spam/fitted/fitted.ts";
+import type { Steps } from "../../spam/steps.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
 import { findToFit, keepFitted, readToFit } from "../../store/spam-fitting.ts";
 
 // Who was away for a weekend has not said anything yet.
 const SETTLED_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;
-// So few contents are held at a time, and so briefly is everybody else kept waiting for the processor.
+// So few contents are held at a time.
 const BATCH = 10;
+// The same process answers visitors, so the work is laid down that often.
+const LONGEST_RUN_MS = 4;
 
 /** Fits an account's own weights to its messages as they lie: those its owner moved, and those its owner left. */
 export async function fitFilter(
@@ -24,10 +27,8 @@ export async function fitFilter(
     mostLeft: MOST_LEFT,
     settledBefore: new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS),
   });
-  const fitted = fitWeights({
-    moved: await examplesOf(scope, deps, moved),
-    left: await examplesOf(scope, deps, left),
-  });
+  const examples = { moved: await examplesOf(scope, deps, moved), left: await examplesOf(scope, deps, left) };
+  const fitted = await betweenOthers(fitInSteps(examples));
   await keepFitted(scope, deps.db, accountId, encodeFitted(fitted));
 }
 
@@ -35,8 +36,21 @@ async function examplesOf(scope: SystemScope, deps: Pick<Deps, "db">, ids: reado
   const examples: Example[] = [];
   for (let from = 0; from < ids.length; from += BATCH) {
     const messages = await readToFit(scope, deps.db, ids.slice(from, from + BATCH));
-    examples.push(...messages.map((message) => fittedExample(exampleOf(message), message.folder)));
-    await setImmediate();
+    for (const message of messages) {
+      examples.push(fittedExample(exampleOf(message), message.folder));
+      await setImmediate();
+    }
   }
   return examples;
+}
+
+/** Does the work a few steps at a time and lets everybody else have the processor in between. */
+async function betweenOthers<T>(steps: Steps<T>): Promise<T> {
+  for (let since = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - since < LONGEST_RUN_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
 }

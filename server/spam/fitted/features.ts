@@ -21,7 +21,8 @@ export const FEATURES = FIRST_SENDER + SENDER_BUCKETS;
 // How readily each kind is believed: what is true of every message and what the cues say is learned more slowly than
 // words, of which each message has many.
 export const ALWAYS_VALUE = 0.5;
-const CUE_VALUE = 0.5;
+const CUE_VALUE = 0.6;
+const WORD_VALUE = 1.4;
 const MAX_WORDS = 200;
 const MAX_HOSTS = 8;
 const FEWEST_WORDS = 8;
@@ -39,7 +40,7 @@ export function featuresOf(reading: Reading): Features {
     if (value !== 0) add(FIRST_CUE + at, value * CUE_VALUE);
   }
   const words = new Set(reading.words.slice(0, MAX_WORDS).map((word) => hashText(word) % WORD_BUCKETS));
-  for (const word of words) add(FIRST_WORD + word, 1 / Math.sqrt(Math.max(words.size, FEWEST_WORDS)));
+  for (const word of words) add(FIRST_WORD + word, WORD_VALUE / Math.sqrt(Math.max(words.size, FEWEST_WORDS)));
   const traits = new Set(senderTraits(reading).map((trait) => hashText(trait, SENDER_SEED) % SENDER_BUCKETS));
   for (const trait of traits) add(FIRST_SENDER + trait, 1 / Math.sqrt(Math.max(traits.size, FEWEST_TRAITS)));
   return { places: Int32Array.from(places), values: Float32Array.from(values) };

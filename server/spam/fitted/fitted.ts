@@ -4,12 +4,11 @@ import { ALWAYS, ALWAYS_VALUE, FEATURES, type Features } from "./features.ts";
 export interface Fitted {
   /** Thousandths of a point for each of the `FEATURES`. */
   readonly weights: Int16Array;
-  /** How far they may speak against a visitor, in points. */
-  readonly mostAgainst: number;
 }
 
 const MOST_FOR = 12;
-const FORMAT = 1;
+const MOST_AGAINST = 8;
+const FORMAT = 2;
 
 /** In points, what is added to every message alike and what this one is given for its own. */
 export interface FittedPoints {
@@ -17,11 +16,11 @@ export interface FittedPoints {
   readonly here: number;
 }
 
-export function fittedPoints({ weights, mostAgainst }: Fitted, features: Features): FittedPoints {
+export function fittedPoints({ weights }: Fitted, features: Features): FittedPoints {
   const whole = pointsOf(weights, features) / 1_000;
   const everywhere = ((weights[ALWAYS] ?? 0) * ALWAYS_VALUE) / 1_000;
   // Of the two, the one that says the same of everybody gives way first.
-  const bounded = Math.min(Math.max(whole, -MOST_FOR), mostAgainst);
+  const bounded = Math.min(Math.max(whole, -MOST_FOR), MOST_AGAINST);
   return { everywhere: everywhere + (bounded - whole), here: whole - everywhere };
 }
 
@@ -34,16 +33,16 @@ export function pointsOf(weights: Int16Array | Float64Array, { places, values }:
 /** As text for one column, some 33 KB; empty for null. */
 export function encodeFitted(fitted: Fitted | null): string {
   if (fitted === null) return "";
-  const { weights, mostAgainst } = fitted;
+  const { weights } = fitted;
   const bytes = Buffer.from(weights.buffer, weights.byteOffset, weights.byteLength).toString("base64");
-  return `${FORMAT} ${FEATURES} ${mostAgainst} ${bytes}`;
+  return `${FORMAT} ${FEATURES} ${bytes}`;
 }
 
 /** What another version of the filter fitted fits nothing here; the next move fits it anew. */
 export function decodeFitted(text: string): Fitted | null {
-  const [format, features, mostAgainst, encoded] = text.split(" ");
+  const [format, features, encoded] = text.split(" ");
   if (Number(format) !== FORMAT || Number(features) !== FEATURES || encoded === undefined) return null;
   const bytes = Uint8Array.from(Buffer.from(encoded, "base64"));
   if (bytes.length !== FEATURES * 2) return null;
-  return { weights: new Int16Array(bytes.buffer), mostAgainst: Number(mostAgainst) };
+  return { weights: new Int16Array(bytes.buffer) };
 }

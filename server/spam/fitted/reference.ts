@@ -1,24 +1,26 @@
+import type { Steps } from "../steps.ts";
 import type { ScreenInput } from "../verdict.ts";
 import { type Example, fittedExample } from "./example.ts";
 import { REFERENCE_MESSAGES } from "./reference-messages.ts";
 
-/** Every other reference message takes part where weights are fitted; the rest show how far these may be trusted. */
-export const TAUGHT_REFERENCES = once(() => examples(0));
-export const CHECKED_REFERENCES = once(() => examples(1));
+/** Genuine messages of our own. Every other one takes part where weights are fitted; the rest show what these do to others. */
+export interface References {
+  readonly taught: readonly Example[];
+  readonly checked: readonly Example[];
+}
 
-function examples(from: 0 | 1): readonly Example[] {
-  return REFERENCE_MESSAGES.filter((_, at) => at % 2 === from).map((fields) => fittedExample(inputOf(fields), "inbox"));
+const read: Example[] = [];
+
+/** Read when they are first needed, by a job and not by a visitor, and then kept: one message a step. */
+export function* readReferences(): Steps<References> {
+  for (const [at, fields] of REFERENCE_MESSAGES.entries()) {
+    if (read[at] !== undefined) continue;
+    read[at] = fittedExample(inputOf(fields), "inbox");
+    yield;
+  }
+  return { taught: read.filter((_, at) => at % 2 === 0), checked: read.filter((_, at) => at % 2 === 1) };
 }
 
 function inputOf(fields: ScreenInput["fields"]): ScreenInput {
   return { fields, filledTrap: null, origin: null, originAllowed: true };
-}
-
-/** Read when they are first needed, by a job and not by a visitor. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,0 +1,64 @@
+import type { Steps } from "../steps.ts";
+import type { Example } from "./example.ts";
+import { FEATURES } from "./features.ts";
+import { pointsOf } from "./fitted.ts";
+
+/** An example and how much it counts. */
+export interface Counted extends Example {
+  readonly counts: number;
+}
+
+const ROUNDS = 60;
+const RIDGE = 0.2;
+/** Log-odds for each point. */
+const STEEPNESS = 0.7;
+const MOST_LOG_ODDS = 12;
+
+/** Logistic regression held near zero: accelerated gradient steps, each place at the pace that it can bear. */
+export function* solve(rows: readonly Counted[]): Steps<Float64Array> {
+  const pace = paces(rows);
+  const used = Int32Array.from(pace.keys()).filter((place) => pace[place] !== 0);
+  const weights = new Float64Array(FEATURES);
+  const before = new Float64Array(FEATURES);
+  const ahead = new Float64Array(FEATURES);
+  const slope = new Float64Array(FEATURES);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    yield;
+    for (const place of used) {
+      const weight = weights[place] ?? 0;
+      ahead[place] = weight + (round / (round + 3)) * (weight - (before[place] ?? 0));
+      slope[place] = RIDGE * (ahead[place] ?? 0);
+    }
+    for (const row of rows) addSlope(row, ahead, slope);
+    for (const place of used) {
+      before[place] = weights[place] ?? 0;
+      weights[place] = (ahead[place] ?? 0) - (slope[place] ?? 0) / ((pace[place] ?? 0) + RIDGE);
+    }
+  }
+  return weights;
+}
+
+function addSlope({ features, above, folder, counts }: Counted, weights: Float64Array, slope: Float64Array): void {
+  const odds = STEEPNESS * (above + pointsOf(weights, features));
+  const share = 1 / (1 + Math.exp(-Math.min(Math.max(odds, -MOST_LOG_ODDS), MOST_LOG_ODDS)));
+  const error = counts * STEEPNESS * (share - (folder === "spam" ? 1 : 0));
+  const { places, values } = features;
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0;
+    slope[place] = (slope[place] ?? 0) + error * (values[at] ?? 0);
+  }
+}
+
+/** An upper bound of how curved the error is at each place, so that no step goes too far. */
+function paces(rows: readonly Counted[]): Float64Array {
+  const pace = new Float64Array(FEATURES);
+  for (const { features, counts } of rows) {
+    const { places, values } = features;
+    const size = values.reduce((sum, value) => sum + Math.abs(value), 0);
+    for (let at = 0; at < places.length; at += 1) {
+      const place = places[at] ?? 0;
+      pace[place] = (pace[place] ?? 0) + 0.25 * counts * STEEPNESS ** 2 * Math.abs(values[at] ?? 0) * size;
+    }
+  }
+  return pace;
+}
