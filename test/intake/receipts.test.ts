@@ -2,10 +2,11 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAuthenticateIntake } from "../../server/access/authenticate-intake.ts";
 import type { Deps } from "../../server/deps.ts";
-import { instantOf } from "../../server/ids.ts";
+import { type IdPrefix, instantOf } from "../../server/ids.ts";
 import { createReceiptWriter } from "../../server/intake/receipts.ts";
 import type { NewSubmission } from "../../server/store/receipts.ts";
 import { useDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
@@ -93,6 +94,20 @@ describe("The receipt writer", () => {
     expect(results[1]).toMatchObject({ reason: { reason: "unknown_form", status: 404 } });
     expect(await intake.ledger(form.id)).toEqual({ inbox: 2 });
     expect((await intake.ledger())["refused:unknown_form"]).toBe(before + 1);
+  });
+
+  test("keeps nothing of a submission whose deliveries cannot be written, counts it as a fault, and goes on", async () => {
+    const { deps, intake, form, scope } = await prepare();
+    await addDestination(deps, form.id, "desk@example.test");
+    const taken = deps.newId("dlv");
+    const sameId = { ...deps, newId: (prefix: IdPrefix) => (prefix === "dlv" ? taken : deps.newId(prefix)) };
+    const receipts = createReceiptWriter(sameId);
+    await receipts.record(scope, submission(deps));
+    await expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "fault" });
+    await createReceiptWriter(deps).record(scope, submission(deps));
+    expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(2);
+    expect(await deps.db.prisma.delivery.count({ where: { formId: form.id } })).toBe(2);
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 2, "refused:fault": 1 });
   });
 
   test("takes nothing more once it is closed, and still counts that", async () => {
