@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Paper, Progress, Text, VisuallyHidden } from "@mantine/core";
 import { countOf } from "../format/counts.ts";
+import { Corner } from "../ui/corner.tsx";
 import classes from "./export-dock.module.css";
 import { describeProgress, type ExportState, progressPercent } from "./export-state.ts";
 
@@ -15,25 +16,27 @@ export function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
     <>
       <VisuallyHidden role="status">{announce(state)}</VisuallyHidden>
       {state.phase !== "idle" && (
-        <Paper className={classes.root} withBorder shadow="md" role="region" aria-label="CSV export">
-          <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-            <Text fw={600} size="sm" className={classes.what}>
-              {TITLES[state.phase]} {state.what}
-            </Text>
-            {state.phase !== "running" && <CloseButton size="sm" aria-label="Close" onClick={onDismiss} />}
-          </Group>
-          {state.phase === "running" && <Running rows={state.rows} total={state.total} onCancel={onCancel} />}
-          {state.phase === "saved" && (
-            <Text size="sm" c="dimmed" className={classes.what}>
-              {countOf(state.rows, "row", "rows")} in {state.fileName}
-            </Text>
-          )}
-          {state.phase === "failed" && (
-            <Text size="sm" className={classes.problem}>
-              {state.message}
-            </Text>
-          )}
-        </Paper>
+        <Corner>
+          <Paper className={classes.root} withBorder shadow="md" role="region" aria-label="CSV export">
+            <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+              <Text fw={600} size="sm" className={classes.what}>
+                {TITLES[state.phase]} {state.what}
+              </Text>
+              {state.phase !== "running" && <CloseButton size="sm" aria-label="Close" onClick={onDismiss} />}
+            </Group>
+            {state.phase === "running" && <Running rows={state.rows} total={state.total} onCancel={onCancel} />}
+            {state.phase === "saved" && (
+              <Text size="sm" c="dimmed" className={classes.what}>
+                {countOf(state.rows, "row", "rows")} in {state.fileName}
+              </Text>
+            )}
+            {state.phase === "failed" && (
+              <Text size="sm" className={classes.problem}>
+                {state.message}
+              </Text>
+            )}
+          </Paper>
+        </Corner>
       )}
     </>
   );

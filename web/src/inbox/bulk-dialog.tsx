@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Progress, Text } from "@mantine/core";
+import { Button, Progress, Text } from "@mantine/core";
 import { useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
 import { CountMatchingDocument, type MatchingChange } from "../graphql/operations/documents.ts";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { useBulk } from "./use-bulk.ts";
 import type { FolderState } from "./use-folder.ts";
 
@@ -24,12 +25,12 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
   const isAsking = bulk.phase === "asking";
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isAsking ? view.cancelBulk : bulk.stop}
-      closeOnClickOutside={isAsking}
-      title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : DOING[to]}
+      hasInput={!isAsking}
       closeButtonProps={{ "aria-label": isAsking ? "Close" : "Stop" }}
+      title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : DOING[to]}
     >
       {isAsking ? (
         <Text size="sm">{error === undefined ? CONSEQUENCES[to] : "How many there are could not be found out."}</Text>
@@ -47,7 +48,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
           </Text>
         </>
       )}
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         {isAsking ? (
           <>
             <Button variant="default" onClick={view.cancelBulk}>
@@ -67,8 +68,8 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
             {bulk.phase === "grace" ? "Undo" : "Stop"}
           </Button>
         )}
-      </Group>
-    </Modal>
+      </DialogButtons>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
 import { formatCount } from "../format/counts.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 
 interface DeleteDialogProps {
   /** What would be deleted. */
@@ -11,24 +11,16 @@ interface DeleteDialogProps {
 export default function DeleteDialog({ ids, onCancel, onDelete }: DeleteDialogProps) {
   const one = ids.length === 1;
   return (
-    <Modal
+    <ConfirmDialog
       opened
-      onClose={onCancel}
       title={one ? "Delete this message for good?" : `Delete ${formatCount(ids.length)} messages for good?`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      keep={one ? "Keep it" : "Keep them"}
+      label="Delete"
+      onKeep={onCancel}
+      onConfirm={onDelete}
     >
-      <Text size="sm">
-        {one ? "It is" : "They are"} removed from the dashboard, from exports and from what agents can list, with any
-        mail that still waits. You can take this back for a few seconds, then not any more.
-      </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel}>
-          Keep {one ? "it" : "them"}
-        </Button>
-        <Button color="brick" onClick={onDelete} data-autofocus>
-          Delete
-        </Button>
-      </Group>
-    </Modal>
+      {one ? "It is" : "They are"} removed from the dashboard, from exports and from what agents can list, with any mail
+      that still waits. You can take this back for a few seconds, then not any more.
+    </ConfirmDialog>
   );
 }

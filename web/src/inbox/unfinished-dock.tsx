@@ -3,12 +3,12 @@ import { notifications } from "@mantine/notifications";
 import { useRef, useState } from "react";
 import { useClient } from "urql";
 import { formatCount } from "../format/counts.ts";
+import { Corner } from "../ui/corner.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { DOING } from "./bulk-dialog.tsx";
 import { carryOut } from "./carry-out.ts";
 import { describeUnfinished } from "./describe-unfinished.ts";
 import { doneOf, followWork, forgetUnfinished, type Unfinished } from "./unfinished.ts";
-import classes from "./unfinished-dock.module.css";
 
 interface UnfinishedDockProps {
   readonly works: ReadonlyMap<string, Unfinished>;
@@ -20,11 +20,11 @@ export default function UnfinishedDock({ works }: UnfinishedDockProps) {
   if (open.length === 0) return null;
   const settle = (key: string) => setOpen((before) => before.filter(([other]) => other !== key));
   return (
-    <div className={classes.root}>
+    <Corner>
       {open.map(([key, work]) => (
         <Entry key={key} work={work} onChosen={() => forgetUnfinished(key)} onEnd={() => settle(key)} />
       ))}
-    </div>
+    </Corner>
   );
 }
 

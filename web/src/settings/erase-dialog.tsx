@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Progress, Text } from "@mantine/core";
+import { Button, Progress, Text } from "@mantine/core";
 import { countOf, formatCount } from "../format/counts.ts";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 
 interface EraseDialogProps {
@@ -13,17 +14,15 @@ interface EraseDialogProps {
 
 export function EraseDialog({ value, count, erased, onCancel, onErase }: EraseDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onCancel}
+      isHeld={erased !== null}
       withCloseButton={erased === null}
-      closeOnClickOutside={erased === null}
-      closeOnEscape={erased === null}
       title={`Erase ${countOf(count, "message", "messages")} for good?`}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       {erased === null ? <Question {...{ value, count, onCancel, onErase }} /> : <Erasing erased={erased} of={count} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -46,14 +45,14 @@ function Question({ value, count, onCancel, onErase }: Omit<EraseDialogProps, "e
         <VisitorText text={value} />” goes: the messages, what was kept about delivering them, mails that still wait,
         and what the spam filter learned from them. This cannot be undone.
       </Text>
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           Keep {count === 1 ? "it" : "them"}
         </Button>
         <Button color="brick" onClick={onErase} data-autofocus>
           Erase
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   );
 }

@@ -3,7 +3,11 @@ import type { FormEventHandler, ReactNode } from "react";
 import classes from "./dialog.module.css";
 import { Problem } from "./problem.tsx";
 
-interface DialogProps extends Pick<ModalProps, "opened" | "onClose" | "size" | "title" | "children"> {
+interface DialogProps
+  extends Pick<
+    ModalProps,
+    "opened" | "onClose" | "size" | "title" | "children" | "withCloseButton" | "closeButtonProps"
+  > {
   /** Whether a stray click beside it leaves it open, because it has inputs. */
   readonly hasInput?: boolean;
   /** Whether only its own buttons close it, because what it shows is shown once. */

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
+import classes from "./corner.module.css";
+
+/** What goes on beside the page, whichever it is: in one corner, one below the other. */
+export function Corner({ children }: { readonly children: ReactNode }) {
+  return createPortal(children, place());
+}
+
+const ID = "corner";
+
+function place(): HTMLElement {
+  const known = document.getElementById(ID);
+  if (known !== null) return known;
+  const made = document.createElement("div");
+  made.id = ID;
+  made.className = classes.root ?? "";
+  document.body.append(made);
+  return made;
+}
