@@ -28,7 +28,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
     <Dialog
       opened
       onClose={isAsking ? view.cancelBulk : bulk.stop}
-      hasInput={!isAsking}
+      ignoresOutside={!isAsking}
       closeButtonProps={{ "aria-label": isAsking ? "Close" : "Stop" }}
       title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : DOING[to]}
     >

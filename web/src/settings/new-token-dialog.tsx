@@ -23,7 +23,7 @@ export function NewTokenDialog({ opened, onClose, forms }: NewTokenDialogProps) 
       onClose={close}
       size="lg"
       title={secret === null ? "New agent token" : "Copy the token now"}
-      hasInput
+      ignoresOutside
       isHeld={secret !== null}
     >
       {secret === null ? (

@@ -8,18 +8,18 @@ interface DialogProps
     ModalProps,
     "opened" | "onClose" | "size" | "title" | "children" | "withCloseButton" | "closeButtonProps"
   > {
-  /** Whether a stray click beside it leaves it open, because it has inputs. */
-  readonly hasInput?: boolean;
+  /** Whether a stray click beside it leaves it open: it has inputs, or something is under way. */
+  readonly ignoresOutside?: boolean;
   /** Whether only its own buttons close it, because what it shows is shown once. */
   readonly isHeld?: boolean;
 }
 
 /** Every dialog of the dashboard. */
-export function Dialog({ hasInput = false, isHeld = false, ...modal }: DialogProps) {
+export function Dialog({ ignoresOutside = false, isHeld = false, ...modal }: DialogProps) {
   return (
     <Modal
       closeButtonProps={CLOSE}
-      closeOnClickOutside={!hasInput && !isHeld}
+      closeOnClickOutside={!ignoresOutside && !isHeld}
       closeOnEscape={!isHeld}
       overlayProps={OVERLAY}
       {...modal}

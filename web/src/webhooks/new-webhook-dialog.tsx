@@ -30,7 +30,7 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
       onClose={close}
       size="lg"
       title={secret === null ? "New webhook" : "Copy the secret now"}
-      hasInput
+      ignoresOutside
       isHeld={secret !== null}
     >
       {secret === null ? (
