@@ -237,7 +237,7 @@ describe("What moves say of the messages to come", () => {
   });
 });
 
-test("A filter that an earlier version kept, words and all, is still read", () => {
+test("Of a filter that an earlier version kept, campaigns are still known, and words and hosts are read as nothing", () => {
   const { learned } = learn(
     NO_FILTER,
     {
@@ -246,10 +246,10 @@ test("A filter that an earlier version kept, words and all, is still read", () =
     "spam",
   );
   const { campaigns } = JSON.parse(encodeLearned(learned));
-  const earlier = JSON.stringify({ format: 1, weights: [0, 150, 4_711, 800, 9_000, 3_000], campaigns });
+  const earlier = JSON.stringify({ format: 1, weights: [0, 150, 4_711, 800, 9_000, 3_000, 20_000, 3_000], campaigns });
   const read = decodeLearned(earlier);
   expect(read.campaigns).toEqual(learned.campaigns);
-  expect([...read.weights.entries()].filter(([, weight]) => weight !== 0)).toEqual([[9_000, 3_000]]);
+  expect([...read.weights.entries()].filter(([, weight]) => weight !== 0)).toEqual([[20_000, 3_000]]);
 });
 
 describe("Deleting a message", () => {
