@@ -53,9 +53,10 @@ export function* fitInSteps({ moved, left }: Examples): Steps<Fitted | null> {
 
 /** So many points the middle one of the references may be shifted towards spam. */
 const MOST_MIDDLE_SHIFT = 1;
-const MOST_HELD = 1;
-/** Others' messages lie between the references. */
-const HELD_MARGIN = 1;
+// Where a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
+// brings many of them near, and others' messages lie between them.
+const MOST_NEAR = 4;
+const NEAR = 2.5;
 
 /**
  * By how many points the weights speak too much against genuine messages of every kind, as a hostile or mistaken history
@@ -67,7 +68,7 @@ function excess(weights: Float64Array, checked: readonly Example[]): number {
   const middle = shifts[Math.floor(shifts.length / 2)] ?? 0;
   const beyond = checked
     .filter(({ above }) => above < 0)
-    .map(({ features, above }) => above + pointsOf(weights, features) + HELD_MARGIN)
+    .map(({ features, above }) => above + pointsOf(weights, features) + NEAR)
     .toSorted((left, right) => right - left);
-  return Math.max(middle - MOST_MIDDLE_SHIFT, beyond[MOST_HELD] ?? 0, 0);
+  return Math.max(middle - MOST_MIDDLE_SHIFT, beyond[MOST_NEAR] ?? 0, 0);
 }
