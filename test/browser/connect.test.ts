@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { type LocalAgent, startAgent } from "./support/agent.ts";
 import { owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
@@ -41,11 +41,6 @@ async function askedBy(input: Record<string, unknown>): Promise<string> {
   const asked = await agent.call(input);
   if (!(asked instanceof URL)) throw new Error(`The agent did not ask, but got ${JSON.stringify(asked)}`);
   return asked.href;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
 test("an owner connects an agent, shares contents later, and disconnects it", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { owner } from "./support/owner-journey.ts";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -16,11 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => postern.stop());
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${postern.url}/sign-in?next=${encodeURIComponent(path)}`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
+  await openSignedIn(page, postern.url, path);
   await expect(page.locator("[data-row]").first()).toBeVisible();
 }
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { totpCode, wrongCode } from "../support/totp.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -22,11 +22,6 @@ async function signIn(page: Page, password = owner.password): Promise<void> {
 }
 
 const securityPage = (page: Page) => page.getByRole("heading", { name: "Signed-in browsers" });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
 
 test("an owner sets up two-factor sign-in, signs in with a code and with a backup code, and turns it off", async ({
   page,

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { createForm, signUp } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
@@ -13,11 +13,6 @@ test.afterEach(() => postern.stop());
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
 
 test("settings can be saved once something differs; what was wrong, and that it is done, stands beside the button", async ({
   page,

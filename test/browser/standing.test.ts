@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { owner } from "./support/owner-journey.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -16,17 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(() => postern.stop());
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${postern.url}/sign-in?next=${encodeURIComponent(path)}`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
+  await openSignedIn(page, postern.url, path);
   await expect(page.locator("#content")).toBeVisible();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target).join(", ")}`)).toEqual([]);
 }
 
 test("a form's setup says which addresses are confirmed, and which wait", async ({ page }) => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
+import { expectAccessible } from "./support/accessible.ts";
 import { owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 import { startReceiver, type WebhookReceiver } from "./support/receiver.ts";
@@ -27,11 +27,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
 test("an owner makes a webhook, tests it, sees a message delivered, sends it again, and finds it paused on Free", async ({

@@ -13,6 +13,15 @@ export async function signUp(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Your first form" })).toBeVisible();
 }
 
+/** Signs the owner in on the way to a page, which then stands still. */
+export async function openSignedIn(page: Page, url: string, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${url}/sign-in?next=${encodeURIComponent(path)}`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
+  await page.keyboard.press("Enter");
+}
+
 /** Makes a form, and answers its id and the HTML that its Setup tab offers to paste. */
 export async function createForm(page: Page, name: string): Promise<{ formId: string; snippet: string }> {
   await page.getByRole("link", { name: "Create a form" }).click();
