@@ -1,6 +1,5 @@
 import { createRandom } from "../../server/services/seed/random.ts";
 import { cueValues } from "../../server/spam/model/cues.ts";
-import { factsOf } from "../../server/spam/model/facts.ts";
 import { gramsOf } from "../../server/spam/model/grams.ts";
 import { hashText } from "../../server/spam/text/hash.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
@@ -49,5 +48,5 @@ export function samplePublished(rows: readonly Row[], weight: number, seed: numb
 
 export function sample(row: Row, weight = 1): Sample {
   const reading = readSubmission({ fields: row.fields });
-  return { row, grams: gramsOf(reading), cues: cueValues(factsOf(reading)), hasLink: reading.links.length > 0, weight };
+  return { row, grams: gramsOf(reading), cues: cueValues(reading), hasLink: reading.links.length > 0, weight };
 }

@@ -1,5 +1,4 @@
 import { CUES, cueValues } from "../model/cues.ts";
-import { factsOf } from "../model/facts.ts";
 import { hashText } from "../text/hash.ts";
 import type { Reading } from "../text/read-submission.ts";
 
@@ -36,7 +35,7 @@ export function featuresOf(reading: Reading): Features {
     places.push(place);
     values.push(value);
   };
-  for (const [at, value] of cueValues(factsOf(reading)).entries()) {
+  for (const [at, value] of cueValues(reading).entries()) {
     if (value !== 0) add(FIRST_CUE + at, value * CUE_VALUE);
   }
   const words = new Set(reading.words.slice(0, MAX_WORDS).map((word) => hashText(word) % WORD_BUCKETS));

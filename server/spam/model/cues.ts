@@ -1,5 +1,6 @@
+import type { Reading } from "../text/read-submission.ts";
 import type { Cue } from "./cue.ts";
-import type { Facts } from "./facts.ts";
+import { factsOf } from "./facts.ts";
 import { LINK_CUES } from "./link-cues.ts";
 import { REQUEST_CUES } from "./request-cues.ts";
 import { SENDER_CUES } from "./sender-cues.ts";
@@ -9,6 +10,17 @@ import { WRITING_CUES } from "./writing-cues.ts";
 /** Every cue, in the order of the shipped weights. */
 export const CUES: readonly Cue[] = [...LINK_CUES, ...TOPIC_CUES, ...WRITING_CUES, ...REQUEST_CUES, ...SENDER_CUES];
 
-export function cueValues(facts: Facts): Float64Array {
-  return Float64Array.from(CUES, (cue) => cue.value(facts));
+const known = new WeakMap<Reading, Float64Array>();
+
+/**
+ * What each cue makes of a submission. Both the shipped model and an account's own weights ask, so it is worked out once
+ * for each reading.
+ */
+export function cueValues(reading: Reading): Float64Array {
+  const before = known.get(reading);
+  if (before !== undefined) return before;
+  const facts = factsOf(reading);
+  const values = Float64Array.from(CUES, (cue) => cue.value(facts));
+  known.set(reading, values);
+  return values;
 }

@@ -2,7 +2,6 @@ import type { Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import type { CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
-import { factsOf } from "./facts.ts";
 import { gramsOf, gramValue, wordGrams } from "./grams.ts";
 import { MODEL, type Model } from "./model.ts";
 
@@ -17,7 +16,7 @@ const WORTH_NAMING_POINTS = 0.05;
 export function judgeText(reading: Reading, model: Model = MODEL): readonly Reason[] {
   if (reading.folded.text.trim() === "") return [];
   const wording = wordingReason(reading, model);
-  const cues = cueReasons(cueValues(factsOf(reading)), model);
+  const cues = cueReasons(cueValues(reading), model);
   const prior = { name: "prior", points: model.prior, detail: "Without anything said for or against it." };
   const reasons = [prior, wording, ...cues];
   const total = reasons.reduce((sum, { points }) => sum + points, 0);
@@ -32,7 +31,7 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
 
 /** Only the points, unbounded: what training and its thresholds look at. */
 export function textPoints(reading: Reading, model: Model = MODEL): number {
-  const values = cueValues(factsOf(reading));
+  const values = cueValues(reading);
   const cues = values.reduce((sum, value, at) => sum + value * (model.cues[at] ?? 0), 0);
   return model.prior + cues + gramPoints(gramsOf(reading), model);
 }
