@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "urql";
 import { type Folder, SpamReasonNamesDocument } from "../graphql/operations/documents.ts";
 import type { NarrowSearch } from "../routes/search.ts";
+import { DayRange } from "../ui/day-range.tsx";
 import classes from "./filter-bar.module.css";
 import { filtersSet } from "./narrowing.ts";
 
@@ -15,24 +16,7 @@ interface FilterPanelProps {
 export default function FilterPanel({ formId, folder, search, onNarrow }: FilterPanelProps) {
   return (
     <div className={classes.panel}>
-      <label>
-        From
-        <input
-          type="date"
-          max={search.to}
-          value={search.from ?? ""}
-          onChange={(event) => onNarrow({ ...search, from: event.currentTarget.value || undefined })}
-        />
-      </label>
-      <label>
-        To
-        <input
-          type="date"
-          min={search.from}
-          value={search.to ?? ""}
-          onChange={(event) => onNarrow({ ...search, to: event.currentTarget.value || undefined })}
-        />
-      </label>
+      <DayRange from={search.from} to={search.to} onChange={(change) => onNarrow({ ...search, ...change })} />
       <label>
         Status
         <select

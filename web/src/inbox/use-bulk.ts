@@ -22,8 +22,14 @@ export function useBulk(view: FolderState, to: MatchingChange, total: number) {
   const isStopped = useRef(false);
   const whole: UnfinishedChange = {
     kind: "change",
-    ...{ formId, folder, narrow, to, total },
-    ...{ after: null, done: 0, hasBegun: false },
+    formId,
+    folder,
+    narrow,
+    to,
+    total,
+    after: null,
+    done: 0,
+    hasBegun: false,
   };
   useEffect(() => {
     if (phase === "asking") return undefined;

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useQuery } from "urql";
 import { AccessRecordFormsDocument } from "../graphql/operations/documents.ts";
 import { ACCESS_KINDS, type AccessSearch } from "../routes/search.ts";
+import { DayRange } from "../ui/day-range.tsx";
 import classes from "./access-record.module.css";
 
 const route = getRouteApi("/owner/settings/data");
@@ -45,24 +46,7 @@ export function AccessFilters() {
           ))}
         </select>
       </label>
-      <label>
-        From
-        <input
-          type="date"
-          max={search.to}
-          value={search.from ?? ""}
-          onChange={(event) => narrow({ from: event.currentTarget.value || undefined })}
-        />
-      </label>
-      <label>
-        To
-        <input
-          type="date"
-          min={search.from}
-          value={search.to ?? ""}
-          onChange={(event) => narrow({ to: event.currentTarget.value || undefined })}
-        />
-      </label>
+      <DayRange from={search.from} to={search.to} onChange={narrow} />
       {isNarrow && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => narrow(NOTHING)}>
           Clear

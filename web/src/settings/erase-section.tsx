@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Progress, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Progress, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { countOf, formatCount } from "../format/counts.ts";
 import { readText } from "../ui/form-text.ts";
+import { Problem } from "../ui/problem.tsx";
 import { Section } from "../ui/section.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ErasePreview } from "./erase-preview.tsx";
@@ -56,11 +57,7 @@ export function EraseSection() {
           </Stack>
         </form>
         {isSearching && <SearchProgress looked={state.looked} total={state.total} onCancel={cancel} />}
-        {problem !== undefined && (
-          <Alert color="brick" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem ?? null}</Problem>
         <div aria-live="polite">
           {state.phase === "idle" && state.note !== undefined && <Text size="sm">{state.note}</Text>}
           {hasFound && <ErasePreview found={state.found} count={count} onErase={() => setIsAsking(true)} />}

@@ -1,0 +1,32 @@
+interface DayRangeProps {
+  /** As YYYY-MM-DD; undefined leaves this end open. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly onChange: (change: { readonly from?: string | undefined } | { readonly to?: string | undefined }) => void;
+}
+
+/** From one day to another; neither may pass the other. */
+export function DayRange({ from, to, onChange }: DayRangeProps) {
+  return (
+    <>
+      <label>
+        From
+        <input
+          type="date"
+          max={to}
+          value={from ?? ""}
+          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        />
+      </label>
+      <label>
+        To
+        <input
+          type="date"
+          min={from}
+          value={to ?? ""}
+          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        />
+      </label>
+    </>
+  );
+}
