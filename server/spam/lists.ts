@@ -1,6 +1,6 @@
 import type { AccountFilter, ListEntry } from "./account-filter.ts";
 import { fold } from "./text/fold-text.ts";
-import type { Reading } from "./text/read-submission.ts";
+import { hostsOf, type Reading } from "./text/read-submission.ts";
 import type { Reason } from "./verdict.ts";
 
 // An allowed sender passes whatever else is found, a filled trap too (browsers fill those in for people at times):
@@ -10,7 +10,7 @@ const BLOCK_POINTS = 50;
 
 export function listReasons(reading: Reading, { allow, block }: AccountFilter): readonly Reason[] {
   const allowed = allow.find((entry) => matches(reading, entry, []));
-  const blocked = block.find((entry) => matches(reading, entry, reading.links));
+  const blocked = block.find((entry) => matches(reading, entry, hostsOf(reading)));
   return [
     ...(allowed ? [{ name: "allowed", points: ALLOW_POINTS, detail: `You allow ${describe(allowed)}.` }] : []),
     ...(blocked ? [{ name: "blocked", points: BLOCK_POINTS, detail: `You block ${describe(blocked)}.` }] : []),
@@ -23,13 +23,17 @@ function describe({ kind, value }: ListEntry): string {
 }
 
 /** A linked domain counts for blocking only: anyone can link to one that is allowed. */
-function matches(reading: Reading, { kind, value }: ListEntry, links: Reading["links"]): boolean {
+function matches(reading: Reading, { kind, value }: ListEntry, linked: readonly string[]): boolean {
   const sought = kind === "words" ? fold(value).trim() : value.trim().toLowerCase().replace(/^@/, "");
   if (sought === "") return false;
   if (kind === "address") return reading.email === sought;
-  if (kind === "words") return saysWords(`${fold(reading.name)}\n${reading.folded.text}`, sought);
-  const hosts = [reading.email.slice(reading.email.lastIndexOf("@") + 1), ...links.map(({ host }) => host)];
+  if (kind === "words") return saysWords(`${fold(reading.name)}\n${reading.folded.text}\n${siteOf(reading)}`, sought);
+  const hosts = [reading.email.slice(reading.email.lastIndexOf("@") + 1), ...linked];
   return hosts.some((host) => host === sought || host.endsWith(`.${sought}`));
+}
+
+function siteOf({ homepage }: Reading): string {
+  return homepage === null ? "" : homepage.host + homepage.path.toLowerCase();
 }
 
 function saysWords(text: string, sought: string): boolean {

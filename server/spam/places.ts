@@ -2,7 +2,7 @@ import { FIRST_PLACE, LEARNED_BUCKETS } from "./account-filter.ts";
 import { FREE_MAIL, WELL_KNOWN } from "./model/hosts.ts";
 import { hashText } from "./text/hash.ts";
 import { isHostOf } from "./text/links.ts";
-import type { Reading } from "./text/read-submission.ts";
+import { hostsOf, type Reading } from "./text/read-submission.ts";
 
 const MAX_PLACES = 16;
 
@@ -10,9 +10,10 @@ const MAX_PLACES = 16;
 export type Place = readonly [number, number];
 
 /** The sender's address and domain and the hosts linked to, but for those that belong to everyone. */
-export function placesOf({ links, email }: Reading): readonly Place[] {
+export function placesOf(reading: Reading): readonly Place[] {
+  const { email } = reading;
   const mailHost = email.slice(email.lastIndexOf("@") + 1);
-  const hosts = [...links.map(({ host }) => host), mailHost].filter(
+  const hosts = [...hostsOf(reading), mailHost].filter(
     (host) => host !== "" && !isHostOf(host, WELL_KNOWN) && !isHostOf(host, FREE_MAIL),
   );
   const names = new Set([...(email === "" ? [] : [email]), ...hosts]);

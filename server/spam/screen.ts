@@ -9,6 +9,7 @@ import { blank } from "./signals/blank.ts";
 import { burst } from "./signals/burst.ts";
 import { conversation } from "./signals/conversation.ts";
 import { deepLink } from "./signals/deep-link.ts";
+import { disguise } from "./signals/disguise.ts";
 import { haste } from "./signals/haste.ts";
 import { honeypot } from "./signals/honeypot.ts";
 import { language } from "./signals/language.ts";
@@ -17,6 +18,7 @@ import { links } from "./signals/links.ts";
 import { markup } from "./signals/markup.ts";
 import { nameLink } from "./signals/name-link.ts";
 import { origin } from "./signals/origin.ts";
+import { priceProbe } from "./signals/price-probe.ts";
 import { randomLetters } from "./signals/random-letters.ts";
 import { sellingHost } from "./signals/selling-host.ts";
 import type { Signal } from "./signals/signal.ts";
@@ -36,6 +38,8 @@ const SIGNALS: readonly Signal[] = [
   conversation,
   deepLink,
   randomLetters,
+  disguise,
+  priceProbe,
   haste,
   burst,
   language,

@@ -1,6 +1,6 @@
 import { CUES, cueValues } from "../model/cues.ts";
 import { hashText } from "../text/hash.ts";
-import type { Reading } from "../text/read-submission.ts";
+import { hostsOf, type Reading } from "../text/read-submission.ts";
 
 /** A message as an account's own weights see it: few places of many, and how much each counts. */
 export interface Features {
@@ -46,10 +46,11 @@ export function featuresOf(reading: Reading): Features {
 }
 
 /** How the sender is called, where the address is, and where the links lead. */
-function senderTraits({ name, email, links }: Reading): readonly string[] {
+function senderTraits(reading: Reading): readonly string[] {
+  const { name, email, links, homepage } = reading;
   const at = email.lastIndexOf("@");
   const names = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const hosts = links.slice(0, MAX_HOSTS).map(({ host }) => host);
+  const hosts = hostsOf(reading).slice(0, MAX_HOSTS);
   return [
     ...names.slice(0, 12).map((word) => `name ${word}`),
     `names ${Math.min(names.length, 4)}`,
@@ -61,6 +62,7 @@ function senderTraits({ name, email, links }: Reading): readonly string[] {
       ...wordsOf(host).map((word) => `in ${word}`),
     ]),
     `links ${Math.min(links.length, 4)}`,
+    ...(homepage === null ? [] : ["names a site"]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Reading } from "../text/read-submission.ts";
 import type { Cue } from "./cue.ts";
 import { factsOf } from "./facts.ts";
+import { HOMEPAGE_CUES } from "./homepage-cues.ts";
 import { LINK_CUES } from "./link-cues.ts";
 import { REQUEST_CUES } from "./request-cues.ts";
 import { SENDER_CUES } from "./sender-cues.ts";
@@ -8,7 +9,7 @@ import { TOPIC_CUES } from "./topic-cues.ts";
 import { WRITING_CUES } from "./writing-cues.ts";
 
 /** Every cue, in the order of the shipped weights. */
-export const CUES: readonly Cue[] = [...LINK_CUES, ...TOPIC_CUES, ...WRITING_CUES, ...REQUEST_CUES, ...SENDER_CUES];
+export const CUES: readonly Cue[] = [...LINK_CUES, ...HOMEPAGE_CUES, ...TOPIC_CUES, ...WRITING_CUES, ...REQUEST_CUES, ...SENDER_CUES];
 
 const known = new WeakMap<Reading, Float64Array>();
 

@@ -5,23 +5,26 @@ import type { Facts } from "./facts.ts";
 import { isGibberish } from "./gibberish.ts";
 import { CHEAP_ENDINGS, MESSENGERS, WELL_KNOWN } from "./hosts.ts";
 
-const endingOf = (host: string) => host.slice(host.lastIndexOf(".") + 1);
+export const endingOf = (host: string) => host.slice(host.lastIndexOf(".") + 1);
 const hasLink = ({ foreign }: Facts) => foreign.length > 0;
 const unknownHosts = ({ foreign }: Facts) =>
   foreign.filter(({ host }) => !isHostOf(host, WELL_KNOWN) && !isHostOf(host, MESSENGERS));
 const themeCount = ({ themes }: Facts) =>
   [...themes.keys()].filter((theme) => theme !== "own case" && theme !== "discussion" && theme !== "praise").length;
 
-const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
-const SELLS = new RegExp(SHOP_WORDS, "i");
+export const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
+export const SELLS = new RegExp(SHOP_WORDS, "i");
 // Of a page's address only whole words count: a long one has any three letters somewhere.
-const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS})s?(?![a-z])`, "i");
+export const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS})s?(?![a-z])`, "i");
 
-const nameOf = (host: string) => host.slice(0, host.lastIndexOf("."));
+export const nameOf = (host: string) => host.slice(0, host.lastIndexOf("."));
 const isRandomName = (host: string) =>
   nameOf(host)
     .split(".")
     .some((label) => isGibberish(label.replace(/[^a-z]/gi, "")));
+
+// Another address within the address; well-known sites are misused to hide where it leads.
+const REDIRECT = /[?&](?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=(?:https?(?::|%3A)|www\.)/i;
 
 /** Words of the name that stand in a linked host, as those of a business do in its own. */
 function namesHost({ reading: { name }, hosts }: Facts): boolean {
@@ -46,8 +49,11 @@ export const LINK_CUES: readonly Cue[] = [
     when(!hasLink(facts) && facts.reading.links.length === 0 && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
   ),
   cue("It links through a shortener, which hides where it leads.", ({ shortened }) => when(shortened > 0)),
+  cue("It links through another site's redirect.", ({ foreign }) => when(foreign.some(({ path }) => REDIRECT.test(path)))),
   cue("It links to a messenger.", ({ foreign }) => when(foreign.some(({ host }) => isHostOf(host, MESSENGERS)))),
-  excuse("It links to widely known sites only.", (facts) => when(hasLink(facts) && unknownHosts(facts).length === 0)),
+  excuse("It links to widely known sites only.", (facts) =>
+    when(hasLink(facts) && unknownHosts(facts).length === 0 && !facts.foreign.some(({ path }) => REDIRECT.test(path))),
+  ),
   cue("It links to an address with a cheap ending.", ({ foreign }) =>
     when(foreign.some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),
   ),

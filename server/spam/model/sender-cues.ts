@@ -19,6 +19,16 @@ function sharesName({ reading: { name }, mailUser }: Facts): boolean {
   return false;
 }
 
+const WARES =
+  /(?<!\p{L})(?:cheap|buy|buying|free|online|downloads?|coupons?|discounts?|deals?|sale|shop|store|outlet|wholesale|games?|hacks?|cheats?|cracks?|jerseys?|boots|shoes|bags?|watches|jewell?ery|loans?|debt|credit|mortgage|insurance|attorney|lawyers?|supplements?|pills?|diet|weight|treatment|movies?|films?|streaming|hotels?|tours?|travel|flights?|seo|marketing|agency|services?|software|hosting|reviews?|price|repair|cleaning|plumb\w*|escorts?|casino|poker|slots?|viagra|cialis|degrees?|essays?|courses?|training|design|gifts?|flooring|furniture|kaufen|gratis|acheter|comprar|купить|заказать|скачать|ремонт|доставка|цена)(?!\p{L})/iu;
+
+/** Several words in small letters or with a ware among them; or a whole phrase of Chinese. */
+function isHeading(name: string): boolean {
+  if ((name.match(/\p{Script=Han}/gu) ?? []).length >= 6) return true;
+  const count = name.split(/\s+/).length;
+  return (count >= 2 && WARES.test(name)) || (count >= 3 && name === name.toLowerCase() && /^[\p{L}\p{N}\s'-]+$/u.test(name));
+}
+
 const hasBoth = ({ reading: { name, email } }: Facts) => name !== "" && email !== "";
 
 export const SENDER_CUES: readonly Cue[] = [
@@ -26,6 +36,10 @@ export const SENDER_CUES: readonly Cue[] = [
     when(/https?:\/\/|www\.|\.(?:com|ru|net|org|xyz)\b/i.test(reading.name)),
   ),
   cue("Its name reads like an advertisement.", ({ nameThemes }) => when(nameThemes > 0)),
+  {
+    ...cue("Its name is a heading or what somebody searches for.", ({ reading }) => when(isHeading(reading.name.trim()))),
+    leaning: "spam",
+  },
   cue("Its name holds digits.", ({ reading }) => when(/\d/.test(reading.name))),
   cue("Its name is random letters.", ({ reading }) => when(isGibberish(reading.name.trim()))),
   cue("Its name is written as robots join names.", ({ reading }) =>

@@ -6,7 +6,7 @@ keyword research, keywords, on page, off page, white hat, domain authority, doma
 website audit, site audit, free audit, audit report, visibility online, online visibility, online presence, digital marketing, marketing agency, social signals, rank your
 visitors to your, web visitors, not ranking, ranking well, crawl errors, technical errors, indexing, get indexed, ai overview, chatgpt recommend, local seo
 продвижени, раскрутк, поисков, в топ, seo, трафик на, посетителей на, прогон, хрумер, xrumer, ссылочн, яндекс, аудит сайта, семантическ, индексац
-suchmaschinen, bei google, google ranking, erste seite, auf seite 1, besucher auf, mehr besucher, sichtbarkeit, rankings, webseiten traffic
+suchmaschinen, bei google, google ranking, erste seite, auf seite 1$, besucher auf, mehr besucher, sichtbarkeit, rankings, webseiten traffic
 posicionamiento, primera pagina de google, trafico web, mas visitas, mas trafico, primeros lugares de google, buscadores
 referencement, premiere page de google, visibilite, trafic, moteurs de recherche, positionnement
 posizionamento, prima pagina di google, motori di ricerca, visibilita, traffico

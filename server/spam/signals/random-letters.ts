@@ -1,13 +1,20 @@
+import { isRandomField } from "../model/gibberish.ts";
 import { isNameField } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
-const ONE_WORD = /^[A-Za-z]{10,60}$/;
-const MIXED = /\p{Ll}\p{Lu}/gu;
+const POINTS = 5;
+const POINTS_WITH_NAME = 9;
 
-/** The whole message is one word of letters thrown together in both cases, as probing robots send it. */
+/** All that is said is letters thrown together, as probing robots send it; surest where the name is made the same way. */
 export const randomLetters: Signal = ({ fields }) => {
-  const said = fields.filter(([field, value]) => !isNameField(field) && value.trim() !== "" && !/[@\d]/.test(value));
-  const isRandom =
-    said.length > 0 && said.every(([, value]) => ONE_WORD.test(value.trim()) && (value.match(MIXED)?.length ?? 0) >= 3);
-  return isRandom ? { name: "random letters", points: 8, detail: "The message is nothing but random letters." } : null;
+  const filled = fields.filter(([, value]) => value.trim() !== "" && !/@|^[\d\s()+./-]+$/.test(value));
+  const said = filled.filter(([field]) => !isNameField(field));
+  const longest = said.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
+  if (!isRandomField(longest)) return null;
+  const isNamedSo = filled.filter(([, value]) => isRandomField(value)).length > 1;
+  return {
+    name: "random letters",
+    points: isNamedSo ? POINTS_WITH_NAME : POINTS,
+    detail: "The message is nothing but random letters.",
+  };
 };

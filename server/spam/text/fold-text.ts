@@ -5,6 +5,8 @@ export interface FoldedText {
   readonly text: string;
   /** Words that mix alphabets. */
   readonly mixed: number;
+  /** Of these, such as are plain words once look-alike letters are taken for what they look like. */
+  readonly disguised: number;
   /** Words with invisible characters inside. */
   readonly hidden: number;
   /** Words written letter by letter. */
@@ -19,6 +21,7 @@ const HIDDEN_IN_WORD = /(?<=\p{L})[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]
 const JOINED_ALPHABETS = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Thai}]/u;
 const ACCENTS = /[\u0300-\u036F]+/g;
 const MIXED_WORD = /(?<![\p{L}\p{M}])(?=[\p{L}\p{M}]*[a-z])(?=[\p{L}\p{M}]*[\u0370-\u052F])[\p{L}\p{M}]+/gu;
+const ONE_ALPHABET = /^(?:[a-z]+|[\u0400-\u04FF]+)$/;
 // Four or more single letters with the same thing between each two of them.
 const SPACED_WORD = /(?<![\p{L}\p{N}])\p{L}(?:([ .\-_*])\p{L})(?:\1\p{L}){2,}(?![\p{L}\p{N}])/gu;
 const LEET_WORD = /(?<![\w@$.:/-])[a-z@$0-9]{4,24}(?![\w@$:/-]|\.\w)/g;
@@ -28,6 +31,7 @@ const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a",
 export function foldText(text: string): FoldedText {
   const hidden = JOINED_ALPHABETS.test(text) ? 0 : countOf(text, HIDDEN_IN_WORD);
   let mixed = 0;
+  let disguised = 0;
   let spaced = 0;
   let leet = 0;
   const plain = text
@@ -39,7 +43,9 @@ export function foldText(text: string): FoldedText {
     .normalize("NFC")
     .replace(MIXED_WORD, (word) => {
       mixed += 1;
-      return oneAlphabet(word);
+      const plainWord = oneAlphabet(word);
+      if (ONE_ALPHABET.test(plainWord)) disguised += 1;
+      return plainWord;
     })
     .replace(SPACED_WORD, (run) => {
       spaced += 1;
@@ -50,7 +56,7 @@ export function foldText(text: string): FoldedText {
       leet += 1;
       return word.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign);
     });
-  return { text: plain, mixed, hidden, spaced, leet };
+  return { text: plain, mixed, disguised, hidden, spaced, leet };
 }
 
 /** Only the text, for what is compared with folded text. */

@@ -12,6 +12,9 @@ const WRITTEN_OUT =
   /(?<![a-z])(?:https?:\/\/(?:www\.)?|www\.)([^\s<>"'()[\]{}|\\^`,;/?#]{3,100})([/?#][^\s<>"'()[\]{}|\\^`]*)?/gi;
 const BARE =
   /(?<![a-z0-9.@_/-])((?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|info|biz|io|co|ru|su|pro|xyz|top|online|site|club|shop|store|website|live|click|link|icu|vip|win|bet|fun|space|app|dev|agency|digital|marketing|solutions|ai|me|us|uk|de|fr|it|es|eu|pl|nl|in|cn|br|tr|ua|cc|tv|ly|gl|to))(?![a-z0-9_@-])(\/[^\s<>"'()[\]]*)?/gi;
+// With a path behind it any ending of two letters will do, but for those that files have; some longer ones that only links have.
+const BARE_PAGE =
+  /(?<![a-z0-9.@_/-])((?:[a-z0-9-]{1,63}\.){1,4}(?!(?:js|ts|py|rb|md|sh|rs|go|cs|hs|pl|so|db|ps|gz|xz|cc|mm|kt|ex)(?![a-z]))[a-z]{2})(\/[^\s<>"'()[\]]+)/gi;
 const MAX_LINKS = 60;
 
 /** Links with and without a scheme; those without are told from abbreviations by their ending. */
@@ -21,10 +24,13 @@ export function findLinks(text: string): readonly Link[] {
     if (found.length >= MAX_LINKS) break;
     found.push(linkOf(match, false));
   }
-  const taken = found.map(({ at, end }) => [at, end] as const);
-  for (const match of withoutCode(text).matchAll(BARE)) {
-    if (found.length >= MAX_LINKS) break;
-    if (!taken.some(([at, end]) => match.index >= at && match.index < end)) found.push(linkOf(match, true));
+  const plain = withoutCode(text);
+  for (const pattern of [BARE, BARE_PAGE]) {
+    const taken = found.map(({ at, end }) => [at, end] as const);
+    for (const match of plain.matchAll(pattern)) {
+      if (found.length >= MAX_LINKS) break;
+      if (!taken.some(([at, end]) => match.index >= at && match.index < end)) found.push(linkOf(match, true));
+    }
   }
   return found.toSorted((left, right) => left.at - right.at);
 }

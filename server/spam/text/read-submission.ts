@@ -16,6 +16,8 @@ export interface Reading {
   readonly folded: FoldedText;
   /** In the text as written. */
   readonly links: readonly Link[];
+  /** The site that the visitor names as their own, in a field that asks for it; null where there is none. */
+  readonly homepage: Link | null;
   /** Words of the folded text without its links and tags, in their order. Writing without spaces counts each sign as one. */
   readonly words: readonly string[];
   /** Host of the page it was sent from; empty where that is unknown. */
@@ -30,6 +32,8 @@ const MAX_FIELDS = 200;
 const NAME_FIELD =
   /^(?:(?:your|full|first|last|sur|contact|user|family|given|vor|nach)[\s_-]*)?(?:name|nom|prenom|prénom|nome|nombre|apellidos|имя|фамилия|author|naam|isim|imie|imię)$/i;
 const PHONE_FIELD = /phone|mobile|^tel|whatsapp|fax/i;
+const WEBSITE_FIELD =
+  /^(?:(?:your|my|personal|company|user|author|ihre?|votre|tu|su)[\s_-]*)?(?:web[\s_-]?(?:site|page|seite|adresse|url)?|home[\s_-]?page|site(?:[\s_-](?:web|url|internet))?|url|blog|p[aá]gina[\s_-]web|sitio[\s_-]web|сайт|网站|网址)$/i;
 const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,30}$/;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
 const TAG = /<\/?[a-z][^<>]{0,300}>|\[\/?[a-z]{1,8}(?:=[^\]\n]{0,300})?\]/g;
@@ -39,15 +43,30 @@ export function isNameField(field: string): boolean {
   return NAME_FIELD.test(field.slice(0, 40).trim());
 }
 
+function isWebsiteField(field: string): boolean {
+  return WEBSITE_FIELD.test(field.slice(0, 40).trim());
+}
+
+function isOneLink(value: string): boolean {
+  return value.length <= 300 && !/\s/.test(value) && findLinks(value).length === 1;
+}
+
+/** The hosts that the visitor links to or names as their own, each once. */
+export function hostsOf({ links, homepage }: Pick<Reading, "links" | "homepage">): readonly string[] {
+  return [...new Set([...links, ...(homepage === null ? [] : [homepage])].map(({ host }) => host))];
+}
+
 export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
   const fields = sent.slice(0, MAX_FIELDS).map(([name, value]) => [name, cutMiddle(value)] as const);
   const names: string[] = [];
   const texts: string[] = [];
   let email = "";
+  let homepage: Link | null = null;
   for (const [field, whole] of fields) {
     const value = whole.trim();
     if (value.length <= 290 && EMAIL.test(value)) email ||= value.toLowerCase();
     else if (isNameField(field)) names.push(value);
+    else if (homepage === null && isWebsiteField(field) && isOneLink(value)) homepage = findLinks(value)[0] ?? null;
     else if (value !== "" && !PHONE_FIELD.test(field)) texts.push(value);
   }
   const text = cutMiddle(texts.join("\n"));
@@ -62,6 +81,7 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     text,
     folded,
     links,
+    homepage,
     words: spoken.match(WORD) ?? [],
     site: (SITE.exec(origin ?? "")?.[1] ?? "").toLowerCase(),
   };

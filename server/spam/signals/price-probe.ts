@@ -1,0 +1,23 @@
+import { findPhrases } from "../phrases/themes.ts";
+import type { Signal } from "./signal.ts";
+
+const MOST_WORDS = 9;
+const HEADED_POINTS = 7;
+const ASKS_POINTS = 4;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const HEADING = /\b(?:wrote|writing|write) (?:about|regarding) (?:your |the )*prices?(?: for reseller)?[\s.!?]*$/i;
+
+/** The robot that asks for "your price" in a hundred languages and names nothing that it would like to buy. */
+export const priceProbe: Signal = ({ fields }, { folded, links, words }) => {
+  if (links.length > 0 || words.length > 30) return null;
+  const isHeaded = fields.some(([, value]) => value.length < 80 && HEADING.test(value));
+  const longest = fields.map(([, value]) => value).filter((value) => !value.includes("@"));
+  const isBare = longest.every((value) => (value.match(WORD)?.length ?? 0) <= MOST_WORDS);
+  const asks = isBare && findPhrases(folded.text.match(WORD) ?? []).has("price probe");
+  if (!isHeaded && !asks) return null;
+  return {
+    name: "price probe",
+    points: (isHeaded ? HEADED_POINTS : 0) + (asks ? ASKS_POINTS : 0),
+    detail: "It asks for a price and names nothing it is for.",
+  };
+};
