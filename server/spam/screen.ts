@@ -20,6 +20,7 @@ import { nameLink } from "./signals/name-link.ts";
 import { origin } from "./signals/origin.ts";
 import { priceProbe } from "./signals/price-probe.ts";
 import { randomLetters } from "./signals/random-letters.ts";
+import { robotPhone } from "./signals/robot-phone.ts";
 import { sellingHost } from "./signals/selling-host.ts";
 import type { Signal } from "./signals/signal.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
@@ -40,6 +41,7 @@ const SIGNALS: readonly Signal[] = [
   randomLetters,
   disguise,
   priceProbe,
+  robotPhone,
   haste,
   burst,
   language,

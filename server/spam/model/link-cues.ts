@@ -49,6 +49,9 @@ export const LINK_CUES: readonly Cue[] = [
     when(!hasLink(facts) && facts.reading.links.length === 0 && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
   ),
   cue("It links through a shortener, which hides where it leads.", ({ shortened }) => when(shortened > 0)),
+  cue("It hides where it leads, in few words.", ({ shortened, foreign, wordCount }) =>
+    when((shortened > 0 || foreign.some(({ path }) => REDIRECT.test(path))) && wordCount <= 40),
+  ),
   cue("It links through another site's redirect.", ({ foreign }) => when(foreign.some(({ path }) => REDIRECT.test(path)))),
   cue("It links to a messenger.", ({ foreign }) => when(foreign.some(({ host }) => isHostOf(host, MESSENGERS)))),
   excuse("It links to widely known sites only.", (facts) =>

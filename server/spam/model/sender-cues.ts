@@ -3,8 +3,12 @@ import { type Cue, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 import { isGibberish } from "./gibberish.ts";
 import { CHEAP_ENDINGS, RUSSIAN_MAIL, THROW_AWAY_MAIL } from "./hosts.ts";
+import { nameOf, SELLS_AS_SPAM } from "./link-cues.ts";
+
+const MARKETS = /seo|marketing|outreach|leadgen|leads|rank|traffic|(?:test|check)[a-z-]*form|form[a-z-]*(?:test|check)/;
 
 const cue = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value });
+const against = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value, leaning: "spam" });
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 const endingOf = (host: string) => host.slice(host.lastIndexOf(".") + 1);
 const isLatin = (text: string) => /^[\p{Script=Latin}\P{L}]+$/u.test(text);
@@ -29,6 +33,10 @@ function isHeading(name: string): boolean {
   return (count >= 2 && WARES.test(name)) || (count >= 3 && name === name.toLowerCase() && /^[\p{L}\p{N}\s'-]+$/u.test(name));
 }
 
+/** "RichardVok", "SonyaMap": a first name and what a robot puts behind it. */
+const isJoined = (name: string) =>
+  /^[A-Z][a-z]{2,12}(?:[A-Z][a-z]{0,8}|[a-z]*[A-Z]{2,5})$/.test(name) && !/^(?:Mc|Mac|De|La|Le|Van|O)/.test(name);
+
 const hasBoth = ({ reading: { name, email } }: Facts) => name !== "" && email !== "";
 
 export const SENDER_CUES: readonly Cue[] = [
@@ -36,17 +44,12 @@ export const SENDER_CUES: readonly Cue[] = [
     when(/https?:\/\/|www\.|\.(?:com|ru|net|org|xyz)\b/i.test(reading.name)),
   ),
   cue("Its name reads like an advertisement.", ({ nameThemes }) => when(nameThemes > 0)),
-  {
-    ...cue("Its name is a heading or what somebody searches for.", ({ reading }) => when(isHeading(reading.name.trim()))),
-    leaning: "spam",
-  },
+  against("Its name is a heading or what somebody searches for.", ({ reading }) => when(isHeading(reading.name.trim()))),
   cue("Its name holds digits.", ({ reading }) => when(/\d/.test(reading.name))),
   cue("Its name is random letters.", ({ reading }) => when(isGibberish(reading.name.trim()))),
-  cue("Its name is written as robots join names.", ({ reading }) =>
-    when(
-      /^[A-Z][a-z]{2,12}(?:[A-Z][a-z]{0,8}|[a-z]*[A-Z]{2,5})$/.test(reading.name.trim()) &&
-        !/^(?:Mc|Mac|De|La|Le|Van|O)/.test(reading.name),
-    ),
+  against("Its name is written as robots join names.", ({ reading }) => when(isJoined(reading.name.trim()))),
+  against("Its name is written as robots join names and is not in its mail address.", (facts) =>
+    when(isJoined(facts.reading.name.trim()) && facts.reading.email !== "" && !sharesName(facts)),
   ),
   cue("Its name is one word in small letters.", ({ reading }) => when(/^\p{Ll}+$/u.test(reading.name.trim()))),
   cue("Its name is many words.", ({ reading }) => when(reading.name.trim().split(/\s+/).length >= 5)),
@@ -63,6 +66,9 @@ export const SENDER_CUES: readonly Cue[] = [
   cue("Its mail address is full of digits.", ({ mailUser }) => when((mailUser.match(/\d/g) ?? []).length >= 5)),
   cue("Its mail address is random letters.", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
   cue("Its mail address is full of dots.", ({ mailUser }) => when((mailUser.match(/\./g) ?? []).length >= 3)),
+  against("Its mail address is at a place named for what it sells.", ({ mailHost, isFreeMail }) =>
+    when(!isFreeMail && (SELLS_AS_SPAM.test(nameOf(mailHost)) || MARKETS.test(nameOf(mailHost)))),
+  ),
   cue("Its mail address is a department's.", ({ mailUser }) =>
     when(
       /^(?:info|sales|marketing|contact|admin|support|office|hello|noreply|no-reply|seo|media|outreach|partner)/.test(

@@ -56,6 +56,10 @@ export function hostsOf({ links, homepage }: Pick<Reading, "links" | "homepage">
   return [...new Set([...links, ...(homepage === null ? [] : [homepage])].map(({ host }) => host))];
 }
 
+export function isPhoneField(field: string): boolean {
+  return PHONE_FIELD.test(field);
+}
+
 export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
   const fields = sent.slice(0, MAX_FIELDS).map(([name, value]) => [name, cutMiddle(value)] as const);
   const names: string[] = [];
@@ -67,7 +71,7 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     if (value.length <= 290 && EMAIL.test(value)) email ||= value.toLowerCase();
     else if (isNameField(field)) names.push(value);
     else if (homepage === null && isWebsiteField(field) && isOneLink(value)) homepage = findLinks(value)[0] ?? null;
-    else if (value !== "" && !PHONE_FIELD.test(field)) texts.push(value);
+    else if (value !== "" && !isPhoneField(field)) texts.push(value);
   }
   const text = cutMiddle(texts.join("\n"));
   const links = findLinks(text);
