@@ -1,5 +1,6 @@
 import type { Random } from "../../server/services/seed/random.ts";
 import type { Row } from "./corpus.ts";
+import { homepage } from "./homepage-slot.ts";
 
 type Choices = readonly [string, ...string[]];
 const choices = (text: string): Choices => text.trim().split(/\s+/) as unknown as Choices;
@@ -61,7 +62,15 @@ export function fillSlots(row: Row, random: Random): Row {
     return once[slot] ?? "";
   };
   const fill = (text: string) => text.replace(/\{([a-z]+(?::[a-z]+)?)\}/g, (_, slot: string) => value(slot));
-  return { ...row, fields: row.fields.map(([name, text]) => [name, fill(text)]) };
+  const named = fill(row.fields.find(([field]) => field === "name")?.[1] ?? "");
+  const isHomepage = (field: string, text: string) => field === "website" && /^\{(?:url|domain)\}$/.test(text.trim());
+  return {
+    ...row,
+    fields: row.fields.map(([field, text]) => [
+      field,
+      isHomepage(field, text) ? homepage(row.folder, named, () => word(random), random) : fill(text),
+    ]),
+  };
 }
 
 function word(random: Random): string {

@@ -2,6 +2,7 @@ import { isHostOf, type Link } from "../text/links.ts";
 import { type Cue, type Leaning, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 import { CHEAP_ENDINGS, SHORTENERS } from "./hosts.ts";
+import { isHeading } from "./sender-cues.ts";
 import { endingOf, nameOf, PAGE_FOR_SPAM, SELLS, SELLS_AS_SPAM } from "./link-cues.ts";
 
 const SEARCH_ENGINES = new Set("google.com bing.com yahoo.com msn.com ask.com aol.com live.com baidu.com".split(" "));
@@ -22,7 +23,8 @@ const segments = ({ path }: Link) => path.split(/[/?#]/).filter(Boolean).length;
 const words = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").match(/[a-z]{3,}/g) ?? [];
 
 /** Whether the site is called as its writer is, by name, address or mail host. */
-function isOfItsWriter({ host }: Link, { mailHost, mailUser, isFreeMail, reading: { name } }: Facts): boolean {
+function isOfItsWriter({ host }: Link, { mailHost, mailUser, isFreeMail, nameThemes, reading: { name } }: Facts): boolean {
+  if (nameThemes > 0 || isHeading(name)) return false;
   if (mailHost !== "" && !isFreeMail && (host === mailHost || host.endsWith(`.${mailHost}`))) return true;
   const label = host.replace(/[^a-z]/g, "");
   return [...words(name), ...words(mailUser)].some((word) => word.length >= 4 && label.includes(word));

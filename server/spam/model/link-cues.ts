@@ -46,7 +46,7 @@ export const LINK_CUES: readonly Cue[] = [
     when(foreign.length >= 2 && hosts.length < foreign.length),
   ),
   excuse("It carries no link.", (facts) =>
-    when(!hasLink(facts) && facts.reading.links.length === 0 && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
+    when(!hasLink(facts) && facts.reading.links.length === 0 && facts.reading.homepage === null && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
   ),
   cue("It links through a shortener, which hides where it leads.", ({ shortened }) => when(shortened > 0)),
   cue("It hides where it leads, in few words.", ({ shortened, foreign, wordCount }) =>

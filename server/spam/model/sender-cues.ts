@@ -27,7 +27,7 @@ const WARES =
   /(?<!\p{L})(?:cheap|buy|buying|free|online|downloads?|coupons?|discounts?|deals?|sale|shop|store|outlet|wholesale|games?|hacks?|cheats?|cracks?|jerseys?|boots|shoes|bags?|watches|jewell?ery|loans?|debt|credit|mortgage|insurance|attorney|lawyers?|supplements?|pills?|diet|weight|treatment|movies?|films?|streaming|hotels?|tours?|travel|flights?|seo|marketing|agency|services?|software|hosting|reviews?|price|repair|cleaning|plumb\w*|escorts?|casino|poker|slots?|viagra|cialis|degrees?|essays?|courses?|training|design|gifts?|flooring|furniture|kaufen|gratis|acheter|comprar|купить|заказать|скачать|ремонт|доставка|цена)(?!\p{L})/iu;
 
 /** Several words in small letters or with a ware among them; or a whole phrase of Chinese. */
-function isHeading(name: string): boolean {
+export function isHeading(name: string): boolean {
   if ((name.match(/\p{Script=Han}/gu) ?? []).length >= 6) return true;
   const count = name.split(/\s+/).length;
   return (count >= 2 && WARES.test(name)) || (count >= 3 && name === name.toLowerCase() && /^[\p{L}\p{N}\s'-]+$/u.test(name));
