@@ -52,12 +52,14 @@ export function isGibberish(token: string): boolean {
 }
 
 // Letters around a long number, or both cases thrown together within a short word.
+const CAMEL_CASE = /^[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})+[A-Z]{0,4}$|^[A-Z]?[a-z]{2,}[A-Z]{1,4}$/;
 const LATIN = /^[A-Za-z]+$/;
 const NUMBER_INSIDE = /^[a-z]{2,30}\d{4,9}[a-z]{3,30}$/i;
 const THROWN_TOGETHER = /^(?=[A-Za-z]{2,40}$)(?:[A-Za-z]*[a-z][A-Z]{2}|[A-Z]*[a-z]+[A-Z]+[a-z]*[A-Z]|[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z])/;
 
 function isRandomToken(token: string): boolean {
   if (!LATIN.test(token)) return NUMBER_INSIDE.test(token);
+  if (CAMEL_CASE.test(token)) return false;
   return isGibberish(token) || (token.length >= 6 && countOf(token, /[a-z](?=[A-Z])/g) >= 2);
 }
 

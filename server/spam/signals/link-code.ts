@@ -3,6 +3,7 @@ import type { Signal } from "./signal.ts";
 const HTML_ANCHOR = /<a\s[^<>]{0,300}href/gi;
 const BBCODE_LINK = /(?<![=\w])\[(?:url|link)[=\]]/gi;
 const MAX_POINTS = 6;
+const ALONE_POINTS = 1.5;
 
 /**
  * Links written in HTML or forum code, which people who fill in a form hardly do. One alone decides nothing; both kinds
@@ -12,8 +13,9 @@ export const linkCode: Signal = ({ fields }) => {
   const text = fields.map(([, value]) => value).join("\n");
   const html = text.match(HTML_ANCHOR)?.length ?? 0;
   const forum = text.match(BBCODE_LINK)?.length ?? 0;
-  const points = Math.min(MAX_POINTS, 2 * html + 2.5 * forum + (html > 0 && forum > 0 ? 3 : 0));
-  if (points <= 0) return null;
+  const isAlone = html + forum === 1;
+  const points = isAlone ? ALONE_POINTS : Math.min(MAX_POINTS, 2 * html + 2.5 * forum + (html > 0 && forum > 0 ? 3 : 0));
+  if (html + forum === 0) return null;
   const kinds = html > 0 && forum > 0 ? "HTML and in forum code" : html > 0 ? "HTML" : "forum code";
-  return { name: "link code", points, detail: `It carries ${html + forum === 1 ? "a link" : "links"} in ${kinds}.` };
+  return { name: "link code", points, detail: `It carries ${isAlone ? "a link" : "links"} in ${kinds}.` };
 };
