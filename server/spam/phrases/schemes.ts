@@ -13,7 +13,7 @@ export const FUNDING = `
 loan, loans, business loan, personal loan, funding, working capital, line of credit, credit score, bad credit, merchant cash, cash advance, refinanc, mortgage rate, debt relief, debt consolid
 interest rate, unsecured, collateral, project financ, equity, investor, investors, financial assistance, lender, grants, fast approval, pre approved, no credit check, get funded, capital up to
 next of kin, inheritance, beneficiary, late client, million dollars, million usd, usd$, donation of, compensation fund, atm card, western union, bank draft, barrister, unclaimed
-кредит, займ, заем, деньги под, финансирован, ипотек, микрозайм, долги, kredit, darlehen, finanzierung, sofortkredit, prestamo, credito$, financiacion, herencia, pret entre, credit rapide
+кредит, займ, заем, деньги под, финансирован, ипотек, микрозайм, долги, darlehen, finanzierung, sofortkredit, prestamo, credito$, financiacion, herencia, pret entre, credit rapide
 offre de pret, financement, un heritage, mon heritage, cet heritage, prestito, prestiti, finanziamento, emprestimo, pozyczk, kredyt, pinjaman, kredi$, borc, vay tien, 贷款, 借款, 融資, 대출
 `;
 
@@ -22,7 +22,7 @@ casino, casinos, slot machine, slots game, slots online, online slots, play slot
 lottery, lotto, gambl, bookmaker, wager, promo code, promocode, bonus code, 1xbet, 1win, mostbet, melbet, pin up, vavada, stake com, aviator game, aviator predict, crash game, igaming, toto site, toto macau, situs toto, bandar toto, togel, judi$, gacor, maxwin, situs slot, slot online, slot gacor
 казино, ставк, букмекер, фриспин, игровые автомат, бездеп, промокод, рабочее зеркало, зеркало сайта, зеркало казино, рулетк, покер, джекпот, слоты, выигрыш
 spielautomat, freispiele, spielothek, wetten, sportwetten, spielbank, apuestas, tragamonedas, giros gratis, paris sportifs, machines a sous, tours gratuits, scommess, giri gratis, apostas, caca niqueis
-kasyno, kasyn, zaklady bukmach, automaty do gier, bahis, deneme bonusu, canli bahis, slot siteleri, kumar, nha cai, ca cuoc, no hu$, taruhan, agen judi, bandar, 博彩, 赌场, 彩票, 棋牌, 娱乐城, 体育投注, カジノ, 카지노, 토토, 바카라, คาสิโน, บาคาร่า, สล็อต
+kasyno, kasyn, zaklady bukmach, automaty do gier, bahis, deneme bonusu, canli bahis, slot siteleri, kumar oyna, kumar site, kumarhane, nha cai, ca cuoc, no hu$, taruhan, agen judi, bandar, 博彩, 赌场, 彩票, 棋牌, 娱乐城, 体育投注, カジノ, 카지노, 토토, 바카라, คาสิโน, บาคาร่า, สล็อต
 `;
 
 export const ADULT = `
@@ -42,10 +42,10 @@ potenzmittel, rezeptfrei, abnehmen, apotheke, farmacia, sin receta, adelgaz, per
 
 export const GOODS = `
 replica, replicas, rolex, louis vuitton, gucci, ray ban, nike air, air jordan, jordans, yeezy, michael kors, ugg boot, uggs, moncler, designer handbag, watches for, luxury watch, cheap jersey, cheap nfl, outlet, free shipping, discount code, discount, percent off, wholesale, factory price
-manufacturer, manufacturers, supplier, suppliers, we supply, we manufacture, our factory, factory in, moq, oem, odm$, best price, best quality, competitive price, made in china, cnc machining, led light, packaging, custom logo, alibaba, export, quotation
+manufacturer, manufacturers, supplier, suppliers, we supply, we manufacture, our factory, factory in, moq, oem, odm$, best price, best quality, competitive price, made in china, cnc machining, led light, packaging, custom logo, alibaba
 buy now, order now, shop now, click here, click the link, click below, click link, visit our, visit us, visit my, check out my, check this, check it out, see here, learn more, find out more, read more, more info, more information here, details here, here is the link
 cheap, cheapest, for sale, buy online, online shop, online store, limited time, limited offer, special offer, exclusive offer, act now, hurry, don t miss, last chance, today only, free trial, risk free, money back, no obligation, no cost, 100 free, for free$, absolutely free
 купить, цена, цены, заказать, недорог, дешев, скидк, акци, доставк, оптом, поставщик, производител, завод, распродаж, переходи, по ссылке, подробнее, жми, на нашем сайте, гаранти
-gunstig, rabatt, kaufen, bestellen sie, jetzt, kostenlos, unverbindlich, angebot, hersteller, lieferant, comprar, barato, descuento, oferta, gratis, haga clic, fabricante, proveedor, acheter, pas cher, remise, gratuit, cliquez, fabricant, fournisseur
+gunstig, rabatt, kaufen, bestellen sie, kostenlos, unverbindlich, hersteller, lieferant, barato, descuento, oferta, gratis, haga clic, fabricante, proveedor, acheter, pas cher, remise, gratuit, cliquez, fabricant, fournisseur
 acquista, sconto, gratuito, clicca, fornitore, offerta, produttore, barato, desconto, clique, fornecedor, tanie, tanio, rabat, kliknij, sprawdz, ucuz, indirim, tikla, murah, diskon, klik, gia re, giam gia, 优惠, 折扣, 供应商, 厂家, 工厂, 批发, 点击, 免费, 加微信, 无料, 激安, ブランドコピー, 할인
 `;
