@@ -16,7 +16,6 @@ const cue =
     value: (facts) => when(facts.reading.homepage !== null && seen(facts.reading.homepage, facts)),
   });
 const against = cue("spam");
-const either = cue("either");
 const excuse = cue("visitor");
 
 const segments = ({ path }: Link) => path.split(/[/?#]/).filter(Boolean).length;
@@ -38,7 +37,7 @@ function namesAlike({ host, path }: Link, { reading: { name } }: Facts): boolean
 
 /** The site that a visitor names as their own, which comment forms ask for: people's is their blog, robots' what they advertise. */
 export const HOMEPAGE_CUES: readonly Cue[] = [
-  either("It names a site of its own.", () => true),
+  against("It names a site of its own.", () => true),
   against("The site it names as its own is a search engine.", ({ host, path }) => SEARCH_ENGINES.has(host) && path.length <= 1),
   against("The site it names as its own is a page deep inside.", (homepage) => segments(homepage) >= 2),
   against("The site it names as its own is one of many pages.", (homepage) => segments(homepage) >= 1),
