@@ -3,15 +3,25 @@ import type { Random } from "../../server/services/seed/random.ts";
 type Choices = readonly [string, ...string[]];
 const choices = (text: string): Choices => text.trim().split(/\s+/) as unknown as Choices;
 
-const PEOPLES_ENDINGS = choices("com com com com net org de fr it es nl ch at co.uk me io dev blog cz pl com.br cn in eu name");
-const ROBOTS_ENDINGS = choices("com com com com com com com net net org info biz ru co.uk top xyz online site club de eu");
-const BLOG_HOSTS = choices("wordpress.com blogspot.com github.io tumblr.com livejournal.com substack.com blogspot.de over-blog.com");
-const PROFILES = choices("twitter.com github.com www.facebook.com www.linkedin.com/in gravatar.com mastodon.social/@ about.me");
+const PEOPLES_ENDINGS = choices(
+  "com com com com net org de fr it es nl ch at co.uk me io dev blog cz pl com.br cn in eu name",
+);
+const ROBOTS_ENDINGS = choices(
+  "com com com com com com com net net org info biz ru co.uk top xyz online site club de eu",
+);
+const BLOG_HOSTS = choices(
+  "wordpress.com blogspot.com github.io tumblr.com livejournal.com substack.com blogspot.de over-blog.com",
+);
+const PROFILES = choices(
+  "twitter.com github.com www.facebook.com www.linkedin.com/in gravatar.com mastodon.social/@ about.me",
+);
 const SEARCH_ENGINES = choices("http://www.google.com/ http://www.bing.com/ http://www.yahoo.com/ http://google.com");
 const WARES = choices(
   "cheap best buy online discount jerseys boots handbags watches loans insurance credit games movies download music hotels travel tours flights shoes jewelry furniture fitness treadmill diet weight acne hair skin dental lawyer attorney roofing plumbing carpet cleaning coupons deals reviews software hosting marketing seo casino poker slots pills cialis escorts dating webcam essay degree courses training gold forex bitcoin phone repair auto parts solar pest movers rental wedding limo",
 );
-const SCRIPTS = choices("/?p= /member.php?u= /userinfo.php?uid= /index.php?topic= /node/ /forum/profile.php?id= /viewtopic.php?t=");
+const SCRIPTS = choices(
+  "/?p= /member.php?u= /userinfo.php?uid= /index.php?topic= /node/ /forum/profile.php?id= /viewtopic.php?t=",
+);
 
 /** What a visitor names as their own site: people the front page of their blog or a profile, robots what they advertise. */
 export function homepage(folder: "spam" | "inbox", name: string, word: () => string, random: Random): string {
@@ -43,13 +53,21 @@ function robots(name: string, word: () => string, random: Random): string {
   const selling = isNamed ? wares.slice(0, 3).join(joint) : [random.pick(WARES), random.pick(WARES)].join(joint);
   const slug = `${random.pick(WARES)}-${random.pick(WARES)}-${word()}`;
   if (kind <= 30) return `${selling}.${random.pick(BLOG_HOSTS)}/`;
-  if (kind <= 52) return `${selling}${random.pick(["", "", "online", "store", word()])}.${random.pick(ROBOTS_ENDINGS)}${random.pick(["", "/", `/${slug}.html`])}`;
+  if (kind <= 52)
+    return `${selling}${random.pick(["", "", "online", "store", word()])}.${random.pick(ROBOTS_ENDINGS)}${random.pick(["", "/", `/${slug}.html`])}`;
   const host = `${word()}${random.chance(0.2) ? word() : ""}.${random.pick(ROBOTS_ENDINGS)}`;
   if (kind <= 64) return `${host}${random.pick(SCRIPTS)}${random.whole(10, 99_999)}`;
-  if (kind <= 80) return `${host}/${random.pick(["blog", "archives", "2013/05", "2019/11", "en", "index.php"])}/${slug}${random.pick(["", "/", ".html"])}`;
+  if (kind <= 80)
+    return `${host}/${random.pick(["blog", "archives", "2013/05", "2019/11", "en", "index.php"])}/${slug}${random.pick(["", "/", ".html"])}`;
   return `${host}${random.pick(["", "/", "/"])}`;
 }
 
 function plainWords(name: string): readonly string[] {
-  return name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").match(/[a-z]{2,}/g) ?? [];
+  return (
+    name
+      .toLowerCase()
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .match(/[a-z]{2,}/g) ?? []
+  );
 }

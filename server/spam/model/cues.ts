@@ -9,7 +9,14 @@ import { TOPIC_CUES } from "./topic-cues.ts";
 import { WRITING_CUES } from "./writing-cues.ts";
 
 /** Every cue, in the order of the shipped weights. */
-export const CUES: readonly Cue[] = [...LINK_CUES, ...HOMEPAGE_CUES, ...TOPIC_CUES, ...WRITING_CUES, ...REQUEST_CUES, ...SENDER_CUES];
+export const CUES: readonly Cue[] = [
+  ...LINK_CUES,
+  ...HOMEPAGE_CUES,
+  ...TOPIC_CUES,
+  ...WRITING_CUES,
+  ...REQUEST_CUES,
+  ...SENDER_CUES,
+];
 
 const known = new WeakMap<Reading, Float64Array>();
 

@@ -51,28 +51,6 @@ export function isGibberish(token: string): boolean {
   return rare >= 2 || !/[aeiouy]/.test(lower);
 }
 
-// Letters around a long number, or both cases thrown together within a short word.
-const CAMEL_CASE = /^[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})+[A-Z]{0,4}$|^[A-Z]?[a-z]{2,}[A-Z]{1,4}$/;
-const LATIN = /^[A-Za-z]+$/;
-const NUMBER_INSIDE = /^[a-z]{2,30}\d{4,9}[a-z]{3,30}$/i;
-const THROWN_TOGETHER = /^(?=[A-Za-z]{2,40}$)(?:[A-Za-z]*[a-z][A-Z]{2}|[A-Z]*[a-z]+[A-Z]+[a-z]*[A-Z]|[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z])/;
-
-function isRandomToken(token: string): boolean {
-  if (!LATIN.test(token)) return NUMBER_INSIDE.test(token);
-  if (CAMEL_CASE.test(token)) return false;
-  return isGibberish(token) || (token.length >= 6 && countOf(token, /[a-z](?=[A-Z])/g) >= 2);
-}
-
-/** Whether a whole field is random letters: every word of it, or most of several, is no word in any language. */
-export function isRandomField(value: string): boolean {
-  const tokens = value.trim().split(/[\s,;:!?]+/).filter((token) => token !== "");
-  if (tokens.length === 0 || tokens.length > 12) return false;
-  const random = tokens.filter(isRandomToken).length;
-  const thrown = tokens.filter((token) => THROWN_TOGETHER.test(token)).length;
-  if (tokens.length <= 2) return tokens.every((token) => isRandomToken(token));
-  return Math.max(random, thrown) >= 2 && Math.max(random, thrown) >= 0.6 * tokens.length;
-}
-
 function countOf(text: string, pattern: RegExp): number {
   let found = 0;
   for (const _ of text.matchAll(pattern)) found += 1;

@@ -5,7 +5,7 @@ bit.ly tinyurl.com t.co goo.gl ow.ly is.gd buff.ly rebrand.ly cutt.ly rb.gy shor
 ouo.io shorte.st linktr.ee lnkd.in soo.gd qr.ae cli.gs tr.im x.gd urlz.fr n9.cl acortar.link short.gy dub.sh surl.li tny.im han.gl me2.do kutt.it
 shorturl.asia shorturl.gg tinylink.in cutt.us 2u.pw t2m.io heylink.me lnk.bio lnk.to bio.link link.do snip.ly hyperurl.co yourls.org chilp.it
 fas.st xurl.es short.cm spoo.me ln.run inx.lv q-r.to wa.link shrtco.de url.cn dwz.cn suo.im t.cn rebrandly.com bitly.com telegra.ph
-lnk.do goo-gl.me goo-gl.ru shrtlink.ru tinylink.net tiny.pl tiny.one shorturl.fm shorturl.com rlu.ru clk.im is.gd.ru ity.im bl.ink po.st t.cn q.gs gg.gg ttm.sh tr.ee
+lnk.do goo-gl.me goo-gl.ru shrtlink.ru tinylink.net tiny.pl tiny.one shorturl.fm shorturl.com rlu.ru clk.im ity.im po.st q.gs gg.gg ttm.sh tr.ee
 url.ie u.nu v.ht y2u.be zpr.io bc.vc adfoc.us cpmlink.net exe.io fc.lc linkvertise.com za.gl al.ly s2r.co ecs.page.link page.link app.link `);
 
 /** Places where people are told to go on talking, out of the owner's sight. */

@@ -1,23 +1,16 @@
-import { SHOP_WORDS, SPAM_GOODS } from "../phrases/niches.ts";
 import { isHostOf } from "../text/links.ts";
 import { type Cue, soften, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 import { isGibberish } from "./gibberish.ts";
 import { CHEAP_ENDINGS, MESSENGERS, WELL_KNOWN } from "./hosts.ts";
+import { endingOf, isPageForSpam, isShopName, nameOf, sellsAsSpam } from "./selling-names.ts";
 
-export const endingOf = (host: string) => host.slice(host.lastIndexOf(".") + 1);
 const hasLink = ({ foreign }: Facts) => foreign.length > 0;
 const unknownHosts = ({ foreign }: Facts) =>
   foreign.filter(({ host }) => !isHostOf(host, WELL_KNOWN) && !isHostOf(host, MESSENGERS));
 const themeCount = ({ themes }: Facts) =>
   [...themes.keys()].filter((theme) => theme !== "own case" && theme !== "discussion" && theme !== "praise").length;
 
-export const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
-export const SELLS = new RegExp(SHOP_WORDS, "i");
-// Of a page's address only whole words count: a long one has any three letters somewhere.
-export const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS})s?(?![a-z])`, "i");
-
-export const nameOf = (host: string) => host.slice(0, host.lastIndexOf("."));
 const isRandomName = (host: string) =>
   nameOf(host)
     .split(".")
@@ -46,13 +39,20 @@ export const LINK_CUES: readonly Cue[] = [
     when(foreign.length >= 2 && hosts.length < foreign.length),
   ),
   excuse("It carries no link.", (facts) =>
-    when(!hasLink(facts) && facts.reading.links.length === 0 && facts.reading.homepage === null && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
+    when(
+      !hasLink(facts) &&
+        facts.reading.links.length === 0 &&
+        facts.reading.homepage === null &&
+        !/https?:|www\.|<a\s/i.test(facts.reading.name),
+    ),
   ),
   cue("It links through a shortener, which hides where it leads.", ({ shortened }) => when(shortened > 0)),
   cue("It hides where it leads, in few words.", ({ shortened, foreign, wordCount }) =>
     when((shortened > 0 || foreign.some(({ path }) => REDIRECT.test(path))) && wordCount <= 40),
   ),
-  cue("It links through another site's redirect.", ({ foreign }) => when(foreign.some(({ path }) => REDIRECT.test(path)))),
+  cue("It links through another site's redirect.", ({ foreign }) =>
+    when(foreign.some(({ path }) => REDIRECT.test(path))),
+  ),
   cue("It links to a messenger.", ({ foreign }) => when(foreign.some(({ host }) => isHostOf(host, MESSENGERS)))),
   excuse("It links to widely known sites only.", (facts) =>
     when(hasLink(facts) && unknownHosts(facts).length === 0 && !facts.foreign.some(({ path }) => REDIRECT.test(path))),
@@ -98,17 +98,15 @@ export const LINK_CUES: readonly Cue[] = [
     when(foreign.length > 0 && (themes.get("discussion")?.size ?? 0) > 0),
   ),
   cue("It links to an address named for what it sells.", (facts) =>
-    when(unknownHosts(facts).some(({ host }) => SELLS_AS_SPAM.test(nameOf(host)))),
+    when(unknownHosts(facts).some(({ host }) => sellsAsSpam(host))),
   ),
   cue("It links to several addresses named for what they sell.", (facts) =>
-    when(unknownHosts(facts).filter(({ host }) => SELLS_AS_SPAM.test(nameOf(host))).length >= 2),
+    when(unknownHosts(facts).filter(({ host }) => sellsAsSpam(host)).length >= 2),
   ),
   cue("It links to a page named for what it sells.", (facts) =>
-    when(unknownHosts(facts).some(({ path }) => PAGE_FOR_SPAM.test(path))),
+    when(unknownHosts(facts).some(({ path }) => isPageForSpam(path))),
   ),
-  cue("It links to a shop or a trade.", (facts) =>
-    when(unknownHosts(facts).some(({ host }) => SELLS.test(nameOf(host)))),
-  ),
+  cue("It links to a shop or a trade.", (facts) => when(unknownHosts(facts).some(({ host }) => isShopName(host)))),
   cue("It links to a name of random letters.", (facts) =>
     when(unknownHosts(facts).some(({ host }) => isRandomName(host))),
   ),

@@ -3,14 +3,11 @@ import { type Cue, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 import { isGibberish } from "./gibberish.ts";
 import { CHEAP_ENDINGS, RUSSIAN_MAIL, THROW_AWAY_MAIL } from "./hosts.ts";
-import { nameOf, SELLS_AS_SPAM } from "./link-cues.ts";
-
-const MARKETS = /seo|marketing|outreach|leadgen|leads|rank|traffic|(?:test|check)[a-z-]*form|form[a-z-]*(?:test|check)/;
+import { endingOf, isHeading, sellsAttention } from "./selling-names.ts";
 
 const cue = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value });
 const against = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value, leaning: "spam" });
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
-const endingOf = (host: string) => host.slice(host.lastIndexOf(".") + 1);
 const isLatin = (text: string) => /^[\p{Script=Latin}\P{L}]+$/u.test(text);
 
 /** Whether three letters in a row of the name stand in the address, as they do where it is made of the name. */
@@ -21,16 +18,6 @@ function sharesName({ reading: { name }, mailUser }: Facts): boolean {
     if (user.includes(whole.slice(at, at + 3))) return true;
   }
   return false;
-}
-
-const WARES =
-  /(?<!\p{L})(?:cheap|buy|buying|free|online|downloads?|coupons?|discounts?|deals?|sale|shop|store|outlet|wholesale|games?|hacks?|cheats?|cracks?|jerseys?|boots|shoes|bags?|watches|jewell?ery|loans?|debt|credit|mortgage|insurance|attorney|lawyers?|supplements?|pills?|diet|weight|treatment|movies?|films?|streaming|hotels?|tours?|travel|flights?|seo|marketing|agency|services?|software|hosting|reviews?|price|repair|cleaning|plumb\w*|escorts?|casino|poker|slots?|viagra|cialis|degrees?|essays?|courses?|training|design|gifts?|flooring|furniture|kaufen|gratis|acheter|comprar|купить|заказать|скачать|ремонт|доставка|цена)(?!\p{L})/iu;
-
-/** Several words in small letters or with a ware among them; or a whole phrase of Chinese. */
-export function isHeading(name: string): boolean {
-  if ((name.match(/\p{Script=Han}/gu) ?? []).length >= 6) return true;
-  const count = name.split(/\s+/).length;
-  return (count >= 2 && WARES.test(name)) || (count >= 3 && name === name.toLowerCase() && /^[\p{L}\p{N}\s'-]+$/u.test(name));
 }
 
 /** "RichardVok", "SonyaMap": a first name and what a robot puts behind it. */
@@ -44,7 +31,9 @@ export const SENDER_CUES: readonly Cue[] = [
     when(/https?:\/\/|www\.|\.(?:com|ru|net|org|xyz)\b/i.test(reading.name)),
   ),
   cue("Its name reads like an advertisement.", ({ nameThemes }) => when(nameThemes > 0)),
-  against("Its name is a heading or what somebody searches for.", ({ reading }) => when(isHeading(reading.name.trim()))),
+  against("Its name is a heading or what somebody searches for.", ({ reading }) =>
+    when(isHeading(reading.name.trim())),
+  ),
   cue("Its name holds digits.", ({ reading }) => when(/\d/.test(reading.name))),
   cue("Its name is random letters.", ({ reading }) => when(isGibberish(reading.name.trim()))),
   against("Its name is written as robots join names.", ({ reading }) => when(isJoined(reading.name.trim()))),
@@ -67,7 +56,7 @@ export const SENDER_CUES: readonly Cue[] = [
   cue("Its mail address is random letters.", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
   cue("Its mail address is full of dots.", ({ mailUser }) => when((mailUser.match(/\./g) ?? []).length >= 3)),
   against("Its mail address is at a place named for what it sells.", ({ mailHost, isFreeMail }) =>
-    when(!isFreeMail && (SELLS_AS_SPAM.test(nameOf(mailHost)) || MARKETS.test(nameOf(mailHost)))),
+    when(!isFreeMail && sellsAttention(mailHost)),
   ),
   cue("Its mail address is a department's.", ({ mailUser }) =>
     when(

@@ -21,3 +21,7 @@ export const SPAM_GOODS =
 /** Parts that many a shop has in its name, honest ones too. */
 export const SHOP_WORDS =
   "sale|shop|store|buy|free|gift|download|stream|movie|game|insurance|mortgage|lawyer|attorney|plumb|roof|moving|movers|clean|repair|dental|clinic|hair|beauty|massage|limo|taxi|rental|hotel|travel|tour|visa|best|top10|review|guide|online|24|365|host|pro(?![a-z])|digital|media|solutions|agency|expert|services";
+
+/** Whole words in the names of comment writers whose name is what they sell. */
+export const NAME_WARES =
+  "cheap|buy|buying|free|online|downloads?|coupons?|discounts?|deals?|sale|shop|store|outlet|wholesale|games?|hacks?|cheats?|cracks?|jerseys?|boots|shoes|bags?|watches|jewell?ery|loans?|debt|credit|mortgage|insurance|attorney|lawyers?|supplements?|pills?|diet|weight|treatment|movies?|films?|streaming|hotels?|tours?|travel|flights?|seo|marketing|agency|services?|software|hosting|reviews?|price|repair|cleaning|plumb\\w*|escorts?|casino|poker|slots?|viagra|cialis|degrees?|essays?|courses?|training|design|gifts?|flooring|furniture|kaufen|gratis|acheter|comprar|купить|заказать|скачать|ремонт|доставка|цена";

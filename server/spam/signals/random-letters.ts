@@ -1,22 +1,46 @@
-import { isRandomField } from "../model/gibberish.ts";
+import { isGibberish } from "../model/gibberish.ts";
 import { isNameField } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const POINTS = 5;
 const SURE_POINTS = 8;
-/** So many letters in one word of both cases are no name of anything. */
+const MOST_WORDS = 12;
+
+const LATIN = /^[A-Za-z]+$/;
+const CAMEL_CASE = /^[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})+[A-Z]{0,4}$|^[A-Z]?[a-z]{2,}[A-Z]{1,4}$/;
+const NUMBER_INSIDE = /^[a-z]{2,30}\d{4,9}[a-z]{3,30}$/i;
+// A small letter before a large one, or large ones behind small ones, as in no name but those in camel case.
+const THROWN_TOGETHER =
+  /^(?=[A-Za-z]{2,40}$)(?:[A-Za-z]*[a-z][A-Z]{2}|[A-Z]*[a-z]+[A-Z]+[a-z]*[A-Z]|[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z])/;
+// So many letters of both cases in one word are nobody's name.
 const SURE = /^(?=[A-Za-z]{10,60}$)(?:[A-Za-z]*?[a-z][A-Z]){3}/;
 
 /** All that is said is letters thrown together, as probing robots send it; surest where another field is made the same way. */
 export const randomLetters: Signal = ({ fields }) => {
   const filled = fields.filter(([, value]) => value.trim() !== "" && !/@|^[\d\s()+./-]+$/.test(value));
-  const said = filled.filter(([field]) => !isNameField(field));
-  const longest = said.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
-  if (!isRandomField(longest)) return null;
-  const isSure = SURE.test(longest.trim()) || filled.filter(([, value]) => isRandomField(value)).length > 1;
+  const said = filled.filter(([field]) => !isNameField(field)).map(([, value]) => value.trim());
+  const longest = said.reduce((found, value) => (value.length > found.length ? value : found), "");
+  if (!isRandom(longest)) return null;
+  const isSure = SURE.test(longest) || filled.filter(([, value]) => isRandom(value)).length > 1;
   return {
     name: "random letters",
     points: isSure ? SURE_POINTS : POINTS,
     detail: "The message is nothing but random letters.",
   };
 };
+
+/** Of one or two words each, of more most: a word of a foreign language may look random. */
+function isRandom(value: string): boolean {
+  const words = value.split(/[\s,;:!?]+/, MOST_WORDS + 1).filter((word) => word !== "");
+  if (words.length === 0 || words.length > MOST_WORDS) return false;
+  if (words.length <= 2) return words.every(isRandomWord);
+  const random = words.filter(isRandomWord).length;
+  const thrown = words.filter((word) => THROWN_TOGETHER.test(word)).length;
+  return Math.max(random, thrown) >= 0.6 * words.length;
+}
+
+function isRandomWord(word: string): boolean {
+  if (!LATIN.test(word)) return NUMBER_INSIDE.test(word);
+  if (CAMEL_CASE.test(word)) return false;
+  return isGibberish(word) || (word.length >= 6 && (word.match(/[a-z](?=[A-Z])/g) ?? []).length >= 2);
+}
