@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_FILTER } from "../../server/spam/account-filter.ts";
 import { campaignKeys } from "../../server/spam/campaign.ts";
 import { languageOf } from "../../server/spam/language.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
@@ -146,8 +147,169 @@ describe("A message of random letters", () => {
     ["PlayStationVR", 0],
     ["HELLOHELLOHELLO", 0],
     ["wKjhHGdfOIuyTRdeWQ please", 0],
+    ["pWvxKdQt", 5],
+    ["KRTYHGF48213TYRHFG", 5],
+    ["AB48213CDE", 5],
+    ["AB482CDE", 0],
+    ["vhKqrT wpLzDq XoPPtr nBvRRa", 5],
+    ["My iPhone and MacBook died", 0],
+    ["доставка", 0],
+    ["谢谢博主", 0],
+    ["", 0],
   ])("is told from a word: %s", (text, points) => {
     expect(pointsOf("random letters", {}, text)).toBe(points);
+  });
+
+  test("is surer where another field is made the same way, but a telephone number is no such field", () => {
+    const withField = (name: string, value: string) =>
+      pointsOf("random letters", {
+        fields: [
+          [name, value],
+          ["message", "pWvxKdQt"],
+        ],
+      });
+    expect(withField("name", "rTzkWqBn")).toBe(8);
+    expect(withField("subject", "hGkLLwQz")).toBe(8);
+    expect(withField("phone", "+49 30 1234567")).toBe(5);
+    expect(withField("name", "Ada")).toBe(5);
+  });
+});
+
+describe("Words in look-alike letters of another alphabet", () => {
+  const disguised = (count: number) => Array.from({ length: count }, () => "hеllо").join(" ");
+
+  test.each([
+    [disguised(2), 0],
+    [disguised(3), 5],
+    [disguised(4), 6],
+    [disguised(40), 6],
+    [`${disguised(3)} ${"plain ".repeat(27)}`, 5],
+    [`${disguised(3)} ${"plain ".repeat(28)}`, 0],
+    ["Наш wifi-роутер и USB-кабель, googlить не помогло, iPhoneом тоже", 0],
+  ])("weigh from the third on, where they are one in ten: %s", (text, points) => {
+    expect(pointsOf("disguise", {}, text)).toBe(points);
+  });
+});
+
+describe("A question for a price that names no thing", () => {
+  test.each([
+    ["Hola, quería saber tu precio..", 4],
+    ["Hej, jeg ønskede at kende din pris.", 4],
+    ["Hi, I wanted to know your price.", 4],
+    ["Hi, I wanted to know your price for two pallets of the grey tiles", 0],
+    ["Could you send me the price list?", 0],
+    ["Hola, quería saber tu precio http://a.example", 0],
+  ])("is told from one that names it: %s", (text, points) => {
+    expect(pointsOf("price probe", {}, text)).toBe(points);
+  });
+
+  test.each([
+    ["Hallo, i am wrote about your the price for reseller", 7],
+    ["Hi, wrote about the prices", 7],
+    ["I am writing about the price of the blue sofa", 0],
+  ])("is known by its robot's heading: %s", (subject, points) => {
+    const fields = [
+      ["subject", subject],
+      ["message", "Tere."],
+    ] as const;
+    expect(pointsOf("price probe", { fields })).toBe(points);
+  });
+});
+
+describe("A telephone number as posting robots fill it in", () => {
+  test.each([
+    ["phone", "84789495871", "Good day", 3],
+    ["tel", "81381163937", "Good day", 3],
+    ["phone", "80789495871", "Good day", 0],
+    ["phone", "8478949587", "Good day", 0],
+    ["phone", "847894958711", "Good day", 0],
+    ["phone", "+84789495871", "Good day", 0],
+    ["order", "84789495871", "Good day", 0],
+    ["phone", "89161234567", "Добрый день, перезвоните мне", 0],
+    ["phone", "84912345678", "Tôi muốn đặt phòng", 0],
+  ])("in %s: %s beside “%s” weighs %d", (field, value, text, points) => {
+    const fields = [
+      [field, value],
+      ["message", text],
+    ] as const;
+    expect(pointsOf("robot phone", { fields })).toBe(points);
+  });
+
+  test("alone holds no ordinary message", () => {
+    const fields = [
+      ["phone", "84789495871"],
+      ["message", TEXT],
+    ] as const;
+    expect(judge({ fields }).folder).toBe("inbox");
+  });
+});
+
+describe("The site that a visitor names as their own", () => {
+  const reading = (field: string, value: string) =>
+    readSubmission({
+      fields: [
+        ["message", TEXT],
+        [field, value],
+      ],
+    });
+
+  test.each(["website", "Website", "url", "homepage", "your-website", "Web site", "Webseite", "сайт", "网站"])(
+    "is no link of the message: in the field %s",
+    (field) => {
+      const { homepage, links, text } = reading(field, "https://www.ada.example/blog");
+      expect(homepage).toMatchObject({ host: "ada.example", path: "/blog" });
+      expect(links).toEqual([]);
+      expect(text).toBe(TEXT);
+    },
+  );
+
+  test.each([
+    ["message-2", "https://ada.example"],
+    ["website", "https://ada.example and https://b.example"],
+    ["website", "see https://ada.example"],
+  ])("is part of the message where the field or what is in it says otherwise: %s: %s", (field, value) => {
+    const { homepage, links } = reading(field, value);
+    expect(homepage).toBeNull();
+    expect(links.length).toBeGreaterThan(0);
+  });
+
+  test("of a reader's own name holds no comment", () => {
+    const fields = [
+      ["name", "Roland Verbeek"],
+      ["email", "roland@verbeek.example"],
+      ["website", "http://verbeek.example"],
+      ["message", "Thanks a lot, that was the missing step for me as well."],
+    ] as const;
+    expect(judge({ fields }).folder).toBe("inbox");
+  });
+
+  test("is one that an owner can block, by its domain or its words", () => {
+    const fields = [
+      ["website", "https://cheap-boots.example/sale"],
+      ["message", TEXT],
+    ] as const;
+    const input = { fields, filledTrap: null, origin: null, originAllowed: true };
+    for (const entry of [
+      { kind: "domain", value: "cheap-boots.example" },
+      { kind: "words", value: "boots" },
+    ] as const) {
+      expect(screen(input, { ...NO_FILTER, block: [entry] }).folder).toBe("spam");
+    }
+  });
+});
+
+describe("A link without http", () => {
+  const hosts = (text: string) => readSubmission({ fields: [["message", text]] }).links.map(({ host }) => host);
+
+  test.each([
+    ["Meet me: 2fsa23.short.gy/WPsj?b", ["2fsa23.short.gy"]],
+    ["on telegra.ph/Enter-01-31", ["telegra.ph"]],
+    ["It is called lantern.studio", ["lantern.studio"]],
+    ["see src/main.js/lib, and/or index.ts/x or utils.py/run", []],
+    ["from e.g./i.e. to a.m./p.m.", []],
+    ["short.gy without a page", []],
+  ])("is told from a name: %s", (text, found) => {
+    expect(hosts(text)).toEqual(found);
   });
 });
 
