@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { instantOf } from "../../../server/ids.ts";
 import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
+import { SPAM_THRESHOLD } from "../../../server/spam/thresholds.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -39,7 +40,7 @@ describe("seeding", () => {
     const spam = rows.filter((row) => row.folder === "spam");
     expect(spam.length / rows.length).toBeGreaterThan(0.12);
     expect(spam.length / rows.length).toBeLessThan(0.18);
-    expect(spam.every((row) => row.spamScore >= 5 && JSON.stringify(row.spamReasons) !== "[]")).toBe(true);
+    expect(spam.every((row) => row.spamScore >= SPAM_THRESHOLD && JSON.stringify(row.spamReasons) !== "[]")).toBe(true);
     const kinds = new Set(rows.map((row) => `${row.folder} ${row.status}`));
     expect([...kinds].toSorted()).toEqual(["inbox read", "inbox unread", "spam read", "spam unread"]);
     expect(rows.every((row) => row.sender !== "")).toBe(true);
