@@ -17,7 +17,7 @@ import type { ScreenInput } from "../../server/spam/verdict.ts";
 
 // Shapes that make careless patterns look at every place from every other.
 const PIECES = [
-  ..."<a |<a href|[url=|http://a |www.|&nbsp|<|​|<br>|a |<a\n|h|aаaа|a.|a-|1a|@|a@a.|[b][|[a=|a.com.|$1|é|а|.com|a​|🎉|中|!|//|xx://|<a href=<a ".split(
+  ..."<a |<a href|[url=|http://a |www.|&nbsp|<|​|<br>|a |<a\n|h|aаaа|a.|a-|1a|@|a@a.|[b][|[a=|a.com.|$1|é|а|.com|a​|🎉|中|!|//|xx://|<a href=<a |aB|aBC |a1234|x.gy/|?u=http:".split(
     "|",
   ),
   "free viagra ",
@@ -29,6 +29,9 @@ const inputOf = (text: string): ScreenInput => ({
   fields: [
     ["name", text],
     ["email", text],
+    ["website", text],
+    ["subject", text],
+    ["phone", text],
     ["message", text],
   ],
   filledTrap: null,
