@@ -29,7 +29,9 @@ export function startJobs(deps: Deps): Jobs {
     while (!stopping) {
       try {
         runner = await startRunner(deps, parts);
-        if (!stopping) await runner.promise;
+        // Told to stop while it started, nobody else has it to stop.
+        if (stopping) await runner.stop();
+        else await runner.promise;
       } catch (error) {
         deps.log.warn({ err: error }, "the jobs stopped; they start again shortly");
       }

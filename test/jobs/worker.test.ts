@@ -69,6 +69,15 @@ describe("A worker", () => {
     await expect.poll(() => states(deps), PATIENCE).toEqual({ delivered: 1 });
   });
 
+  it("that is stopped while it starts takes nothing and holds no connection", async () => {
+    const { deps, submit } = await prepare("smtp://127.0.0.1:1");
+    await startJobs(deps).stop();
+    await submit();
+    expect(await states(deps)).toEqual({ pending: 1 });
+    const { pool } = deps.db;
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+  });
+
   it("that is stopped finishes what it is sending, and takes nothing new", async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
