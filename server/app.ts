@@ -23,14 +23,17 @@ import { createIntake } from "./intake/intake.ts";
 import { createReceiptWriter } from "./intake/receipts.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
+import { createUnderWay } from "./under-way.ts";
 
 export interface App {
   readonly hono: Hono;
   /** Ends the answers that would go on for as long as a dashboard is open. */
   endStreams(): Promise<void>;
-  /** Lets what was accepted be written, then returns. */
+  /** Lets what is under way end and what was accepted be written, then returns. */
   close(): Promise<void>;
 }
+
+const FINISH_TIMEOUT_MS = 10_000;
 
 /** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
 export function buildApp(deps: Deps): App {
@@ -42,8 +45,10 @@ export function buildApp(deps: Deps): App {
   const graphql = createGraphQL(deps, authenticate, changes);
 
   const metrics = createMetrics(deps);
+  const underWay = createUnderWay();
 
   const app = new Hono();
+  app.use((_context, next) => next().finally(underWay.begin()));
   app.use(observeRequests(deps, metrics));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
   app.route("/", createHealthRoutes(deps));
@@ -59,7 +64,7 @@ export function buildApp(deps: Deps): App {
   }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));
-  app.route("/exports", createExports(deps, authenticate));
+  app.route("/exports", createExports(deps, authenticate, underWay));
   app.route("/", createDashboard());
   app.notFound((context) => nothingHere(context.req.raw.headers));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
@@ -68,6 +73,9 @@ export function buildApp(deps: Deps): App {
     endStreams: () => changes.close(),
     close: async () => {
       await changes.close();
+      // A request outlives its connection when the client hangs up.
+      await underWay.settled(FINISH_TIMEOUT_MS);
+      if (underWay.count() > 0) deps.log.warn({ count: underWay.count() }, "requests are cut off by the stop");
       await receipts.close();
     },
   };

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { redeemExport } from "../services/exports/redeem-export.ts";
+import { createUnderWay, type UnderWay } from "../under-way.ts";
 import { sendExport } from "./send-export.ts";
 
 export interface ExportLimits {
@@ -21,27 +22,33 @@ const RETRY_WHEN_BUSY_SECONDS = 10;
 export function createExports(
   deps: Deps,
   authenticate: (request: Request) => Promise<OwnerScope>,
+  underWay: UnderWay,
   limits: ExportLimits = LIMITS,
 ): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
-  let underWay = 0;
+  const places = createUnderWay();
   app.get("/:ticket", async (context) => {
     // Looking without taking would use the ticket up.
     if (context.req.method !== "GET") return problemResponse(noSuchExport);
     try {
       const scope = await authenticate(context.req.raw);
       // Before the ticket is used up, so that it is still good for the next try.
-      if (underWay >= limits.mostAtOnce) return problemResponse(busy);
-      underWay += 1;
-      const release = once(() => {
-        underWay -= 1;
-      });
+      if (places.count() >= limits.mostAtOnce) return problemResponse(busy);
+      const release = places.begin();
+      const recorded = underWay.begin();
       try {
         const { formId } = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
         const hangUp = () => cut(context.env?.outgoing);
-        return await sendExport(scope, deps, { formId, stallTimeoutMs: limits.stallTimeoutMs, hangUp, release });
+        return await sendExport(scope, deps, {
+          formId,
+          stallTimeoutMs: limits.stallTimeoutMs,
+          hangUp,
+          release,
+          recorded,
+        });
       } catch (error) {
         release();
+        recorded();
         throw error;
       }
     } catch (error) {
@@ -74,12 +81,4 @@ function cut(outgoing: HttpBindings["outgoing"] | undefined): boolean {
   if (outgoing?.headersSent !== true) return false;
   outgoing.destroy();
   return true;
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
-  };
 }

@@ -14,6 +14,8 @@ export interface ExportOrder {
   readonly hangUp: () => boolean;
   /** Called when the export is over, however it ended. */
   readonly release: () => void;
+  /** Called when that is on record, or could not be put there. */
+  readonly recorded: () => void;
 }
 
 /** Answers with the file. It is on record, as not complete, before the first byte leaves. */
@@ -28,10 +30,12 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
     const onEnd: CsvStreamOptions["onEnd"] = async ({ rows, complete, cause }) => {
       order.release();
       if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export broke");
-      await finishAccess(scope, deps, { id: recordId, rows, complete }).catch((error: unknown) => {
-        if (complete) throw error;
-        deps.log.warn({ err: error }, "a broken export could not be put on record");
-      });
+      await finishAccess(scope, deps, { id: recordId, rows, complete })
+        .catch((error: unknown) => {
+          if (complete) throw error;
+          deps.log.warn({ err: error }, "a broken export could not be put on record");
+        })
+        .finally(order.recorded);
     };
     return new Response(csvStream(source, columns, { ...order, onEnd }), { headers: headersFor(deps, order, source) });
   } catch (error) {

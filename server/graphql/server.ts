@@ -48,7 +48,8 @@ export function createGraphQL(
     // A read over GET could be linked to from another site, so there is none.
     if (request.method !== "POST" || !isSameOrigin(request))
       throw new PosternError("FORBIDDEN", "This address answers the dashboard only.");
-    return yoga.fetch(request, { scope });
+    // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
+    return yoga.handleRequest(request, { scope });
   };
 }
 

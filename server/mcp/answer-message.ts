@@ -43,7 +43,7 @@ async function answerModern(deps: Deps, caller: Caller, request: Request, messag
     maxSubscriptions: 0,
     onerror: (error) => deps.log.debug({ err: error }, "an MCP message was refused"),
   });
-  return handler.fetch(request, { parsedBody: message });
+  return handler.fetch(withHeaders(request, request.headers), { parsedBody: message });
 }
 
 async function answerLegacy(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
@@ -57,16 +57,20 @@ async function answerLegacy(deps: Deps, caller: Caller, request: Request, messag
   // The revisions of 2025 want both types accepted although the answer is always JSON; a plain client need not know.
   const headers = new Headers(request.headers);
   headers.set("accept", "application/json, text/event-stream");
-  const { method, url, signal } = request;
-  const close = () => void server.close();
-  signal.addEventListener("abort", close, { once: true });
   try {
     await server.connect(transport);
-    return await transport.handleRequest(new Request(url, { method, headers, signal }), { parsedBody: message });
+    return await transport.handleRequest(withHeaders(request, headers), { parsedBody: message });
   } finally {
-    signal.removeEventListener("abort", close);
-    close();
+    void server.close();
   }
+}
+
+/**
+ * The request without its signal: a client that hangs up would be answered at once, or never, while the tool goes on
+ * unseen. So the work ends with its answer, which a stop can wait for.
+ */
+function withHeaders({ method, url }: Request, headers: Headers): Request {
+  return new Request(url, { method, headers });
 }
 
 async function withOurWords(response: Response): Promise<Response> {

@@ -27,18 +27,18 @@ export interface GraphQLAnswer {
 /** An owner in a browser: real sign-up, real cookie, only the dashboard's own operations. */
 export class TestDashboard {
   readonly owner: TestOwner;
+  readonly cookie: string;
   readonly #app: App;
-  readonly #cookie: string;
 
   constructor(app: App, owner: TestOwner, cookie: string) {
     this.owner = owner;
+    this.cookie = cookie;
     this.#app = app;
-    this.#cookie = cookie;
   }
 
   request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    headers.set("cookie", this.#cookie);
+    headers.set("cookie", this.cookie);
     return Promise.resolve(this.#app.hono.request(`http://localhost:4000${path}`, { ...init, headers }));
   }
 
@@ -64,22 +64,31 @@ export class TestDashboard {
   }
 
   #send(operation: string, variables: object, more: Readonly<Record<string, string>> = {}): Promise<Response> {
-    const known = operations.get(operation);
-    if (known === undefined) throw new Error(`The dashboard has no operation ${operation}.`);
-    return this.request("/graphql", {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-graphql-yoga-csrf": "1",
-        "sec-fetch-site": "same-origin",
-        ...more,
-      },
-      body: JSON.stringify({
-        variables,
-        extensions: { persistedQuery: { version: 1, sha256Hash: known.hash } },
-      }),
-    });
+    return this.request("/graphql", operationRequest(operation, variables, more));
   }
+}
+
+/** What the dashboard sends to /graphql to have one of its operations run. */
+export function operationRequest(
+  operation: string,
+  variables: object = {},
+  more: Readonly<Record<string, string>> = {},
+): RequestInit {
+  const known = operations.get(operation);
+  if (known === undefined) throw new Error(`The dashboard has no operation ${operation}.`);
+  return {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-graphql-yoga-csrf": "1",
+      "sec-fetch-site": "same-origin",
+      ...more,
+    },
+    body: JSON.stringify({
+      variables,
+      extensions: { persistedQuery: { version: 1, sha256Hash: known.hash } },
+    }),
+  };
 }
 
 export async function openDashboard(

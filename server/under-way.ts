@@ -1,0 +1,34 @@
+/** What is under way, so that a stop can wait for it also where nobody waits for its answer any more. */
+export interface UnderWay {
+  /** Something begins; it is over once what this answers is called. */
+  begin(): () => void;
+  count(): number;
+  /** Returns when nothing is under way, or after that time. */
+  settled(timeoutMs: number): Promise<void>;
+}
+
+export function createUnderWay(): UnderWay {
+  const works = new Set<symbol>();
+  let resume = () => {};
+  return {
+    begin: () => {
+      const work = Symbol();
+      works.add(work);
+      return () => {
+        works.delete(work);
+        if (works.size === 0) resume();
+      };
+    },
+    count: () => works.size,
+    settled: async (timeoutMs) => {
+      if (works.size === 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        resume = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}

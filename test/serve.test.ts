@@ -1,0 +1,145 @@
+import pg from "pg";
+import { expect, it, onTestFinished } from "vitest";
+import { buildApp } from "../server/app.ts";
+import { createLogger } from "../server/log.ts";
+import { startServing } from "../server/serve.ts";
+import { openDatabase } from "../server/store/db.ts";
+import { openDashboard, operationRequest, type TestDashboard } from "./support/dashboard.ts";
+import { useDatabase } from "./support/database.ts";
+import { createTestDeps } from "./support/deps.ts";
+
+const database = useDatabase();
+
+/** An owner, and a server with a database pool of its own, stopped the way the process does it. */
+async function serve() {
+  const deps = createTestDeps(database.db);
+  const app = buildApp(deps);
+  onTestFinished(() => app.close());
+  const dashboard = await openDashboard(app, deps);
+  const logged: string[] = [];
+  const db = openDatabase(database.connection, () => undefined);
+  const running = await startServing({
+    ...deps,
+    db,
+    config: { ...deps.config, role: "web", host: "127.0.0.1", port: 0 },
+    log: createLogger("warn", { write: (line: string) => void logged.push(line) }),
+  });
+  const stop = async () => {
+    await running.stop();
+    await db.close();
+  };
+  return { dashboard, url: running.url ?? "", stop, logged };
+}
+
+/** Another connection that keeps everybody from reading forms until it is told to let go. */
+async function lockForms(): Promise<{ waiting(): Promise<number>; letGo(): Promise<unknown> }> {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("BEGIN; LOCK TABLE forms IN ACCESS EXCLUSIVE MODE");
+  return {
+    waiting: async () => {
+      const { rows } = await client.query<{ waiting: number }>(
+        "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'forms'::regclass",
+      );
+      return rows[0]?.waiting ?? 0;
+    },
+    letGo: () => client.query("COMMIT"),
+  };
+}
+
+interface Sent {
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+/** The list of forms with their counts: the forms are asked for first. */
+const inDashboard = async ({ cookie }: TestDashboard): Promise<Sent> => ({
+  path: "/graphql",
+  init: operationRequest("AllForms", {}, { cookie }),
+});
+
+const byAgent =
+  (revision: string) =>
+  async ({ owner }: TestDashboard): Promise<Sent> => {
+    const form = await owner.form();
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": revision,
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const params = {
+      name: "list_submissions",
+      arguments: { formId: form.id },
+      ...(revision > "2026" ? { _meta } : {}),
+    };
+    const headers = {
+      Authorization: `Bearer ${await owner.token()}`,
+      "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream",
+      "MCP-Protocol-Version": revision,
+      "Mcp-Method": "tools/call",
+      "Mcp-Name": params.name,
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    return { path: "/mcp", init: { method: "POST", headers, body } };
+  };
+
+const asCsv = async (dashboard: TestDashboard): Promise<Sent> => exportOf(dashboard, (await dashboard.owner.form()).id);
+
+async function exportOf(dashboard: TestDashboard, formId: string): Promise<Sent> {
+  const { data } = await dashboard.run("StartExport", { formId });
+  const { url } = (data as { startExport: { url: string } }).startExport;
+  return { path: url, init: { headers: { cookie: dashboard.cookie } } };
+}
+
+it.each([
+  ["a dashboard", inDashboard],
+  ["an agent of 2025", byAgent("2025-11-25")],
+  ["an agent of 2026", byAgent("2026-07-28")],
+  ["an export", asCsv],
+])("ends the work of %s that has hung up before it lets go of the database", async (_who, prepare) => {
+  const { dashboard, url, stop, logged } = await serve();
+  const { path, init } = await prepare(dashboard);
+  const lock = await lockForms();
+  const cut = new AbortController();
+  const answer = fetch(new URL(path, url), { ...init, signal: cut.signal });
+  await expect.poll(lock.waiting).toBe(1);
+  cut.abort();
+  await expect(answer).rejects.toThrow("aborted");
+
+  let isStopped = false;
+  const stopped = stop().then(() => {
+    isStopped = true;
+  });
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        () => "answers",
+        () => "is closed",
+      ),
+    )
+    .toBe("is closed");
+  expect(await lock.waiting()).toBe(1);
+  expect(isStopped).toBe(false);
+  await lock.letGo();
+  await stopped;
+  expect(logged).toEqual([]);
+});
+
+it("puts on record how far an export came whose reader hangs up as it stops", async () => {
+  const { dashboard, url, stop, logged } = await serve();
+  const form = await dashboard.owner.form();
+  await form.manySubmissions(1_500, 20_000);
+  const { path, init } = await exportOf(dashboard, form.id);
+  const cut = new AbortController();
+  const response = await fetch(new URL(path, url), { ...init, signal: cut.signal });
+  const reader = response.body?.getReader();
+  for (let bytes = 0; bytes < 1_000_000; ) bytes += (await reader?.read())?.value?.length ?? Number.NaN;
+  cut.abort();
+  await stop();
+  expect(logged).toEqual([]);
+  const [record] = await database.db.prisma.accessRecord.findMany({
+    where: { accountId: dashboard.owner.account.id },
+  });
+  expect(record).toMatchObject({ complete: false, rows: expect.toSatisfy((rows: number) => rows > 0) });
+});
