@@ -1,6 +1,7 @@
-import { Button, CloseButton, Group, Paper, Progress, Text, VisuallyHidden } from "@mantine/core";
+import { CloseButton, Group, Paper, Text, VisuallyHidden } from "@mantine/core";
 import { countOf } from "../format/counts.ts";
 import { Corner } from "../ui/corner.tsx";
+import { ProgressLine } from "../ui/progress-line.tsx";
 import classes from "./export-dock.module.css";
 import { describeProgress, type ExportState, progressPercent } from "./export-state.ts";
 
@@ -24,7 +25,17 @@ export function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
               </Text>
               {state.phase !== "running" && <CloseButton size="sm" aria-label="Close" onClick={onDismiss} />}
             </Group>
-            {state.phase === "running" && <Running rows={state.rows} total={state.total} onCancel={onCancel} />}
+            {state.phase === "running" && (
+              <div className={classes.running}>
+                <ProgressLine
+                  label="Rows exported"
+                  percent={progressPercent(state.rows, state.total)}
+                  onCancel={onCancel}
+                >
+                  {describeProgress(state.rows, state.total)}
+                </ProgressLine>
+              </div>
+            )}
             {state.phase === "saved" && (
               <Text size="sm" c="dimmed" className={classes.what}>
                 {countOf(state.rows, "row", "rows")} in {state.fileName}
@@ -43,28 +54,6 @@ export function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
 }
 
 const TITLES = { running: "Exporting", saved: "Exported", failed: "Could not export" } as const;
-
-interface RunningProps {
-  readonly rows: number;
-  readonly total: number | null;
-  readonly onCancel: () => void;
-}
-
-function Running({ rows, total, onCancel }: RunningProps) {
-  return (
-    <>
-      <Progress value={progressPercent(rows, total)} size="sm" mt="xs" aria-label="Rows exported" animated />
-      <Group justify="space-between" mt={6}>
-        <Text size="sm" c="dimmed" className={classes.rows}>
-          {describeProgress(rows, total)}
-        </Text>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </>
-  );
-}
 
 function announce(state: ExportState): string {
   if (state.phase === "idle") return "";

@@ -1,8 +1,9 @@
-import { Button, Group, Progress, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { countOf, formatCount } from "../format/counts.ts";
 import { readText } from "../ui/form-text.ts";
 import { Problem } from "../ui/problem.tsx";
+import { ProgressLine } from "../ui/progress-line.tsx";
 import { Section } from "../ui/section.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ErasePreview } from "./erase-preview.tsx";
@@ -93,16 +94,8 @@ function SearchProgress({ looked, total, onCancel }: SearchProgressProps) {
   // Messages may arrive meanwhile; "102 of 100" would look like an error.
   const all = Math.max(looked, total ?? 0);
   return (
-    <div>
-      <Progress value={all === 0 ? 0 : (100 * looked) / all} size="sm" aria-label="Messages looked at" />
-      <Group justify="space-between" mt={6}>
-        <Text size="sm" c="dimmed">
-          {total === null ? "Starting …" : `${formatCount(looked)} of ${countOf(all, "message", "messages")} looked at`}
-        </Text>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </div>
+    <ProgressLine label="Messages looked at" percent={all === 0 ? 0 : (100 * looked) / all} onCancel={onCancel}>
+      {total === null ? "Starting …" : `${formatCount(looked)} of ${countOf(all, "message", "messages")} looked at`}
+    </ProgressLine>
   );
 }

@@ -1,0 +1,28 @@
+import { Button, Group, Progress, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./progress-line.module.css";
+
+interface ProgressLineProps {
+  readonly label: string;
+  readonly percent: number;
+  /** The same in words. */
+  readonly children: ReactNode;
+  readonly onCancel: () => void;
+}
+
+/** How far something is that goes on by itself, and the way to call it off. */
+export function ProgressLine({ label, percent, children, onCancel }: ProgressLineProps) {
+  return (
+    <div>
+      <Progress value={percent} size="sm" aria-label={label} animated />
+      <Group justify="space-between" mt={6}>
+        <Text size="sm" c="dimmed" className={classes.words}>
+          {children}
+        </Text>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </div>
+  );
+}
