@@ -3,6 +3,7 @@ import { useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
 import { CountMatchingDocument, type MatchingChange } from "../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
+import { describeDoing } from "./describe-doing.ts";
 import { useBulk } from "./use-bulk.ts";
 import type { FolderState } from "./use-folder.ts";
 
@@ -23,6 +24,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
   const bulk = useBulk(view, to, count ?? 0);
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
+  const doing = describeDoing(to);
 
   return (
     <Dialog
@@ -30,7 +32,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
       onClose={isAsking ? view.cancelBulk : bulk.stop}
       ignoresOutside={!isAsking}
       closeButtonProps={{ "aria-label": isAsking ? "Close" : "Stop" }}
-      title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : DOING[to]}
+      title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : doing}
     >
       {isAsking ? (
         <Text size="sm">{error === undefined ? CONSEQUENCES[to] : "How many there are could not be found out."}</Text>
@@ -38,7 +40,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
         <>
           <Progress
             value={count === undefined || count === 0 ? 0 : (100 * bulk.done) / count}
-            aria-label={DOING[to]}
+            aria-label={doing}
             mb="xs"
           />
           <Text size="sm" role="status">
@@ -87,14 +89,6 @@ const VERBS: Readonly<Record<MatchingChange, string>> = {
   read: "Mark as read",
   unread: "Mark as unread",
   deleted: "Delete",
-};
-
-export const DOING: Readonly<Record<MatchingChange, string>> = {
-  spam: "Moving to spam",
-  inbox: "Moving to the inbox",
-  read: "Marking as read",
-  unread: "Marking as unread",
-  deleted: "Deleting",
 };
 
 const CONSEQUENCES: Readonly<Record<MatchingChange, string>> = {

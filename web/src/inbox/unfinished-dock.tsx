@@ -5,10 +5,10 @@ import { useClient } from "urql";
 import { formatCount } from "../format/counts.ts";
 import { Corner } from "../ui/corner.tsx";
 import { notifyFailure } from "../ui/notify.ts";
-import { DOING } from "./bulk-dialog.tsx";
 import { carryOut } from "./carry-out.ts";
+import { describeDoing } from "./describe-doing.ts";
 import { describeUnfinished } from "./describe-unfinished.ts";
-import { doneOf, followWork, forgetUnfinished, type Unfinished } from "./unfinished.ts";
+import { changeOf, doneOf, followWork, forgetUnfinished, type Unfinished } from "./unfinished.ts";
 
 interface UnfinishedDockProps {
   readonly works: ReadonlyMap<string, Unfinished>;
@@ -40,7 +40,7 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [rest, setRest] = useState(work);
   const isStopped = useRef(false);
-  const doing = DOING[work.kind === "deletion" ? "deleted" : work.to];
+  const doing = describeDoing(changeOf(work));
 
   const run = async () => {
     setIsRunning(true);

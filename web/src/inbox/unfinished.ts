@@ -66,3 +66,7 @@ export function forgetUnfinished(key: string): void {
 export function doneOf(work: Unfinished): number {
   return work.kind === "deletion" ? work.total - work.ids.length : work.done;
 }
+
+export function changeOf(work: Unfinished): MatchingChange {
+  return work.kind === "deletion" ? "deleted" : work.to;
+}
