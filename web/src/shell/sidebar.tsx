@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import { formatCount } from "../format/counts.ts";
 import { describeQuiet } from "../format/quiet.ts";
 import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
+import navLink from "../ui/nav-link.module.css";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { AccountFooter } from "./account-footer.tsx";
 import classes from "./sidebar.module.css";
@@ -26,24 +27,24 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
       </Link>
       {search}
       <nav className={classes.nav} aria-label="Dashboard">
-        <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
+        <Link to="/" className={navLink.link} activeOptions={{ exact: true }}>
           <IconForms size={18} aria-hidden="true" />
           All forms
         </Link>
-        <Link to="/inbox" className={classes.link} activeOptions={FOLDER}>
+        <Link to="/inbox" className={navLink.link} activeOptions={FOLDER}>
           <IconInbox size={18} aria-hidden="true" />
           <span className={classes.name}>All messages</span>
           <Unread count={forms.reduce((sum, form) => sum + form.counts.inboxUnread, 0)} />
         </Link>
-        <Link to="/spam" className={classes.link} activeOptions={FOLDER}>
+        <Link to="/spam" className={navLink.link} activeOptions={FOLDER}>
           <IconMailOff size={18} aria-hidden="true" />
           All spam
         </Link>
-        <Link to="/overview" className={classes.link} activeOptions={{ includeSearch: false }}>
+        <Link to="/overview" className={navLink.link} activeOptions={{ includeSearch: false }}>
           <IconChartBar size={18} aria-hidden="true" />
           Overview
         </Link>
-        <Link to="/settings" className={classes.link}>
+        <Link to="/settings" className={navLink.link}>
           <IconSettings size={18} aria-hidden="true" />
           Settings
         </Link>
@@ -61,7 +62,7 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
             </ul>
           </>
         )}
-        <Link to="/forms/new" className={classes.link}>
+        <Link to="/forms/new" className={navLink.link}>
           <IconPlus size={18} aria-hidden="true" />
           New form
         </Link>
@@ -76,7 +77,7 @@ const FOLDER = { includeSearch: false };
 
 function FormLink({ form }: { readonly form: FormNavigation_FormFragment }) {
   return (
-    <Link to="/forms/$formId" params={{ formId: form.id }} className={classes.link}>
+    <Link to="/forms/$formId" params={{ formId: form.id }} className={navLink.link}>
       <span className={classes.name}>{form.name}</span>
       {form.quiet !== null && (
         <span className={classes.quiet} title={`Unusually quiet: ${describeQuiet(form.quiet)}`}>

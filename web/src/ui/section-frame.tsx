@@ -2,6 +2,7 @@ import { Title } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { Link, type LinkProps, useMatches } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import navLink from "./nav-link.module.css";
 import classes from "./section-frame.module.css";
 import { UnsavedGuard } from "./unsaved-changes.tsx";
 
@@ -62,7 +63,7 @@ function Sections({ label, sections }: Pick<SectionFrameProps, "label" | "sectio
           <li key={section.label}>
             <Link
               {...section.link}
-              className={classes.link}
+              className={navLink.link}
               activeOptions={{ exact: section.link.to === sections[0].link.to }}
               onClick={() => setIsOpen(false)}
             >
