@@ -45,6 +45,5 @@ minuteinbox.com tempail.com emailfake.com generator.email mailcatch.com spam4.me
 
 /** Endings under which names cost next to nothing. */
 export const CHEAP_ENDINGS = setOf(`
-xyz top online site club icu shop store website live click link buzz cyou space fun pro info biz cf tk ml ga gq vip win bid loan men review stream trade date
-racing download science party work rest bond sbs cfd quest monster hair skin makeup beauty autos boats homes lol pw cc ws su best today world life email agency services solutions
-host press rocks bet casino poker chat dating sexy xxx porn adult cam webcam finance credit money cash`);
+xyz top online site club icu shop store website live click link buzz cyou space fun biz cf tk ml ga gq vip win bid loan men stream trade date
+racing download work rest bond sbs cfd quest monster hair skin makeup beauty autos boats homes lol pw cc ws su best host bet casino poker chat dating sexy xxx porn adult cam webcam credit money cash`);
