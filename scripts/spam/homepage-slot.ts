@@ -1,7 +1,5 @@
 import type { Random } from "../../server/services/seed/random.ts";
-
-type Choices = readonly [string, ...string[]];
-const choices = (text: string): Choices => text.trim().split(/\s+/) as unknown as Choices;
+import { choices } from "./choices.ts";
 
 const PEOPLES_ENDINGS = choices(
   "com com com com net org de fr it es nl ch at co.uk me io dev blog cz pl com.br cn in eu name",

@@ -12,7 +12,7 @@ const WRITTEN_OUT =
   /(?<![a-z])(?:https?:\/\/(?:www\.)?|www\.)([^\s<>"'()[\]{}|\\^`,;/?#]{3,100})([/?#][^\s<>"'()[\]{}|\\^`]*)?/gi;
 const BARE =
   /(?<![a-z0-9.@_/-])((?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|info|biz|io|co|ru|su|pro|xyz|top|online|site|club|shop|store|website|live|click|link|icu|vip|win|bet|fun|space|app|dev|agency|digital|marketing|solutions|studio|tech|today|news|blog|world|email|group|global|media|company|cloud|page|life|art|zone|network|services|team|work|expert|guru|systems|finance|capital|trade|host|press|cam|sex|porn|casino|poker|games|game|chat|one|ai|me|us|uk|de|fr|it|es|eu|pl|nl|in|cn|br|tr|ua|cc|tv|ly|gl|to))(?![a-z0-9_@-])(\/[^\s<>"'()[\]]*)?/gi;
-// With a path behind it any ending of two letters will do, but for those that files have; some longer ones that only links have.
+// With a page behind it any ending of two letters will do, but for those that files have.
 const BARE_PAGE =
   /(?<![a-z0-9.@_/-])((?:[a-z0-9-]{1,63}\.){1,4}(?!(?:js|ts|py|rb|md|sh|rs|go|cs|hs|pl|so|db|ps|gz|xz|cc|mm|kt|ex)(?![a-z]))[a-z]{2})(\/[^\s<>"'()[\]]+)/gi;
 const MAX_LINKS = 60;
