@@ -1,4 +1,3 @@
-import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../server/app.ts";
 import { createLogger } from "../server/log.ts";
@@ -7,6 +6,7 @@ import { openDatabase } from "../server/store/db.ts";
 import { openDashboard, operationRequest, type TestDashboard } from "./support/dashboard.ts";
 import { useDatabase } from "./support/database.ts";
 import { createTestDeps } from "./support/deps.ts";
+import { lockTable } from "./support/lock.ts";
 
 const database = useDatabase();
 
@@ -29,23 +29,6 @@ async function serve() {
     await db.close();
   };
   return { dashboard, url: running.url ?? "", stop, logged };
-}
-
-/** Another connection that keeps everybody from reading forms until it is told to let go. */
-async function lockForms(): Promise<{ waiting(): Promise<number>; letGo(): Promise<unknown> }> {
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query("BEGIN; LOCK TABLE forms IN ACCESS EXCLUSIVE MODE");
-  return {
-    waiting: async () => {
-      const { rows } = await client.query<{ waiting: number }>(
-        "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'forms'::regclass",
-      );
-      return rows[0]?.waiting ?? 0;
-    },
-    letGo: () => client.query("COMMIT"),
-  };
 }
 
 interface Sent {
@@ -100,7 +83,7 @@ it.each([
 ])("ends the work of %s that has hung up before it lets go of the database", async (_who, prepare) => {
   const { dashboard, url, stop, logged } = await serve();
   const { path, init } = await prepare(dashboard);
-  const lock = await lockForms();
+  const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
   const cut = new AbortController();
   const answer = fetch(new URL(path, url), { ...init, signal: cut.signal });
   await expect.poll(lock.waiting).toBe(1);

@@ -1,4 +1,5 @@
 import type { Random } from "../../server/services/seed/random.ts";
+import { plainWords } from "../../server/spam/text/plain-words.ts";
 import { choices } from "./choices.ts";
 
 const PEOPLES_ENDINGS = choices(
@@ -23,13 +24,13 @@ const SCRIPTS = choices(
 
 /** What a visitor names as their own site: people the front page of their blog or a profile, robots what they advertise. */
 export function homepage(folder: "spam" | "inbox", name: string, word: () => string, random: Random): string {
-  return `${random.chance(0.6) ? "http" : "https"}://${random.chance(0.35) ? "www." : ""}${
-    folder === "spam" ? robots(name, word, random) : peoples(name, word, random)
-  }`.replace(/^https?:\/\/(?:www\.)?(https?:\/\/)/, "$1");
+  const scheme = `${random.chance(0.6) ? "http" : "https"}://${random.chance(0.35) ? "www." : ""}`;
+  const place = folder === "spam" ? robots(name, word, random) : peoples(name, word, random);
+  return place.startsWith("http") ? place : scheme + place;
 }
 
 function peoples(name: string, word: () => string, random: Random): string {
-  const parts = plainWords(name);
+  const parts = plainWords(name, 2);
   const own = random.pick([parts.join(""), parts.at(-1) ?? "", parts[0] ?? "", parts.join("-"), parts.join(".")]);
   const called = own.length >= 3 && random.chance(0.6) ? own : word();
   const kind = random.whole(1, 100);
@@ -45,7 +46,7 @@ function robots(name: string, word: () => string, random: Random): string {
   if (kind <= 9) return random.pick(SEARCH_ENGINES);
   if (kind <= 14) return `facebook.com/profile.php?id=1000${random.whole(10_000_000, 99_999_999)}`;
   if (kind <= 19) return `youtube.com/watch?v=${word()}${random.whole(10, 99)}`;
-  const wares = plainWords(name);
+  const wares = plainWords(name, 2);
   const isNamed = wares.length >= 2 && name === name.toLowerCase() && random.chance(0.7);
   const joint = random.pick(["", "", "-"]);
   const selling = isNamed ? wares.slice(0, 3).join(joint) : [random.pick(WARES), random.pick(WARES)].join(joint);
@@ -58,14 +59,4 @@ function robots(name: string, word: () => string, random: Random): string {
   if (kind <= 80)
     return `${host}/${random.pick(["blog", "archives", "2013/05", "2019/11", "en", "index.php"])}/${slug}${random.pick(["", "/", ".html"])}`;
   return `${host}${random.pick(["", "/", "/"])}`;
-}
-
-function plainWords(name: string): readonly string[] {
-  return (
-    name
-      .toLowerCase()
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .match(/[a-z]{2,}/g) ?? []
-  );
 }

@@ -1,5 +1,4 @@
-import pg from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAuthenticateIntake } from "../../server/access/authenticate-intake.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type IdPrefix, instantOf } from "../../server/ids.ts";
@@ -9,6 +8,7 @@ import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
+import { lockTable } from "../support/lock.ts";
 
 const database = useDatabase();
 
@@ -30,30 +30,11 @@ function submission(deps: Deps): NewSubmission {
   return { id, createdAt: instantOf(id), fields: [["a", "b"]], ...summary, ...verdict, ...origin };
 }
 
-/** Another connection that keeps everybody from adding submissions until it is told to let go. */
-async function lockSubmissions(): Promise<{ letGo(): Promise<void>; waiting(): Promise<number> }> {
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query("BEGIN; LOCK TABLE submissions IN SHARE MODE");
-  return {
-    letGo: async () => {
-      await client.query("COMMIT");
-    },
-    waiting: async () => {
-      const { rows } = await client.query<{ waiting: number }>(
-        "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = 'submissions'::regclass",
-      );
-      return rows[0]?.waiting ?? 0;
-    },
-  };
-}
-
 describe("The receipt writer", () => {
   test("answers nobody before their submission is committed, and joins those who wait into one transaction", async () => {
     const { deps, intake, form, scope } = await prepare();
     const receipts = createReceiptWriter(deps);
-    const lock = await lockSubmissions();
+    const lock = await lockTable(database.connection, "submissions", "SHARE");
     let answered = 0;
     const sent = Array.from({ length: 10 }, () => receipts.record(scope, submission(deps)).then(() => (answered += 1)));
     await expect.poll(lock.waiting).toBe(1);
@@ -70,7 +51,7 @@ describe("The receipt writer", () => {
   test("refuses as unavailable once too many wait", async () => {
     const { deps, intake, form, scope } = await prepare();
     const receipts = createReceiptWriter(deps, { batchRows: 1, waitingRows: 2, retryMs: 10 });
-    const lock = await lockSubmissions();
+    const lock = await lockTable(database.connection, "submissions", "SHARE");
     const underWay = receipts.record(scope, submission(deps));
     await expect.poll(lock.waiting).toBe(1);
     const waiting = [receipts.record(scope, submission(deps)), receipts.record(scope, submission(deps))];
@@ -86,7 +67,7 @@ describe("The receipt writer", () => {
     const before = (await intake.ledger())["refused:unknown_form"] ?? 0;
     await deps.db.prisma.form.delete({ where: { id: gone.form.id } });
     const receipts = createReceiptWriter(deps);
-    const lock = await lockSubmissions();
+    const lock = await lockTable(database.connection, "submissions", "SHARE");
     const sent = [scope, gone.scope, scope].map((each) => receipts.record(each, submission(deps)));
     await lock.letGo();
     const results = await Promise.allSettled(sent);

@@ -1,4 +1,5 @@
 import { CUES, cueValues } from "../model/cues.ts";
+import { endingOf } from "../model/selling-names.ts";
 import { hashText } from "../text/hash.ts";
 import { hostsOf, type Reading } from "../text/read-submission.ts";
 
@@ -83,10 +84,6 @@ function mailTraits(user: string, host: string): readonly string[] {
     ...(/\d{2}/.test(user) ? ["numbers in mail"] : []),
     ...wordsOf(user).map((word) => `mail user ${word}`),
   ];
-}
-
-function endingOf(host: string): string {
-  return host.slice(host.lastIndexOf(".") + 1);
 }
 
 function wordsOf(text: string): readonly string[] {

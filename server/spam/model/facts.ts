@@ -14,6 +14,8 @@ export interface Facts {
   /** How many different pages are linked to. */
   readonly pages: number;
   readonly shortened: number;
+  /** How many links lead through another site. */
+  readonly redirected: number;
   readonly bbcode: number;
   readonly anchors: number;
   readonly themes: ReadonlyMap<Theme, ReadonlySet<string>>;
@@ -29,6 +31,8 @@ export interface Facts {
 
 // Not within an address, where brackets may stand for anything.
 const BBCODE = /(?<![=\w])\[(?:url|link|img)(?:=[^\]\n]{0,300})?\]/gi;
+// Another address within the address; well-known sites are misused to hide where it leads.
+const REDIRECT = /[?&](?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=(?:https?(?::|%3A)|www\.)/i;
 const ANCHOR = /<a\s[^<>]{0,300}href/gi;
 
 export function factsOf(reading: Reading): Facts {
@@ -51,6 +55,7 @@ export function factsOf(reading: Reading): Facts {
     pages: new Set(foreign.map(({ host, path }) => host + path)).size,
     hosts,
     shortened: links.filter((link) => isHostOf(link.host, SHORTENERS) && link.path.length > 1).length,
+    redirected: foreign.filter(({ path }) => REDIRECT.test(path)).length,
     bbcode: countOf(text, BBCODE),
     anchors: countOf(text, ANCHOR),
     themes: findPhrases(words),

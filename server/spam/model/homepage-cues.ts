@@ -1,4 +1,5 @@
 import { isHostOf, type Link } from "../text/links.ts";
+import { plainWords } from "../text/plain-words.ts";
 import { type Cue, type Leaning, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 import { CHEAP_ENDINGS, SHORTENERS } from "./hosts.ts";
@@ -18,12 +19,6 @@ const against = cue("spam");
 const excuse = cue("visitor");
 
 const segments = ({ path }: Link) => path.split(/[/?#]/).filter(Boolean).length;
-const words = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .match(/[a-z]{3,}/g) ?? [];
 
 /** Whether the site is called as its writer is, by name, address or mail host. */
 function isOfItsWriter(
@@ -33,13 +28,13 @@ function isOfItsWriter(
   if (nameThemes > 0 || isHeading(name)) return false;
   if (mailHost !== "" && !isFreeMail && (host === mailHost || host.endsWith(`.${mailHost}`))) return true;
   const label = host.replace(/[^a-z]/g, "");
-  return [...words(name), ...words(mailUser)].some((word) => word.length >= 4 && label.includes(word));
+  return [...plainWords(name, 4), ...plainWords(mailUser, 4)].some((word) => label.includes(word));
 }
 
 /** Two words or more of the name in the site's address: the name is what the site sells, or a person's whole name. */
 function namesAlike({ host, path }: Link, { reading: { name } }: Facts): boolean {
   const address = (host + path).toLowerCase();
-  return words(name).filter((word) => address.includes(word)).length >= 2;
+  return plainWords(name, 3).filter((word) => address.includes(word)).length >= 2;
 }
 
 /** The site that a visitor names as their own, which comment forms ask for: people's is their blog, robots' what they advertise. */

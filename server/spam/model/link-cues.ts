@@ -16,9 +16,6 @@ const isRandomName = (host: string) =>
     .split(".")
     .some((label) => isGibberish(label.replace(/[^a-z]/gi, "")));
 
-// Another address within the address; well-known sites are misused to hide where it leads.
-const REDIRECT = /[?&](?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=(?:https?(?::|%3A)|www\.)/i;
-
 /** Words of the name that stand in a linked host, as those of a business do in its own. */
 function namesHost({ reading: { name }, hosts }: Facts): boolean {
   const words = name.toLowerCase().match(/[a-z]{4,}/g) ?? [];
@@ -47,15 +44,13 @@ export const LINK_CUES: readonly Cue[] = [
     ),
   ),
   cue("It links through a shortener, which hides where it leads.", ({ shortened }) => when(shortened > 0)),
-  cue("It hides where it leads, in few words.", ({ shortened, foreign, wordCount }) =>
-    when((shortened > 0 || foreign.some(({ path }) => REDIRECT.test(path))) && wordCount <= 40),
+  cue("It hides where it leads, in few words.", ({ shortened, redirected, wordCount }) =>
+    when(shortened + redirected > 0 && wordCount <= 40),
   ),
-  cue("It links through another site's redirect.", ({ foreign }) =>
-    when(foreign.some(({ path }) => REDIRECT.test(path))),
-  ),
+  cue("It links through another site's redirect.", ({ redirected }) => when(redirected > 0)),
   cue("It links to a messenger.", ({ foreign }) => when(foreign.some(({ host }) => isHostOf(host, MESSENGERS)))),
   excuse("It links to widely known sites only.", (facts) =>
-    when(hasLink(facts) && unknownHosts(facts).length === 0 && !facts.foreign.some(({ path }) => REDIRECT.test(path))),
+    when(hasLink(facts) && unknownHosts(facts).length === 0 && facts.redirected === 0),
   ),
   cue("It links to an address with a cheap ending.", ({ foreign }) =>
     when(foreign.some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),

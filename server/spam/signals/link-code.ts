@@ -13,11 +13,10 @@ export const linkCode: Signal = ({ fields }) => {
   const text = fields.map(([, value]) => value).join("\n");
   const html = text.match(HTML_ANCHOR)?.length ?? 0;
   const forum = text.match(BBCODE_LINK)?.length ?? 0;
-  const isAlone = html + forum === 1;
-  const points = isAlone
-    ? ALONE_POINTS
-    : Math.min(MAX_POINTS, 2 * html + 2.5 * forum + (html > 0 && forum > 0 ? 3 : 0));
   if (html + forum === 0) return null;
-  const kinds = html > 0 && forum > 0 ? "HTML and in forum code" : html > 0 ? "HTML" : "forum code";
+  const isAlone = html + forum === 1;
+  const isBoth = html > 0 && forum > 0;
+  const points = isAlone ? ALONE_POINTS : Math.min(MAX_POINTS, 2 * html + 2.5 * forum + (isBoth ? 3 : 0));
+  const kinds = isBoth ? "HTML and in forum code" : html > 0 ? "HTML" : "forum code";
   return { name: "link code", points, detail: `It carries ${isAlone ? "a link" : "links"} in ${kinds}.` };
 };

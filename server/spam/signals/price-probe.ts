@@ -11,8 +11,7 @@ const HEADING = /\b(?:wrote|writing|write) (?:about|regarding) (?:your |the )*pr
 export const priceProbe: Signal = ({ fields }, { folded, links, words }) => {
   if (links.length > 0 || words.length > 30) return null;
   const isHeaded = fields.some(([, value]) => value.length < 80 && HEADING.test(value));
-  const longest = fields.map(([, value]) => value).filter((value) => !value.includes("@"));
-  const isBare = longest.every((value) => (value.match(WORD)?.length ?? 0) <= MOST_WORDS);
+  const isBare = fields.every(([, value]) => value.includes("@") || (value.match(WORD)?.length ?? 0) <= MOST_WORDS);
   const asks = isBare && findPhrases(folded.text.match(WORD) ?? []).has("price probe");
   if (!isHeaded && !asks) return null;
   return {

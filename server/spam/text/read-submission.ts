@@ -43,12 +43,11 @@ export function isNameField(field: string): boolean {
   return NAME_FIELD.test(field.slice(0, 40).trim());
 }
 
-function isWebsiteField(field: string): boolean {
-  return WEBSITE_FIELD.test(field.slice(0, 40).trim());
-}
-
-function isOneLink(value: string): boolean {
-  return value.length <= 300 && !/\s/.test(value) && findLinks(value).length === 1;
+/** The one link that a field for a website holds, and nothing else beside it. */
+function homepageIn(field: string, value: string): Link | null {
+  if (!WEBSITE_FIELD.test(field.slice(0, 40).trim()) || value.length > 300 || /\s/.test(value)) return null;
+  const [link, ...others] = findLinks(value);
+  return link === undefined || others.length > 0 ? null : link;
 }
 
 /** The hosts that the visitor links to or names as their own, each once. */
@@ -70,8 +69,11 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     const value = whole.trim();
     if (value.length <= 290 && EMAIL.test(value)) email ||= value.toLowerCase();
     else if (isNameField(field)) names.push(value);
-    else if (homepage === null && isWebsiteField(field) && isOneLink(value)) homepage = findLinks(value)[0] ?? null;
-    else if (value !== "" && !isPhoneField(field)) texts.push(value);
+    else {
+      const own: Link | null = homepage === null ? homepageIn(field, value) : null;
+      if (own !== null) homepage = own;
+      else if (value !== "" && !isPhoneField(field)) texts.push(value);
+    }
   }
   const text = cutMiddle(texts.join("\n"));
   const links = findLinks(text);

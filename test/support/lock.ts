@@ -1,0 +1,28 @@
+import pg from "pg";
+import { onTestFinished } from "vitest";
+
+export interface Lock {
+  /** How many statements wait for it. */
+  waiting(): Promise<number>;
+  letGo(): Promise<void>;
+}
+
+/** Another connection that keeps everybody from what the mode forbids until it is told to let go. */
+export async function lockTable(connection: pg.ClientConfig, table: string, mode: string): Promise<Lock> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
+  return {
+    waiting: async () => {
+      const { rows } = await client.query<{ waiting: number }>(
+        "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND relation = $1::regclass",
+        [table],
+      );
+      return rows[0]?.waiting ?? 0;
+    },
+    letGo: async () => {
+      await client.query("COMMIT");
+    },
+  };
+}
