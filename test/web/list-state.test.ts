@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
-import { type ListAction, NOT_STARTED, reduceList } from "../../web/src/inbox/list-state.ts";
+import { describe, expect, test } from "vitest";
+import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "../../web/src/inbox/list-state.ts";
 
 const counts = { __typename: "FolderCounts" as const, inbox: 3, inboxUnread: 0, spam: 0, spamUnread: 0 };
+const whole: ListPlace = { formId: "frm_1", folder: "inbox", narrow: null };
+const searched: ListPlace = { ...whole, narrow: { text: "invoice" } };
 
-function arrived(id: string, after: string | null, nextCursor: string | null): ListAction {
-  const node = {
+function row(id: string) {
+  return {
     __typename: "Submission" as const,
     id,
     createdAt: "2026-11-21T12:00:00.000Z",
@@ -14,45 +16,89 @@ function arrived(id: string, after: string | null, nextCursor: string | null): L
     preview: "",
     addressesAi: false,
   };
-  const page = {
-    __typename: "SubmissionPage" as const,
-    counts,
-    nextCursor,
-    previousCursor: after === null ? null : "newer",
-    nodes: [node],
-  };
-  return { type: "loaded", page, folder: "inbox", after };
+}
+
+function pageOf(ids: readonly string[], after: string | null, nextCursor: string | null) {
+  const previousCursor = after === null ? null : "newer";
+  return { __typename: "SubmissionPage" as const, counts, nextCursor, previousCursor, nodes: ids.map(row) };
+}
+
+function started(place: ListPlace, start: string | null = null): ListAction {
+  return { type: "started", start, place };
+}
+
+function arrived(id: string, after: string | null, nextCursor: string | null, place = whole): ListAction {
+  return { type: "loaded", page: pageOf([id], after, nextCursor), after, place };
 }
 
 function run(...actions: readonly ListAction[]) {
   return actions.reduce(reduceList, NOT_STARTED);
 }
 
+const idsOf = (list: ReturnType<typeof run>) => list.rows.map(({ id }) => id);
+
 test("a list begins loading and is ready with its first page", () => {
-  expect(run({ type: "started", start: null }).phase).toBe("loading");
-  expect(run({ type: "started", start: null }, arrived("sub_2", null, null)).phase).toBe("ready");
+  expect(run(started(whole)).phase).toBe("loading");
+  expect(run(started(whole), arrived("sub_2", null, null)).phase).toBe("ready");
 });
 
 test("a late answer for a place the list has left is not mixed in", () => {
-  const list = run({ type: "started", start: null }, { type: "started", start: "c5" }, arrived("sub_9", null, null));
+  const list = run(started(whole), started(whole, "c5"), arrived("sub_9", null, null));
   expect(list.phase).toBe("loading");
   expect(list.rows).toEqual([]);
 });
 
 test("when the first page fails the list has failed; when an older one fails, what is loaded stays", () => {
-  const failed: ListAction = { type: "failed", error: null };
-  expect(run({ type: "started", start: null }, failed).phase).toBe("failed");
-  const later = run({ type: "started", start: null }, arrived("sub_2", null, "c2"), { type: "loading-older" }, failed);
+  const failed: ListAction = { type: "failed", error: null, place: whole };
+  expect(run(started(whole), failed).phase).toBe("failed");
+  const later = run(started(whole), arrived("sub_2", null, "c2"), { type: "loading-older" }, failed);
   expect(later.phase).toBe("ready");
   expect(later.rows).toHaveLength(1);
   expect(later.isLoadingOlder).toBe(false);
 });
 
 test("a list that starts further down is not renewed from the top", () => {
-  const started = run({ type: "started", start: "c5" }, arrived("sub_4", "c5", null));
-  const renewal = arrived("sub_9", null, null);
-  expect(
-    renewal.type === "loaded" &&
-      reduceList(started, { ...renewal, type: "renewed", keepsPlace: false, keepsKnown: false }),
-  ).toBe(started);
+  const deep = run(started(whole, "c5"), arrived("sub_4", "c5", null));
+  const page = pageOf(["sub_9"], null, null);
+  expect(reduceList(deep, { type: "renewed", page, after: null, place: whole, keepsPlace: false })).toBe(deep);
+});
+
+test("a first page that comes twice is taken once", () => {
+  const once = run(started(whole), arrived("sub_2", null, null));
+  expect(reduceList(once, arrived("sub_3", null, null))).toBe(once);
+});
+
+describe("a list that has been filtered meanwhile takes nothing that was asked for before", () => {
+  const filtered = run(started(whole), arrived("sub_3", null, null), started(searched), {
+    ...arrived("sub_2", null, "c2", searched),
+  });
+  const late: readonly (readonly [string, ListAction])[] = [
+    ["a first page", arrived("sub_4", null, "c4")],
+    ["an older page", arrived("sub_1", "c2", null)],
+    ["a newer page", { type: "loaded-newer", page: pageOf(["sub_4"], null, null), before: "p2", place: whole }],
+    [
+      "a refresh",
+      {
+        type: "renewed",
+        page: pageOf(["sub_4", "sub_3", "sub_2"], null, null),
+        after: null,
+        place: whole,
+        keepsPlace: false,
+      },
+    ],
+    ["a live change", { type: "changed", rows: [{ ...row("sub_4"), after: null }], place: whole }],
+    ["a move that was undone", { type: "returned", rows: [{ ...row("sub_4"), after: null }], place: whole }],
+    ["a failure", { type: "failed", error: null, place: whole }],
+  ];
+
+  test.each(late)("%s", (_, action) => {
+    expect(idsOf(filtered)).toEqual(["sub_2"]);
+    expect(reduceList(filtered, action)).toBe(filtered);
+  });
+
+  test("and takes what was asked for since", () => {
+    const page = pageOf(["sub_5", "sub_2"], null, "c2");
+    const renewed: ListAction = { type: "renewed", page, after: null, place: searched, keepsPlace: false };
+    expect(idsOf(reduceList(filtered, renewed))).toEqual(["sub_5", "sub_2"]);
+  });
 });

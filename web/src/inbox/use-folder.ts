@@ -29,7 +29,8 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const narrowed = useNarrowed(search);
   const { timeZone } = useContext(ReaderContext);
   const narrow = useMemo(() => narrowingOf(narrowed, { timeZone }), [narrowed, timeZone]);
-  const list = useSubmissionList({ formId, folder, narrow }, after ?? null);
+  const place = useMemo(() => ({ formId, folder, narrow }), [formId, folder, narrow]);
+  const list = useSubmissionList(place, after ?? null);
   const selection = useSelection(list.rows);
   const actions = useSubmissionActions(list.dispatch);
   const currentRow = useCurrentRow(list.rows, openId ?? null);
@@ -52,7 +53,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     const rows = list.rows.filter((row) => ids.includes(row.id));
     const to = OTHER_FOLDER[folder];
     const isDone = ids.length > 0 && (await whileLetGo(ids, () => actions.move(ids, to)));
-    if (isDone) announce(movedTo(ids.length, to), () => void actions.moveBack(rows, folder));
+    if (isDone) announce(movedTo(ids.length, to), () => void actions.moveBack(rows, place));
   };
   const toggleRead = async (ids: readonly string[]) => {
     const isAnyRead = list.rows.some((row) => ids.includes(row.id) && row.status === "read");

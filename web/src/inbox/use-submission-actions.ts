@@ -7,7 +7,7 @@ import {
 } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { BATCH, TOUCHES } from "./carry-out.ts";
-import type { ListAction } from "./list-state.ts";
+import type { ListAction, ListPlace } from "./list-state.ts";
 import { deleteLater } from "./pending-deletions.ts";
 import type { Row } from "./submission-rows.ts";
 
@@ -28,14 +28,15 @@ export function useSubmissionActions(dispatch: (action: ListAction) => void) {
         if (result.error === undefined) dispatch({ type: "removed", ids: batch });
         return result.error;
       }),
-    moveBack: (rows: readonly Row[], folder: Folder) =>
+    moveBack: (rows: readonly Row[], place: ListPlace) =>
       inBatches(
         rows.map((row) => row.id),
         "Could not be moved back",
         async (batch) => {
+          const { folder } = place;
           const result = await client.mutation(MoveSubmissionsDocument, { ids: batch, folder }, TOUCHES).toPromise();
           if (result.error === undefined) {
-            dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)) });
+            dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
           }
           return result.error;
         },

@@ -1,30 +1,15 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import { type Client, useClient } from "urql";
-import {
-  type Folder,
-  MoreSubmissionsDocument,
-  type Narrowing,
-  SubmissionListDocument,
-} from "../graphql/operations/documents.ts";
+import { MoreSubmissionsDocument, SubmissionListDocument } from "../graphql/operations/documents.ts";
 import { type LiveChange, onChange } from "../live/live-changes.ts";
-import { type ListAction, NOT_STARTED, reduceList } from "./list-state.ts";
+import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "./list-state.ts";
 import { usePendingDeletions } from "./pending-deletions.ts";
 
 const PAGE_SIZE = 50;
 const FRESH = { requestPolicy: "network-only" } as const;
 
-/** What a list shows. */
-export interface ListPlace {
-  /** Null: every form. */
-  readonly formId: string | null;
-  readonly folder: Folder;
-  /** Null: the whole folder. The same object as long as it means the same. */
-  readonly narrow: Narrowing | null;
-}
-
 /** The rows of a folder, loaded page by page and kept up with what happens to them. */
 export function useSubmissionList(place: ListPlace, after: string | null) {
-  const { formId, folder, narrow } = place;
   const client = useClient();
   const [list, dispatch] = useReducer(reduceList, NOT_STARTED);
   // An address within the pages already loaded moves nothing; any other starts the list there.
@@ -35,20 +20,21 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
   const onLive = useEffectEvent(({ kind, ids, submissions }: LiveChange) => {
     if (kind === "gone" && ids !== null) dispatch({ type: "removed", ids });
     if (kind !== "changed") return;
-    const ours = submissions.filter(({ form }) => formId === null || form.id === formId);
-    const rows = ours.map((row) => ({ ...row, after: null }));
-    dispatch({ type: "changed", rows, folder, mayEnter: narrow === null });
+    const ours = submissions.filter(({ form }) => place.formId === null || form.id === place.formId);
+    // Only rows of several forms say which form they are of.
+    const rows = ours.map(({ form, ...row }) => ({ ...row, after: null, ...(place.formId === null ? { form } : {}) }));
+    dispatch({ type: "changed", rows, place });
   });
   useEffect(() => onChange(onLive), []);
 
   useEffect(() => {
     let isWanted = true;
-    dispatch({ type: "started", start });
-    void loadPage(client, { formId, folder, narrow }, start).then((action) => isWanted && dispatch(action));
+    dispatch({ type: "started", start, place });
+    void loadPage(client, place, start).then((action) => isWanted && dispatch(action));
     return () => {
       isWanted = false;
     };
-  }, [client, formId, folder, narrow, start]);
+  }, [client, place, start]);
 
   const hidden = usePendingDeletions();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
@@ -57,11 +43,11 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     ...list,
     rows,
     dispatch,
-    isNarrow: narrow !== null,
+    isNarrow: place.narrow !== null,
     /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */
     isScrolled,
     restart: () => {
-      dispatch({ type: "started", start });
+      dispatch({ type: "started", start, place });
       void loadPage(client, place, start).then(dispatch);
     },
     loadOlder: () => {
@@ -78,8 +64,7 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     refresh: () => {
       if (list.phase !== "ready" || list.previousCursor !== null) return;
       void loadPage(client, place, null).then((action) => {
-        if (action.type === "loaded")
-          dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current, keepsKnown: narrow !== null });
+        if (action.type === "loaded") dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
       });
     },
   };
@@ -90,20 +75,20 @@ export type SubmissionList = ReturnType<typeof useSubmissionList>;
 async function loadPage(client: Client, place: ListPlace, after: string | null): Promise<ListAction> {
   const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
   const { data, error } = await client.query(SubmissionListDocument, asked, FRESH).toPromise();
-  if (!data) return { type: "failed", error: error ?? null };
-  return { type: "loaded", page: data.submissions, folder: place.folder, after };
+  if (!data) return { type: "failed", error: error ?? null, place };
+  return { type: "loaded", page: data.submissions, place, after };
 }
 
 async function loadOlder(client: Client, place: ListPlace, after: string): Promise<ListAction> {
   const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
   const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
-  if (!data) return { type: "failed", error: error ?? null };
-  return { type: "loaded", page: data.submissions, folder: place.folder, after };
+  if (!data) return { type: "failed", error: error ?? null, place };
+  return { type: "loaded", page: data.submissions, place, after };
 }
 
 async function loadNewer(client: Client, place: ListPlace, before: string): Promise<ListAction> {
   const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, before };
   const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
-  if (!data) return { type: "failed", error: error ?? null };
-  return { type: "loaded-newer", page: data.submissions, before };
+  if (!data) return { type: "failed", error: error ?? null, place };
+  return { type: "loaded-newer", page: data.submissions, place, before };
 }
