@@ -10,18 +10,21 @@ export interface AutoReply {
   /** The owner's words; null for a plain one. */
   readonly subject: string | null;
   readonly text: string;
+  /** Where the visitor's answer is sent: an address of the form's owner, or null. */
+  readonly replyTo: string | null;
 }
 
 const MOST_FORM_NAME_CHARACTERS = 60;
 const MOST_SUBJECT_CHARACTERS = 120;
 
-/** Holds the owner's words and none of the visitor's, so that nobody can have us carry a message to a stranger. */
-export function composeAutoReply({ id, to, formName, subject, text }: AutoReply): MailMessage {
+/** Composed of the owner's words alone: quoting the visitor would let anybody send messages to strangers. */
+export function composeAutoReply({ id, to, formName, subject, text, replyTo }: AutoReply): MailMessage {
   const name = oneLine(formName, MOST_FORM_NAME_CHARACTERS) || "Form";
-  const footer = `You get this because this address was given with the form “${name}”. If that was not you, there is nothing to do.`;
+  const footer = `You receive this because somebody entered this address in the form “${name}”. If it was not you, you can ignore it.`;
   return {
     to,
-    subject: oneLine(subject ?? "", MOST_SUBJECT_CHARACTERS) || `${name}: we have your message`,
+    senderName: name,
+    subject: oneLine(subject ?? "", MOST_SUBJECT_CHARACTERS) || `${name}: we received your message`,
     text: `${text}\n\n-- \n${footer}\n`,
     html: `<!doctype html>
 <html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
@@ -30,7 +33,7 @@ export function composeAutoReply({ id, to, formName, subject, text }: AutoReply)
 <p style="font-size:12px;line-height:18px;color:#6b6558">${escapeHtml(footer)}</p>
 </body></html>
 `,
-    replyTo: null,
+    replyTo,
     id,
     automatic: "auto-replied",
     list: null,

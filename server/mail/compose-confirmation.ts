@@ -15,21 +15,21 @@ export interface ConfirmationMail {
 
 const MOST_FORM_NAME_CHARACTERS = 60;
 
-/** Asks whoever reads this address whether they want a form's messages. */
+/** Asks the person behind an address to confirm that they want a form's messages. */
 export function composeConfirmation(mail: ConfirmationMail): MailMessage {
   const formName = oneLine(mail.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
   const { host } = new URL(mail.publicUrl);
   const layout: Layout = {
-    preheader: `Confirm that you want the messages of the form “${formName}”.`,
-    heading: `Get the messages of “${formName}”?`,
-    lead: `On ${host}, ${mail.address} was named as the address that gets what visitors send with this form.`,
+    preheader: "Nothing is sent to you until you confirm.",
+    heading: `Confirm your email to receive messages from “${formName}”`,
+    lead: `Somebody added ${mail.address} as a destination of this form on ${host}.`,
     rows: [],
-    button: { label: "Yes, send them to me", href: mail.link },
-    footer: `The link works for ${mail.validDays} days. If you did not expect this, ignore it: nothing will be sent to you.`,
+    button: { label: "Confirm email", href: mail.link },
+    footer: `The link works for ${mail.validDays} days. If you did not expect this, ignore it and nothing will be sent to you.`,
   };
   return {
     to: mail.address,
-    subject: `Confirm: messages of the form “${formName}”`,
+    subject: `Confirm your email to receive messages from “${formName}”`,
     text: renderText(layout),
     html: renderHtml(layout),
     replyTo: null,

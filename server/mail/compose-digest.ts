@@ -10,6 +10,8 @@ export interface DigestToMail {
   readonly target: string;
   readonly formId: string;
   readonly formName: string;
+  /** The owner's, by its IANA name. */
+  readonly timeZone: string;
   readonly count: number;
   /** The oldest of them. */
   readonly submissions: readonly {
@@ -25,23 +27,24 @@ const MOST_SENDER_CHARACTERS = 120;
 
 /** One mail for what a form was flooded with: who wrote and the first words of each, the rest is one click away. */
 export function composeDigest(digest: DigestToMail, publicUrl: string): MailMessage {
-  const { formId, target, count, submissions } = digest;
+  const { formId, target, count, submissions, timeZone } = digest;
   const formName = oneLine(digest.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
   const subject = `${count} new ${count === 1 ? "message" : "messages"}`;
   const unnamed = count - submissions.length;
   const layout: Layout = {
-    preheader: `${subject} with the form “${formName}”.`,
+    preheader: `${subject} through the form “${formName}”.`,
     heading: subject,
-    lead: `So many came with the form “${formName}” within an hour that they are gathered here.${unnamed > 0 ? ` The first ${submissions.length} of them:` : ""}`,
+    lead: `The form “${formName}” received many messages this hour, so they are combined in this digest.${unnamed > 0 ? ` The first ${submissions.length}:` : ""}`,
     rows: submissions.map(({ createdAt, sender, preview }) => [
-      `${oneLine(sender, MOST_SENDER_CHARACTERS) || "Somebody"}, ${formatInstant(createdAt)}`,
+      `${oneLine(sender, MOST_SENDER_CHARACTERS) || "No name"}, ${formatInstant(createdAt, timeZone)}`,
       preview,
     ]),
     button: { label: "Open the inbox", href: `${publicUrl}/forms/${formId}/inbox` },
-    footer: `You get this because ${target} is a destination of the form “${formName}”. The words above are the visitors’ own.`,
+    footer: `You receive this because ${target} is a destination of the form “${formName}”. The text above was written by visitors.`,
   };
   return {
     to: target,
+    senderName: formName,
     subject: `[${formName}] ${subject}`,
     text: renderText(layout),
     html: renderHtml(layout),

@@ -11,10 +11,14 @@ export interface SubmissionToMail {
   readonly target: string;
   readonly formId: string;
   readonly formName: string;
+  /** The owner's, by its IANA name. */
+  readonly timeZone: string;
   readonly submission: {
     readonly id: string;
     readonly createdAt: Date;
     readonly sender: string;
+    /** The first words of the message. */
+    readonly preview: string;
     readonly subject: string | null;
     readonly replyTo: string | null;
     readonly fields: readonly (readonly [name: string, value: string])[];
@@ -23,6 +27,8 @@ export interface SubmissionToMail {
 
 const MOST_FORM_NAME_CHARACTERS = 60;
 const MOST_SUBJECT_CHARACTERS = 120;
+const MAX_PREHEADER_CHARACTERS = 140;
+const MAX_SENDER_NAME_CHARACTERS = 60;
 // A mail is a copy; the rest of an unusually long value is one click away.
 const MOST_VALUE_CHARACTERS = 20_000;
 const MOST_NAME_CHARACTERS = 200;
@@ -33,15 +39,16 @@ export function composeSubmission(delivery: SubmissionToMail, publicUrl: string)
   const formName = oneLine(delivery.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
   const subject = subjectOf(delivery);
   const layout: Layout = {
-    preheader: subject,
+    preheader: oneLine(submission.preview, MAX_PREHEADER_CHARACTERS) || subject,
     heading: subject,
-    lead: `Sent with the form “${formName}” on ${formatInstant(submission.createdAt)}.`,
+    lead: `Sent through the form “${formName}” on ${formatInstant(submission.createdAt, delivery.timeZone)}.`,
     rows: submission.fields.map(readableField),
     button: { label: "Open in Postern", href: `${publicUrl}/forms/${formId}/inbox?submission=${submission.id}` },
-    footer: `You get this because ${target} is a destination of the form “${formName}”. The words above are the visitor’s own.`,
+    footer: `You receive this because ${target} is a destination of the form “${formName}”. The text above was written by the visitor.`,
   };
   return {
     to: target,
+    senderName: senderNameOf(submission.sender, formName),
     subject: `[${formName}] ${subject}`,
     text: renderText(layout),
     html: renderHtml(layout),
@@ -58,10 +65,18 @@ function subjectOf({ submission }: SubmissionToMail): string {
   return sender === "" ? "New message" : `Message from ${sender}`;
 }
 
+/** “Ana via Contact”: who wrote, and through which form; never an address, which is not ours to send from. */
+function senderNameOf(sender: string, formName: string): string {
+  const name = oneLine(sender.replace(/<[^<>]*>\s*$/, ""), MAX_SENDER_NAME_CHARACTERS);
+  return name === "" || name.includes("@") ? formName : `${name} via ${formName}`;
+}
+
 function readableField([name, value]: readonly [string, string]): readonly [string, string] {
   const readable = withoutControls(value);
   const isCut = readable.length > MOST_VALUE_CHARACTERS;
-  const shown = isCut ? `${readable.slice(0, MOST_VALUE_CHARACTERS)}\n[…] The rest is in Postern.` : readable;
+  const shown = isCut
+    ? `${readable.slice(0, MOST_VALUE_CHARACTERS)}\n[…] Open it in Postern to read the rest.`
+    : readable;
   return [oneLine(name, MOST_NAME_CHARACTERS) || "(no name)", shown];
 }
 

@@ -10,28 +10,28 @@ export interface WebhookOff {
   readonly publicUrl: string;
 }
 
-/** Tells an owner that a webhook was switched off, and how nothing is lost by it. */
+/** Tells an owner that a webhook was disabled, and what to do about it. */
 export function composeWebhookOff(off: WebhookOff): MailMessage {
   const host = new URL(off.url).host;
   const layout: Layout = {
     preheader: off.reason,
-    heading: `The webhook to ${host} was switched off`,
-    lead: "Your submissions are safe in Postern; they are no longer sent there.",
+    heading: `Your webhook to ${host} was disabled`,
+    lead: "Your messages are safe in Postern, but they are no longer sent to this endpoint.",
     rows: [
-      ["Address", `${new URL(off.url).origin}/…`],
-      ["Why", off.reason],
-      ["What to do", "Put the receiver right, switch the webhook on again, and replay what it missed from its log."],
+      ["Endpoint", `${new URL(off.url).origin}/…`],
+      ["Reason", off.reason],
+      ["What to do", "Fix the endpoint, enable the webhook again, and resend what it missed from its log."],
     ],
     button: { label: "Open webhooks", href: `${off.publicUrl}/settings/webhooks` },
-    footer: `You get this because ${off.ownerAddress} owns this Postern account.`,
+    footer: `You receive this because ${off.ownerAddress} owns this Postern account.`,
   };
   return {
     to: off.ownerAddress,
-    subject: `The webhook to ${host} was switched off`,
+    subject: `Your webhook to ${host} was disabled`,
     text: renderText(layout),
     html: renderHtml(layout),
     replyTo: null,
-    // A webhook that is switched off anew is news anew.
+    // Disabled again later, it is another mail.
     id: `${off.endpointId}.${off.disabledAt.getTime()}`,
     list: null,
   };

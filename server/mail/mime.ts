@@ -3,14 +3,17 @@ import type { MailMessage } from "./message.ts";
 import { singleAddress } from "./single-address.ts";
 import type { Sender } from "./transport.ts";
 
-/** The message as the mail library takes it: addresses as objects, so that none of them is parsed again. */
+// A display name that looks like an address or a list of them is what forged mail uses.
+const UNSAFE_NAME = /[@<>",;:\\]/g;
+
+/** Returns the message as the mail library takes it: addresses as objects, so that none of them is parsed again. */
 export function toMime(message: MailMessage, { from, host }: Sender): MailComposerOptions {
   const to = only(message.to);
   return {
-    from,
+    from: message.senderName === undefined ? from : { ...from, name: message.senderName.replace(UNSAFE_NAME, " ") },
     to: { name: "", address: to },
     ...(message.replyTo === null ? {} : { replyTo: { name: "", address: only(message.replyTo) } }),
-    envelope: { from: from.address, to: [to] },
+    envelope: { from: message.automatic === "auto-replied" ? "" : from.address, to: [to] },
     subject: message.subject,
     text: message.text,
     html: message.html,

@@ -1,12 +1,32 @@
+import { domainToASCII } from "node:url";
+
 // What SMTP takes without quoting or extensions. Anything that could end an address or begin another one is no part of it.
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+// Mail programs decode such a word, and what it decodes to can be another address.
+const ENCODED_WORD = /=\?/;
+const MAX_ADDRESS_CHARACTERS = 254;
+const MAX_LOCAL_CHARACTERS = 64;
 
-/** The text as exactly one e-mail address, or null: a comma, a space or a line break would make it several, or a header. */
+/**
+ * Returns the text as exactly one email address, or null: a comma, a space or a line break would make it several, or a
+ * header. An international domain is returned in the form that every mail server understands (Punycode).
+ */
 export function singleAddress(text: string): string | null {
-  const address = text.trim();
-  const [local = "", domain = "", ...rest] = address.split("@");
-  if (rest.length > 0 || local.length > 64 || address.length > 254) return null;
-  const labels = domain.split(".");
-  return LOCAL.test(local) && labels.length > 1 && labels.every((label) => LABEL.test(label)) ? address : null;
+  const [local = "", domain = "", ...rest] = text.trim().split("@");
+  if (rest.length > 0 || local.length > MAX_LOCAL_CHARACTERS || domain.length > MAX_ADDRESS_CHARACTERS) return null;
+  if (!LOCAL.test(local) || ENCODED_WORD.test(local)) return null;
+  const host = asciiDomain(domain);
+  const labels = host.split(".");
+  const address = `${local}@${host}`;
+  const isDomain = labels.length > 1 && labels.every((label) => LABEL.test(label));
+  return isDomain && address.length <= MAX_ADDRESS_CHARACTERS ? address : null;
+}
+
+// Only letters, digits and marks are converted: everything else that the URL rules would map or drop is refused.
+const INTERNATIONAL = /^[\p{L}\p{N}\p{M}.-]+$/u;
+
+function asciiDomain(domain: string): string {
+  if (/^\p{ASCII}*$/u.test(domain)) return domain;
+  return INTERNATIONAL.test(domain) ? domainToASCII(domain) : "";
 }

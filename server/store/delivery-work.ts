@@ -4,7 +4,8 @@ import { currentTargets, queueJobs } from "./delivery-jobs.ts";
 import type { SubmittedFields } from "./submissions.ts";
 
 /** A submission as a delivery carries it. */
-export interface DueSubmission extends Pick<Submission, "id" | "createdAt" | "sender" | "subject" | "replyTo"> {
+export interface DueSubmission
+  extends Pick<Submission, "id" | "createdAt" | "sender" | "preview" | "subject" | "replyTo"> {
   readonly fields: SubmittedFields;
 }
 
@@ -24,6 +25,10 @@ export interface DueDelivery
     | "digest"
   > {
   readonly formName: string;
+  /** The owner's. */
+  readonly timeZone: string;
+  /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
+  readonly ownAddress: string | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText">;
   /** False once the form sends nothing to this target any more: removed, switched off, or not in the plan. */
@@ -49,15 +54,20 @@ export async function claimDelivery(
            )
            SELECT claimed.id, claimed.account_id AS "accountId", claimed.form_id AS "formId",
              claimed.submission_id AS "submissionId", claimed.kind, claimed.target, claimed.attempts, claimed.failures,
-             claimed.created_at AS "createdAt", claimed.digest, form.name AS "formName", form.digest_above AS "digestAbove",
+             claimed.created_at AS "createdAt", claimed.digest, form.name AS "formName", account.time_zone AS "timeZone",
+             (SELECT destination.address FROM destinations AS destination
+               WHERE destination.form_id = claimed.form_id AND destination.confirmed_at IS NOT NULL
+               ORDER BY destination.created_at, destination.address LIMIT 1) AS "ownAddress",
+             form.digest_above AS "digestAbove",
              form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
              (claimed.kind = 'auto_reply' AND form.auto_reply_text IS NOT NULL) OR EXISTS (SELECT FROM (${currentTargets("claimed.form_id", "claimed.account_id")}) AS wanted
                WHERE wanted.kind = claimed.kind AND wanted.target = claimed.target) AS "isWanted",
-             submission.created_at AS "submittedAt", submission.fields, submission.sender,
+             submission.created_at AS "submittedAt", submission.fields, submission.sender, submission.preview,
              submission.subject, submission.reply_to AS "replyTo"
            FROM claimed
            JOIN submissions AS submission ON submission.id = claimed.submission_id
-           JOIN forms AS form ON form.id = claimed.form_id`,
+           JOIN forms AS form ON form.id = claimed.form_id
+           JOIN accounts AS account ON account.id = claimed.account_id`,
     values: [claim.id, claim.now, claim.leasedUntil],
   });
   return rows[0] === undefined ? null : asDueDelivery(rows[0]);
@@ -68,9 +78,9 @@ type ClaimedRow = Omit<DueDelivery, "submission" | "form"> &
   DueDelivery["form"] & { submittedAt: Date };
 
 function asDueDelivery(row: ClaimedRow): DueDelivery {
-  const { submittedAt, fields, sender, subject, replyTo, ...rest } = row;
+  const { submittedAt, fields, sender, preview, subject, replyTo, ...rest } = row;
   const { digestAbove, autoReplySubject, autoReplyText, ...delivery } = rest;
-  const submission = { id: delivery.submissionId, createdAt: submittedAt, fields, sender, subject, replyTo };
+  const submission = { id: delivery.submissionId, createdAt: submittedAt, fields, sender, preview, subject, replyTo };
   return { ...delivery, form: { digestAbove, autoReplySubject, autoReplyText }, submission };
 }
 

@@ -6,7 +6,7 @@ import { moveSubmissions } from "../../server/services/submissions/move-submissi
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink } from "../support/smtp.ts";
@@ -20,6 +20,7 @@ async function prepare({ text = TEXT }: { text?: string } = {}) {
   const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
   const account = await owner(deps);
   const form = await account.form();
+  const addAddress = (address: string) => addDestination(deps, form.id, address);
   const set = (change: { autoReplySubject?: string; autoReplyText?: string }) =>
     updateForm(account.scope(), deps, { formId: form.id, change });
   await set({ autoReplySubject: "We have your message", autoReplyText: text });
@@ -29,7 +30,7 @@ async function prepare({ text = TEXT }: { text?: string } = {}) {
     ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
   const answered = async (fields: Record<string, string>) =>
     (await deliveriesOf(deps, await submit(fields))).map(({ kind, target }) => [kind, target]);
-  return { clock, sink, deps, account, form, set, attempts, intake, submit, answered };
+  return { clock, sink, deps, account, form, addAddress, set, attempts, intake, submit, answered };
 }
 
 const message = { message: "Do you repair clocks?" };
@@ -41,7 +42,7 @@ describe("A visitor of a form with an automatic answer", () => {
     const id = await submit({ name: "<b>Ana</b>", email: "ana@example.test", ...message });
     const [delivery] = await deliveriesOf(deps, id);
     await deliverOnce(deps, delivery?.id ?? "", attempts);
-    const { to, email, raw } = sink.received[0] ?? expect.fail("nothing came");
+    const { to, from: returnPath, email, raw } = sink.received[0] ?? expect.fail("nothing came");
     expect(to).toEqual(["ana@example.test"]);
     expect(email).toMatchObject({ subject: "We have your message", messageId: `<${delivery?.id}@localhost>` });
     expect(email.text).toContain(TEXT);
@@ -50,7 +51,20 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(header("auto-submitted")).toBe("auto-replied");
     expect(header("x-auto-response-suppress")).toBe("All");
     expect(header("reply-to")).toBeUndefined();
+    expect(returnPath).toBe("");
     expect(raw).not.toMatch(/repair clocks|Ana<|&lt;b&gt;/);
+  });
+
+  it("answers the form's first confirmed address, and never one that has not confirmed", async () => {
+    const { clock, deps, form, sink, attempts, submit, addAddress } = await prepare();
+    await deps.db.prisma.destination.create({ data: { formId: form.id, address: "new@example.test" } });
+    await addAddress("office@example.test");
+    clock.advance({ minutes: 1 });
+    await addAddress("later@example.test");
+    const deliveries = await deliveriesOf(deps, await submit(from("ana@example.test")));
+    const reply = deliveries.find(({ kind }) => kind === "auto_reply");
+    await deliverOnce(deps, reply?.id ?? "", attempts);
+    expect(sink.received[0]?.email.replyTo).toEqual([{ name: "", address: "office@example.test" }]);
   });
 
   it.each([

@@ -11,7 +11,8 @@ const createdAt = new Date("2026-03-01T12:34:56.000Z");
 
 function digestOf(sender: string, preview: string, { formName = "Contact", count = 2 } = {}): MailMessage {
   const submissions = [{ id: "sub_01", createdAt, sender, preview }];
-  const digest = { id: "dlv_01", target: "owner@example.test", formId: "frm_01", formName, count, submissions };
+  const form = { formId: "frm_01", formName, timeZone: "Europe/Berlin" };
+  const digest = { id: "dlv_01", target: "owner@example.test", ...form, count, submissions };
   return composeDigest(digest, "https://inbox.example.test");
 }
 
@@ -51,7 +52,7 @@ describe("Whatever visitors and owners write", () => {
   it("adds no header and no recipient to a digest or an automatic answer", async () => {
     const plainDigest = await headersOf(digestOf("Ana", "Hello"));
     const answer = (formName: string, subject: string, text: string) =>
-      composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName, subject, text });
+      composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName, subject, text, replyTo: null });
     const plainAnswer = await headersOf(answer("Contact", "Hello", "Hello"));
     await fc.assert(
       fc.asyncProperty(hostileText, hostileText, async (one, other) => {
@@ -63,8 +64,8 @@ describe("Whatever visitors and owners write", () => {
   });
 
   it("is text, not markup, in the HTML of a digest and of an automatic answer", () => {
-    const answer = (words: string) =>
-      composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName: words, subject: null, text: words }).html;
+    const answer = (words: string) => composeAutoReply({ ...plain, formName: words, text: words }).html;
+    const plain = { id: "dlv_01", to: "ana@example.test", subject: null, replyTo: null };
     const tags = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.filter((tag) => !/^<br>$/i.test(tag));
     fc.assert(
       fc.property(hostileText, hostileText, (one, other) => {
@@ -79,8 +80,8 @@ describe("A digest", () => {
   it("says how many there are when it does not name them all", () => {
     const { subject, text } = digestOf("Ana", "Hello", { count: 4_321 });
     expect(subject).toBe("[Contact] 4321 new messages");
-    expect(text).toContain("The first 1 of them:");
-    expect(text).toContain("Ana, 2026-03-01 12:34 UTC:");
+    expect(text).toContain("The first 1:");
+    expect(text).toContain("Ana, 1 Mar 2026, 13:34 CET:");
     expect(digestOf("Ana", "Hello", { count: 1 }).text).not.toContain("The first");
   });
 });

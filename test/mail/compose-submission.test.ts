@@ -13,11 +13,13 @@ function toMail({ submission, ...facts }: Facts = {}): SubmissionToMail {
     target: "owner@example.test",
     formId: "frm_01",
     formName: "Contact",
+    timeZone: "UTC",
     ...facts,
     submission: {
       id: "sub_01",
       createdAt: new Date("2026-03-01T12:34:56.000Z"),
       sender: "Grace Hopper <grace@example.test>",
+      preview: "Hello",
       subject: null,
       replyTo: null,
       fields: [["message", "Hello"]],
@@ -97,9 +99,51 @@ describe("The subject of a mail", () => {
   });
 });
 
+describe("What a list of mails shows", () => {
+  it("begins with the first words of the message, in one line", () => {
+    const { html } = compose({ submission: { preview: `Do you\nrepair <clocks>? ${"x".repeat(200)}` } });
+    const shown = /overflow:hidden">(.*?)<\/div>/.exec(html)?.[1] ?? "";
+    expect(shown).toMatch(/^Do you repair &lt;clocks&gt;\? x+…$/);
+  });
+
+  it("is the subject where the message has no words", () => {
+    expect(compose({ submission: { preview: "" } }).html).toContain(
+      ">Message from Grace Hopper &lt;grace@example.test&gt;</div>",
+    );
+  });
+
+  it.each([
+    ["Grace Hopper <grace@example.test>", "Grace Hopper via Contact"],
+    ["grace@example.test", "Contact"],
+    ["", "Contact"],
+    ['"security@bank.test" <eve@example.test>', "Contact"],
+    ["Bank <x@bank.test>, \r\nEve <eve@example.test>", "Contact"],
+    ["Eve; Bank: <eve@example.test>", "Eve  Bank  via Contact"],
+  ])("names the sender %j as %j, at our own address", async (sender, name) => {
+    const { from } = await parse({ submission: { sender } });
+    expect(from).toEqual({ name, address: "postern@example.test" });
+  });
+});
+
+describe("The time in a mail", () => {
+  it.each([
+    ["Europe/Madrid", "1 Mar 2026, 13:34 CET"],
+    ["America/New_York", "1 Mar 2026, 07:34 GMT-5"],
+    ["Asia/Kolkata", "1 Mar 2026, 18:04 GMT+5:30"],
+    ["UTC", "1 Mar 2026, 12:34 UTC"],
+  ])("is the owner's: %s", (timeZone, shown) => {
+    expect(compose({ timeZone }).text).toContain(shown);
+  });
+});
+
 describe("The address to answer", () => {
   it.each(["grace@example.test", " grace@example.test ", "o'neil+list@sub.example.test"])("is %j, alone", (replyTo) => {
     expect(compose({ submission: { replyTo } }).replyTo).toBe(replyTo.trim());
+  });
+
+  it("is written in Punycode for an international domain, as mail servers expect it", async () => {
+    const email = await parse({ submission: { replyTo: "jurgen@müller.example" } });
+    expect(email.replyTo).toEqual([{ name: "", address: "jurgen@xn--mller-kva.example" }]);
   });
 
   it.each([
@@ -116,6 +160,10 @@ describe("The address to answer", () => {
     "a@-example.test",
     `${"a".repeat(65)}@example.test`,
     "not an address",
+    "=?UTF-8?Q?v=40evil.example=2C?=@b.example",
+    "grace@exa mple.test",
+    "grace@müller\u200b.example",
+    "grace@müller.example,eve@example.test",
     "",
   ])("is missing where the visitor gave %j", (replyTo) => {
     expect(compose({ submission: { replyTo } }).replyTo).toBeNull();
@@ -195,12 +243,12 @@ describe("The mail of a submission", () => {
     expect(text).toContain(link);
     expect(html).toContain(`href="${link}"`);
     expect(text).toMatch(/b:\n {2}first\n\na:\n {2}second\n\nb:\n {2}third/);
-    expect(text).toContain("Sent with the form “Contact” on 2026-03-01 12:34 UTC.");
+    expect(text).toContain("Sent through the form “Contact” on 1 Mar 2026, 12:34 UTC.");
   });
 
   it("cuts an enormous value and says so", () => {
     const { text } = compose({ submission: { fields: [["message", "x".repeat(20_001)]] } });
-    expect(text).toContain("The rest is in Postern.");
+    expect(text).toContain("Open it in Postern to read the rest.");
     expect(text.length).toBeLessThan(21_000);
   });
 });

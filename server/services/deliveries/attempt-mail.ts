@@ -17,14 +17,15 @@ export function createDigestAttempt(transport: MailTransport): DigestAttempt {
 
 /** Answers a visitor with the words of the form's owner. */
 export function createAutoReplyAttempt(transport: MailTransport): Attempt {
-  return async (_deps, { id, target, formName, form: { autoReplySubject, autoReplyText } }, signal) => {
+  return async (_deps, { id, target, formName, ownAddress, form: { autoReplySubject, autoReplyText } }, signal) => {
     const to = singleAddress(target);
     // Never to our own address: whatever answers there could answer us.
     if (to === null || autoReplyText === null || to.toLowerCase() === transport.from.toLowerCase()) {
       return { outcome: "cancelled", detail: "There is nobody to answer." };
     }
+    const replyTo = ownAddress === null ? null : singleAddress(ownAddress);
     return transport.send(
-      composeAutoReply({ id, to, formName, subject: autoReplySubject, text: autoReplyText }),
+      composeAutoReply({ id, to, formName, subject: autoReplySubject, text: autoReplyText, replyTo }),
       signal,
     );
   };

@@ -29,6 +29,7 @@ export type Attempt = (deps: Deps, delivery: DueDelivery, signal: AbortSignal) =
 export interface DueDigest extends ClaimedDigest {
   readonly formId: string;
   readonly formName: string;
+  readonly timeZone: string;
   readonly target: string;
 }
 

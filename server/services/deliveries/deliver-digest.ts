@@ -40,7 +40,7 @@ export async function deliverDigest(
   const result = await tryOnce(deps, delivery.id, (signal) => {
     const attempt = input.attempts.digest;
     if (attempt === undefined) throw new Error("Nothing is registered for digests.");
-    return attempt(deps, { ...key, ...digest, formName: delivery.formName }, signal);
+    return attempt(deps, { ...key, ...digest, formName: delivery.formName, timeZone: delivery.timeZone }, signal);
   });
   if (result.outcome === "cancelled") throw new Error("A digest was cancelled.");
   const { outcome } = result;
