@@ -11,6 +11,7 @@ import { createCallLibrary } from "./http/call-library.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createHealthRoutes } from "./http/health.ts";
+import { requireKnownHost } from "./http/known-hosts.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { nothingHere } from "./http/nothing-here.ts";
 import { createOAuthRoutes } from "./http/oauth-routes.ts";
@@ -52,10 +53,12 @@ export function buildApp(deps: Deps): App {
   app.use(observeRequests(deps, metrics));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
   app.route("/", createHealthRoutes(deps));
-  app.route("/", metrics.routes);
   app.route("/f", createIntake(deps, receipts));
+  // Everything from here on answers to known names only.
+  app.use(requireKnownHost(deps.config));
+  app.route("/", metrics.routes);
   app.route("/mcp", createMcp(deps));
-  app.use("/auth/*", requireSameOrigin);
+  app.use("/auth/*", requireSameOrigin(deps.config));
   app.route("/auth", createAuthRoutes(deps, callLibrary));
   app.route("/auth", createAccountRoutes(deps, callLibrary, authenticate));
   if (offersOAuth(deps.config)) {

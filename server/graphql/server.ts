@@ -6,7 +6,7 @@ import { createYoga } from "graphql-yoga";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
-import { isSameOrigin } from "../http/same-origin.ts";
+import { checkSameOrigin } from "../http/same-origin.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { GraphQLContext } from "./context.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };
@@ -46,8 +46,8 @@ export function createGraphQL(
     // Nobody without a session gets as far as the parser.
     const scope = await authenticate(request);
     // A read over GET could be linked to from another site, so there is none.
-    if (request.method !== "POST" || !isSameOrigin(request))
-      throw new PosternError("FORBIDDEN", "This address answers the dashboard only.");
+    if (request.method !== "POST") throw new PosternError("FORBIDDEN", "This address answers the dashboard only.");
+    checkSameOrigin(request, deps.config);
     // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
     return yoga.handleRequest(request, { scope });
   };

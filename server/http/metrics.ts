@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { isSecret } from "../secret.ts";
-import { socketAddress } from "./client-address.ts";
+import { isFromThisMachine } from "./known-hosts.ts";
 import { nothingHere } from "./nothing-here.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -41,20 +41,17 @@ export function createMetrics(deps: Deps) {
   };
 }
 
-/** `/metrics` answers this machine itself, and whoever carries METRICS_TOKEN; to others it does not exist. */
+/** `/metrics` answers whoever carries METRICS_TOKEN and, on a local setup, this machine; to others it does not exist. */
 function createMetricsRoute(deps: Deps, registry: Registry): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (context) => {
     const { raw } = context.req;
-    const isForwarded = raw.headers.has("x-forwarded-for") || raw.headers.has("forwarded");
-    const isLocal = !isForwarded && LOOPBACK.test(socketAddress(context));
-    if (!isLocal && !carriesToken(raw, deps.config.metricsToken)) return nothingHere(raw.headers);
+    if (!isFromThisMachine(context, deps.config) && !carriesToken(raw, deps.config.metricsToken))
+      return nothingHere(raw.headers);
     return context.body(await registry.metrics(), 200, { "Content-Type": registry.contentType });
   });
   return routes;
 }
-
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 function carriesToken(request: Request, token: string | null): boolean {
   const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];

@@ -34,7 +34,7 @@ export function createOAuthRoutes(
   routes.post("/token", (context) => giveToken(context, deps, call));
   routes.post("/register", (context) => register(context, deps, call));
   routes.post("/revoke", (context) => revoke(context, deps, call));
-  routes.use("/consent", requireSameOrigin);
+  routes.use("/consent", requireSameOrigin(deps.config));
   routes.get("/consent", async (context) => showRequest(context, deps, call, await authenticate(context.req.raw)));
   routes.post("/consent", async (context) => decide(context, deps, call, await authenticate(context.req.raw)));
   return routes;

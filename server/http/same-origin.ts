@@ -1,19 +1,34 @@
 import type { MiddlewareHandler } from "hono";
+import type { Config } from "../config.ts";
 import { forbidden } from "../errors.ts";
+import { isLoopbackName } from "./known-hosts.ts";
 
 /**
- * Whether a request that carries the session cookie comes from our own pages. Browsers send Sec-Fetch-Site or, on
- * every POST, Origin; a request with neither does not come from a browser and carries no cookie by accident.
+ * Throws FORBIDDEN unless a request that carries the session cookie comes from our own pages. Browsers send
+ * Sec-Fetch-Site or, on every POST, Origin; a request with neither does not come from a browser and carries no cookie
+ * by accident. The Origin is compared with PUBLIC_URL, because a reverse proxy may have replaced the Host.
  */
-export function isSameOrigin(request: Request): boolean {
+export function checkSameOrigin(request: Request, { publicUrl }: Pick<Config, "publicUrl">): void {
   const site = request.headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin" && site !== "none") return false;
-  const origin = request.headers.get("origin");
-  if (origin === null) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
+  if (site !== null && site !== "same-origin" && site !== "none") throw forbidden(OTHER_SITE);
+  const given = request.headers.get("origin");
+  if (given === null) return;
+  if (!URL.canParse(given)) throw forbidden(OTHER_SITE);
+  const { origin, hostname, host } = new URL(given);
+  const expected = new URL(publicUrl).origin;
+  // On this machine any loopback name will do, and any port: it may be a tunnel's.
+  const isLocal = isLoopbackName(hostname) && host === new URL(request.url).host;
+  if (origin === expected || isLocal) return;
+  throw forbidden(
+    `Your browser is at ${origin}, but Postern is set up for ${expected}. Open Postern there, or set PUBLIC_URL to ${origin} and restart it.`,
+  );
 }
 
-export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
-  if (!isSameOrigin(context.req.raw)) throw forbidden("This address answers the dashboard's own pages only.");
-  await next();
-};
+const OTHER_SITE = "Requests from other websites are not accepted here.";
+
+export function requireSameOrigin(config: Pick<Config, "publicUrl">): MiddlewareHandler {
+  return async (context, next) => {
+    checkSameOrigin(context.req.raw, config);
+    await next();
+  };
+}

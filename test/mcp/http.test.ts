@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { ICON } from "../../server/mcp/icon.ts";
@@ -149,7 +147,7 @@ describe("contents", () => {
 });
 
 describe("the endpoint", () => {
-  test("refuses the pages of other sites and names rebound to this machine", async () => {
+  test("refuses the pages of other sites", async () => {
     const { form, url, token } = await setUp(
       createTestDeps(database.db, { config: { publicUrl: "https://inbox.example.com" } }),
     );
@@ -160,22 +158,6 @@ describe("the endpoint", () => {
     expect(await status({ Origin: "http://inbox.example.com" })).toBe(403);
     expect(await status({ Origin: "https://inbox.example.com" })).toBe(200);
     expect(await status({ Origin: "http://localhost:5173" })).toBe(200);
-  });
-
-  test("answers at its public name and on this machine, and nowhere else", async () => {
-    const { url, token } = await setUp(
-      createTestDeps(database.db, { config: { publicUrl: "https://inbox.example.com" } }),
-    );
-    const status = async (host: string) => {
-      const headers = { Host: host, Authorization: `Bearer ${token}` };
-      const [response] = await once(request(url, { headers }).end(), "response");
-      return response.resume().statusCode;
-    };
-    expect(await status("rebound.example")).toBe(403);
-    expect(await status("inbox.example.com.evil.example")).toBe(403);
-    expect(await status("inbox.example.com")).toBe(405);
-    expect(await status("localhost:4000")).toBe(405);
-    expect(await status("[::1]:4000")).toBe(405);
   });
 
   test("answers GET, PUT and DELETE with 405", async () => {

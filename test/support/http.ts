@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { onTestFinished } from "vitest";
@@ -17,4 +20,15 @@ export async function serveApp(app: Pick<Hono, "fetch">): Promise<URL> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the test server has no port");
   return new URL(`http://127.0.0.1:${address.port}`);
+}
+
+/** A request whose headers are all the test's own, also those that `fetch` decides itself, such as Host and Origin. */
+export async function sendRaw(
+  url: URL,
+  init: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+): Promise<{ status: number; text: string; headers: IncomingMessage["headers"] }> {
+  const { method = "GET", headers = {}, body } = init;
+  const sent = request(url, { method, headers: { connection: "close", ...headers } }).end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, text: await text(response), headers: response.headers };
 }

@@ -1,0 +1,75 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Config } from "../config.ts";
+import { socketAddress } from "./client-address.ts";
+import { pageResponse, wantsPage } from "./page.ts";
+import { problemResponse } from "./problem.ts";
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Whether a URL's hostname always means the machine that the browser runs on. No other site can take these names. */
+export function isLoopbackName(hostname: string): boolean {
+  return LOOPBACK_NAMES.has(hostname);
+}
+
+/**
+ * Refuses a request whose Host is neither PUBLIC_URL's nor a loopback name, so that a website whose name is rebound to
+ * this machine reaches nothing. The intake and the health probes are served before it: they take no cookie, and a
+ * container platform probes by IP address.
+ */
+export function requireKnownHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
+  const known = new URL(publicUrl).hostname;
+  return async (context, next) => {
+    const { hostname, host } = new URL(context.req.url);
+    if (hostname === known || isLoopbackName(hostname)) return next();
+    const title = "Unknown address";
+    const detail = `This request was sent to ${host}, but Postern is set up for ${publicUrl}. Open Postern there, or set PUBLIC_URL to the address in your browser. A reverse proxy must pass the Host header on or use 127.0.0.1.`;
+    if (wantsPage(context.req.raw.headers)) return pageResponse({ title, text: detail }, { status: 403 });
+    return problemResponse({ status: 403, title, detail });
+  };
+}
+
+// What reverse proxies and tunnels add. One that adds nothing, as nginx does by default, is told apart by PUBLIC_URL.
+const PROXY_HEADERS = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "x-client-ip",
+  "true-client-ip",
+  "cf-connecting-ip",
+  "cdn-loop",
+];
+
+/**
+ * Whether a request certainly comes from a program on this machine and not through a proxy on it. A proxy can send
+ * exactly what a local browser sends, so this is only ever true while Postern is set up for this machine alone: HOST and
+ * PUBLIC_URL are loopback addresses and TRUST_PROXY is 0. HTTP/1.0 is what older nginx speaks and no browser does.
+ */
+export function isFromThisMachine(
+  context: Context,
+  { host, publicUrl, trustedProxies }: Pick<Config, "host" | "publicUrl" | "trustedProxies">,
+): boolean {
+  const isLocalSetup =
+    trustedProxies === 0 &&
+    isLoopbackName(new URL(publicUrl).hostname) &&
+    isLoopbackName(new URL(listening(host)).hostname);
+  if (!isLocalSetup || !isLoopbackAddress(socketAddress(context))) return false;
+  const { raw, url } = context.req;
+  const bindings: Partial<HttpBindings> | undefined = context.env;
+  return (
+    isLoopbackName(new URL(url).hostname) &&
+    bindings?.incoming?.httpVersion !== "1.0" &&
+    !PROXY_HEADERS.some((name) => raw.headers.has(name))
+  );
+}
+
+function listening(host: string): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}`;
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === "::1" || /^127\.\d+\.\d+\.\d+$/.test(address);
+}

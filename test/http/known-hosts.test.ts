@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { buildApp } from "../../server/app.ts";
+import type { Config } from "../../server/config.ts";
+import { openDashboard, operationRequest, testPassword } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { sendRaw, serveApp } from "../support/http.ts";
+import { nginxDefault, type ProxyBehaviour, startReverseProxy, wellBehaved } from "../support/reverse-proxy.ts";
+
+const database = useDatabase();
+
+beforeEach(() => database.db.prisma.rateLimit.deleteMany());
+
+async function serve(config: Partial<Config> = {}) {
+  const deps = createTestDeps(database.db, { config });
+  const app = buildApp(deps);
+  onTestFinished(() => app.close());
+  return { app, deps, url: await serveApp(app.hono) };
+}
+
+const surfaces: readonly (readonly [method: string, path: string])[] = [
+  ["GET", "/"],
+  ["GET", "/nowhere"],
+  ["GET", "/auth/state"],
+  ["POST", "/auth/sign-up"],
+  ["POST", "/auth/sign-in"],
+  ["POST", "/graphql"],
+  ["GET", "/exports/exp_1"],
+  ["GET", "/confirm/x.y"],
+  ["POST", "/mcp"],
+  ["GET", "/oauth/authorize"],
+  ["POST", "/oauth/register"],
+  ["GET", "/.well-known/oauth-authorization-server"],
+  ["GET", "/metrics"],
+];
+
+describe("A name that a website has rebound to this machine", () => {
+  it.each(surfaces)("reaches nothing: %s %s is refused, and says which address to use", async (method, path) => {
+    const { url } = await serve({ publicUrl: "https://inbox.example.com", metricsToken: "a token for metrics" });
+    const foreign = ["rebound.example", "inbox.example.com.evil.example", "localhost.evil.example", "192.0.2.1:4000"];
+    for (const host of foreign) {
+      const headers = { host, origin: `http://${host}`, "content-type": "application/json" };
+      const answer = await sendRaw(new URL(path, url), {
+        method,
+        headers,
+        ...(method === "POST" ? { body: "{}" } : {}),
+      });
+      expect(answer.status, host).toBe(403);
+      expect(JSON.parse(answer.text)).toMatchObject({
+        detail: expect.stringMatching(/sent to .+ but Postern is set up for https:\/\/inbox\.example\.com.+PUBLIC_URL/),
+      });
+    }
+    for (const host of ["inbox.example.com", "localhost:4000", "127.0.0.1:4000", "[::1]:4000"]) {
+      expect((await sendRaw(new URL(path, url), { method, headers: { host } })).text).not.toContain("PUBLIC_URL");
+    }
+  });
+
+  it("shows a browser a page that says so", async () => {
+    const { url } = await serve();
+    const answer = await sendRaw(url, { headers: { host: "rebound.example", accept: "text/html" } });
+    expect(answer.status).toBe(403);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.text).toContain("Postern is set up for http://localhost:4000");
+  });
+
+  it("does not concern the intake and the health probes, which answer under any name", async () => {
+    const { app, deps, url } = await serve();
+    const form = await (await openDashboard(app, deps)).owner.form();
+    const headers = { host: "10.1.2.3:4000" };
+    expect((await sendRaw(new URL("/healthz", url), { headers })).status).toBe(200);
+    expect((await sendRaw(new URL("/readyz", url), { headers })).status).toBe(200);
+    const post = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: '{"a":"b"}' };
+    expect((await sendRaw(new URL(`/f/${form.id}`, url), post)).status).toBe(200);
+  });
+});
+
+describe("Same origin", () => {
+  const signIn = async (url: URL, email: string, headers: Readonly<Record<string, string>>) => {
+    const body = JSON.stringify({ email, password: testPassword });
+    return sendRaw(new URL("/auth/sign-in", url), {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    });
+  };
+
+  const proxies: readonly (readonly [string, (url: URL) => ProxyBehaviour])[] = [
+    ["nginx's default proxy_pass", (url) => nginxDefault(url)],
+    ["nginx's default since HTTP/1.1", (url) => nginxDefault(url, "1.1")],
+    ["a proxy that passes the Host on", () => wellBehaved],
+  ];
+
+  it.each(proxies)("holds behind %s, for signing in and for the dashboard's operations", async (_name, behaviour) => {
+    const { app, deps, url } = await serve({ publicUrl: "https://inbox.example.com" });
+    const dashboard = await openDashboard(app, deps);
+    const proxy = await startReverseProxy(url, behaviour(url));
+    const browser = {
+      host: "inbox.example.com",
+      origin: "https://inbox.example.com",
+      "sec-fetch-site": "same-origin",
+    };
+    expect((await signIn(proxy, dashboard.owner.account.email, browser)).status).toBe(200);
+    const { headers, body } = operationRequest("Shell");
+    const answer = await sendRaw(new URL("/graphql", proxy), {
+      method: "POST",
+      headers: { ...(headers as Record<string, string>), ...browser, cookie: dashboard.cookie },
+      body: String(body),
+    });
+    expect(JSON.parse(answer.text)).toMatchObject({ data: { viewer: { email: dashboard.owner.account.email } } });
+  });
+
+  it.each([
+    ["another name", "https://other.example"],
+    ["the same name without TLS", "http://inbox.example.com"],
+    ["another port", "https://inbox.example.com:8443"],
+    ["a loopback name that the request was not sent to", "http://localhost:9999"],
+  ])("is not %s, and the refusal says what to set", async (_name, origin) => {
+    const { url } = await serve({ publicUrl: "https://inbox.example.com" });
+    const answer = await signIn(url, "nobody@example.test", { host: "localhost:4000", origin });
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.text).detail).toBe(
+      `Your browser is at ${origin}, but Postern is set up for https://inbox.example.com. Open Postern there, or set PUBLIC_URL to ${origin} and restart it.`,
+    );
+  });
+
+  it.each([
+    [{ origin: "null" }],
+    [{ origin: "https://inbox.example.com", "sec-fetch-site": "cross-site" }],
+    [{ origin: "https://inbox.example.com", "sec-fetch-site": "same-site" }],
+  ])("is not what a browser calls another site's: %j", async (headers) => {
+    const { url } = await serve({ publicUrl: "https://inbox.example.com" });
+    const answer = await signIn(url, "nobody@example.test", headers);
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain("other websites");
+  });
+
+  it.each(["localhost", "127.0.0.1", "[::1]"])("holds on this machine under the name %s", async (name) => {
+    const { app, deps, url } = await serve();
+    const { owner } = await openDashboard(app, deps);
+    const host = `${name}:${url.port}`;
+    const headers = { host, origin: `http://${host}`, "sec-fetch-site": "same-origin" };
+    expect((await signIn(url, owner.account.email, headers)).status).toBe(200);
+  });
+});
+
+describe("/metrics without its token", () => {
+  const read = async (url: URL, headers: Readonly<Record<string, string>> = {}) =>
+    (await sendRaw(new URL("/metrics", url), { headers })).status;
+
+  it("answers this machine while Postern is set up for this machine alone", async () => {
+    const { url } = await serve();
+    expect(await read(url)).toBe(200);
+    expect(await read(url, { host: `localhost:${url.port}` })).toBe(200);
+  });
+
+  it.each(["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via", "cf-connecting-ip"])(
+    "is not there for a request with the header %s",
+    async (name) => {
+      const { url } = await serve();
+      expect(await read(url, { [name]: "127.0.0.1" })).toBe(404);
+    },
+  );
+
+  it.each([
+    ["a public address", { publicUrl: "https://inbox.example.com" }],
+    ["a trusted proxy", { trustedProxies: 1 }],
+    ["every network", { host: "0.0.0.0" }],
+  ])(
+    "is not there on a setup for %s, where a proxy on this machine passes requests on as its own",
+    async (_name, config) => {
+      const { url } = await serve(config);
+      expect(await read(url)).toBe(404);
+      for (const version of ["1.0", "1.1"] as const) {
+        expect(await read(await startReverseProxy(url, nginxDefault(url, version)))).toBe(404);
+      }
+    },
+  );
+
+  it("is not there behind nginx's default HTTP/1.0 even before PUBLIC_URL is set", async () => {
+    const { url } = await serve();
+    expect(await read(await startReverseProxy(url, nginxDefault(url)))).toBe(404);
+  });
+
+  it("is there for the bearer of the token, wherever it asks from", async () => {
+    const { url } = await serve({ publicUrl: "https://inbox.example.com", metricsToken: "a token for metrics" });
+    const headers = { host: "inbox.example.com", "x-forwarded-for": "203.0.113.7" };
+    expect(await read(url, { ...headers, authorization: "Bearer a token for metrics" })).toBe(200);
+    expect(await read(url, { ...headers, authorization: "Bearer another token ....." })).toBe(404);
+    expect(await read(url, headers)).toBe(404);
+  });
+});
