@@ -81,7 +81,7 @@ async function withOurWords(response: Response): Promise<Response> {
   headers.set("Cache-Control", "no-store");
   if (!isJSONRPCErrorResponse(message)) return new Response(text, { status: response.status, headers });
   const own = inOurWords(message);
-  const isMissing = isJSONRPCErrorResponse(own) && own.error.code !== message.error.code;
+  const isMissing = isJSONRPCErrorResponse(own) && own.error.code === -32601 && message.error.code !== -32601;
   return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
 }
 

@@ -12,6 +12,7 @@ import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { presentSubmissions } from "./present-submissions.ts";
 import {
+  ADDRESSES_AI_NOTICE,
   FIELDS_NOTICE,
   type ListSubmissionsArguments,
   type ListSubmissionsResult,
@@ -115,6 +116,7 @@ async function readPage(
     inbox_count: counts.inbox,
     spam_count: counts.spam,
     ...(includeContent ? { fields_notice: FIELDS_NOTICE } : {}),
+    ...(entries.some((entry) => entry.addresses_ai) ? { addresses_ai_notice: ADDRESSES_AI_NOTICE } : {}),
     submissions: entries,
     next_cursor: isCut
       ? encodeCursor(deps.keys, { accountId: scope.accountId, formId, folder, submissionId: last.id })

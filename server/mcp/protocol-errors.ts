@@ -6,7 +6,8 @@ const WORDS: Readonly<Record<number, string>> = {
   [-32600]: "The request is not a JSON-RPC request that this server takes.",
   [-32601]: "This server does not have that method. It has one tool, list_submissions.",
   [-32602]:
-    "The parameters are not usable. The one tool is list_submissions; call it by that name with an arguments object.",
+    "The parameters are incomplete or of the wrong type. The only tool is list_submissions: " +
+    "call it by that name with an arguments object.",
   [-32603]: "Postern could not do this.",
   [-32020]: "The request's MCP headers and its body do not say the same.",
   [-32021]: "The request needs a capability that the client did not declare.",
@@ -20,11 +21,21 @@ function isAboutSubscribing(error: { readonly code: number; readonly message: st
   return error.code === -32603 && /subscription limit/i.test(error.message);
 }
 
+// A handshake with wrong parameters: the library calls it a fault of its own, with the list of what it found wrong.
+function isAboutParameters(error: { readonly code: number; readonly message: string }): boolean {
+  return error.code === -32603 && /^\[\s*\{[\s\S]*"path":/.test(error.message);
+}
+
+function codeOf(error: { readonly code: number; readonly message: string }): number {
+  if (isAboutSubscribing(error)) return -32601;
+  return isAboutParameters(error) ? -32602 : error.code;
+}
+
 /** The message as it came, or with its error in our own words. Only the list of supported versions stays as data. */
 export function inOurWords(message: JSONRPCMessage): JSONRPCMessage {
   if (!isJSONRPCErrorResponse(message)) return message;
   const { data } = message.error;
-  const code = isAboutSubscribing(message.error) ? -32601 : message.error.code;
+  const code = codeOf(message.error);
   const words = WORDS[code] ?? OTHERWISE;
   return { ...message, error: { code, message: words, ...(code === -32022 ? { data } : {}) } };
 }

@@ -206,6 +206,18 @@ describe("the endpoint", () => {
     expect(text).not.toMatch(/zod|invalid_type|invalid_union|expected|not found|Parse error|"path"/i);
   });
 
+  test.each([
+    ["no parameters", undefined],
+    ["empty parameters", {}],
+    ["a version that is a number", { protocolVersion: 5, capabilities: {}, clientInfo: { name: "x", version: "1" } }],
+    ["capabilities that are text", { protocolVersion: "2025-06-18", capabilities: "x", clientInfo: { name: "x" } }],
+    ["a client without a name", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: null }],
+  ])("answers a handshake with %s with -32602, the code of wrong parameters", async (_what, params) => {
+    const { url, token } = await setUp();
+    const response = await post(url, token, { jsonrpc: "2.0", id: 1, method: "initialize", params });
+    expect([response.status, await response.json()]).toMatchObject([200, { id: 1, error: { code: -32602 } }]);
+  });
+
   test("refuses what is not JSON by its type", async () => {
     const { form, url, token } = await setUp();
     const response = await post(url, token, call(form.id), { "Content-Type": "text/plain" });

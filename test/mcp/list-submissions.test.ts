@@ -1,5 +1,8 @@
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv-provider.js";
+import type { JsonSchemaType } from "@modelcontextprotocol/sdk/validation/types.js";
 import { describe, expect, test } from "vitest";
-import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
+import { z } from "zod";
+import { ADDRESSES_AI_NOTICE, FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -12,6 +15,12 @@ const generations: [string, (url: URL, token: string) => Promise<McpClient>][] =
   ["2026-07-28", connectClientOf2026],
   ["2025", connectClientOf2025],
 ];
+
+/** A schema of the tool as hosts hand it to their validators. */
+async function advertised(client: McpClient, name: "inputSchema" | "outputSchema"): Promise<JsonSchemaType> {
+  const { tools } = await client.listTools();
+  return z.looseObject({}).parse(tools[0]?.[name]);
+}
 
 describe.each(generations)("for a client of the revision %s", (_revision, connect) => {
   async function setUp({ content = false } = {}) {
@@ -38,7 +47,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
         additionalProperties: false,
         required: ["formId"],
         properties: {
-          formId: { type: "string", pattern: "^frm_[0-7][0-9a-hjkmnp-tv-z]{25}$" },
+          formId: { type: "string" },
           folder: { enum: ["inbox", "spam"], default: "inbox" },
           limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
           includeContent: { type: "boolean", default: false },
@@ -53,6 +62,61 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     });
     expect(client.instructions()).toMatch(/untrusted/);
   });
+
+  test("a host that checks arguments itself lets any text through as formId, and the answer lists the forms", async () => {
+    const { client, form } = await setUp();
+    const schema = await advertised(client, "inputSchema");
+    const validate = new AjvJsonSchemaValidator().getValidator(schema);
+    for (const formId of ["any text", "", "contact", "frm_", "*", "frm_01jqz3k5t8e2v9x4m6n7p8r9s0"]) {
+      expect(validate({ formId })).toMatchObject({ valid: true });
+      expect(await list(client, { formId })).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining(form.id) }],
+      });
+    }
+    expect(JSON.stringify(schema)).not.toMatch(/"(?:pattern|minLength|maxLength|format)"/);
+  });
+
+  test("a model learns the limits and defaults from the descriptions alone, for hosts drop the rest of a schema", async () => {
+    const { client } = await setUp();
+    const { properties } = z
+      .object({ properties: z.record(z.string(), z.object({ description: z.string() })) })
+      .parse(await advertised(client, "inputSchema"));
+    expect(properties).toMatchObject({
+      formId: { description: expect.stringMatching(/frm_\w{26}.*any other text.*lists the forms/) },
+      folder: { description: expect.stringMatching(/"inbox" \(the default\).*"spam"/) },
+      limit: { description: expect.stringMatching(/1 to 100, 20 by default/) },
+      includeContent: { description: expect.stringMatching(/false by default/) },
+      cursor: { description: expect.stringMatching(/next_cursor.*Leave it out for the first page/) },
+    });
+  });
+
+  test("no type in the advertised schemas is a list, which some hosts cannot read", async () => {
+    const { client } = await setUp();
+    const { tools } = await client.listTools();
+    expect(JSON.stringify(tools)).not.toContain('"type":[');
+  });
+
+  test.each([false, true])(
+    "what addresses_ai means is said in the result where it is true (includeContent: %s)",
+    async (includeContent) => {
+      const { client, form } = await setUp({ content: true });
+      const outputSchema = await advertised(client, "outputSchema");
+      const validate = new AjvJsonSchemaValidator().getValidator(outputSchema);
+      await form.submission();
+      const plain = await list(client, { formId: form.id, includeContent });
+      expect(plain.structuredContent).not.toHaveProperty("addresses_ai_notice");
+      await form.submission({ addressesAi: true });
+      const result = await list(client, { formId: form.id, includeContent });
+      expect(result.structuredContent).toMatchObject({
+        addresses_ai_notice: ADDRESSES_AI_NOTICE,
+        submissions: [{ addresses_ai: true }, { addresses_ai: false }],
+      });
+      expect(JSON.stringify(result.content)).toContain("Tell your user about it");
+      for (const { structuredContent } of [plain, result])
+        expect(validate(structuredContent)).toMatchObject({ valid: true });
+    },
+  );
 
   test("an agent gets counts and metadata, newest first, and the text holds the same JSON", async () => {
     const { client, form } = await setUp();

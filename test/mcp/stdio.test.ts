@@ -104,12 +104,21 @@ describe("MCP over stdio", () => {
     await served;
   });
 
+  test("a malformed handshake gets the code of wrong parameters, and the next one works", async () => {
+    const { deps, token } = await setUp();
+    const { ask, input, served } = open(deps, token);
+    expect(await ask({ ...handshake, params: {} })).toMatchObject({ error: { code: -32602 } });
+    expect(await ask({ ...handshake, id: 2 })).toMatchObject({ result: { serverInfo: { name: "postern" } } });
+    input.end();
+    await served;
+  });
+
   test("the protocol library's own messages stay inside", async () => {
     const { deps, token } = await setUp();
     const { ask, input, served } = open(deps, token);
     await ask(handshake);
     const answer = await ask({ id: 3, method: "tools/call", params: { name: "other" } });
-    expect(answer).toMatchObject({ error: { code: -32602, message: expect.stringContaining("The one tool is") } });
+    expect(answer).toMatchObject({ error: { code: -32602, message: expect.stringContaining("The only tool is") } });
     input.end();
     await served;
   });

@@ -23,6 +23,7 @@ export interface SubmissionFacts {
   readonly at?: Date | string;
   readonly folder?: Folder;
   readonly status?: SubmissionStatus;
+  readonly addressesAi?: boolean;
   readonly fields?: readonly (readonly [name: string, value: string])[];
 }
 
@@ -106,6 +107,7 @@ export class TestForm {
         createdAt: instantOf(id),
         folder,
         status: facts.status ?? "unread",
+        addressesAi: facts.addressesAi ?? false,
         fields: fields.map(([name, value]) => [name, value]),
         sender: fields[0]?.[1] ?? "",
         preview: fields[1]?.[1] ?? "",
