@@ -9,6 +9,7 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
 main { max-width: 32rem; padding: 2rem; border-radius: 1rem; background: #fff; border: 1px solid #eae6dc; }
 h1 { margin: 0 0 .5rem; font: 600 1.625rem/1.25 "Iowan Old Style", Palatino, Georgia, "Liberation Serif", serif; }
 p { margin: .5rem 0 0; overflow-wrap: anywhere; }
+small { color: #6b645a; }
 a { color: #1d5c43; }
 button { margin-top: 1.25rem; padding: .6rem 1.1rem; font: inherit; font-weight: 600; color: #fff; background: #1d5c43;
   border: 0; border-radius: .5rem; cursor: pointer; }
@@ -16,6 +17,7 @@ button { margin-top: 1.25rem; padding: .6rem 1.1rem; font: inherit; font-weight:
 @media (prefers-color-scheme: dark) {
   body { background: #1e1c19; color: #e9e5dd; }
   main { background: #292723; border-color: #38352f; }
+  small { color: #b0a99d; }
   a { color: #8fbfa6; }
   button { color: #100f0d; background: #8fbfa6; }
   :focus-visible { outline-color: #8fbfa6; }
@@ -27,6 +29,8 @@ const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${createH
 export interface Page {
   readonly title: string;
   readonly text: string;
+  /** A smaller paragraph at the end. */
+  readonly note?: string;
   readonly link?: { readonly href: string; readonly label: string };
   /** Posts the page's own address, and nothing else. */
   readonly button?: string;
@@ -53,11 +57,12 @@ export function pageResponse(
   });
 }
 
-function renderPage({ title, text, link, button }: Page): string {
+function renderPage({ title, text, note, link, button }: Page): string {
   const anchor =
     link === undefined
       ? ""
       : `\n<p><a href="${escapeHtml(link.href)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`;
+  const end = note === undefined ? "" : `\n<p><small>${escapeHtml(note)}</small></p>`;
   const form = button === undefined ? "" : `\n<form method="post"><button>${escapeHtml(button)}</button></form>`;
   return `<!doctype html>
 <html lang="en">
@@ -71,7 +76,7 @@ function renderPage({ title, text, link, button }: Page): string {
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>${anchor}${form}
+<p>${escapeHtml(text)}</p>${anchor}${form}${end}
 </main>
 </body>
 </html>

@@ -9,7 +9,7 @@ export interface Problem {
   /** Seconds after which another try makes sense. */
   readonly retryAfterSeconds?: number;
   /** Further members of the document. */
-  readonly members?: Readonly<Record<string, string>>;
+  readonly members?: Readonly<Record<string, unknown>>;
 }
 
 export const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;

@@ -1,97 +1,130 @@
+import { escapeHtml } from "../escape-html.ts";
 import { pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
 import { originOf } from "./origin-of.ts";
 import type { Refusal } from "./refusal.ts";
 
-/**
- * Any page may read the answer, whatever origins the form lists: a submission from elsewhere is quarantined, and must
- * look to its sender like any other. No cookie is ever read here, so there is nothing to protect.
- */
-const CORS = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "Retry-After" } as const;
+/** What the sender can show: a script reads JSON, htmx puts a piece of HTML into its page, a browser opens a page. */
+export type AnswerKind = "json" | "fragment" | "page";
 
+export function answerKind(headers: Headers, bodyIsJson: boolean): AnswerKind {
+  if (wantsJson(headers)) return "json";
+  if (headers.get("hx-request") === "true") return "fragment";
+  // A page's fetch() that names no type; libraries that replace the page themselves ask for HTML and follow the redirect.
+  const isFetch = headers.get("sec-fetch-dest") === "empty" && !wantsPage(headers);
+  return bodyIsJson || isFetch ? "json" : "page";
+}
+
+const RECEIVED = "Your message has been received.";
+const NO_STORE = { "Cache-Control": "no-store" } as const;
 /** Lets the browser tell the thank-you page which website it came from, so that it can link back. */
 const REFERRER_POLICY = { "Referrer-Policy": "strict-origin-when-cross-origin" } as const;
 
-/** Whether the sender is a script, which wants JSON, or a browser that shows a page next. */
-export function isScript(headers: Headers, bodyIsJson: boolean): boolean {
-  if (bodyIsJson || wantsJson(headers)) return true;
-  // A page's fetch() that names no type; libraries that replace the page themselves ask for HTML and follow the redirect.
-  return headers.get("sec-fetch-dest") === "empty" && !wantsPage(headers);
+export interface Acceptance {
+  readonly id: string;
+  readonly kind: AnswerKind;
+  /** A page of the website's owner; null for the built-in thank-you page. */
+  readonly redirect: string | null;
+  /** Address of the built-in thank-you page: its path, and the whole of it. */
+  readonly thanksPath: string;
+  readonly thanksUrl: string;
+  readonly filesNotKept: number;
 }
 
 /** The same for inbox and spam. */
-export function received(id: string): Response {
-  return new Response(`{"ok":true,"id":"${id}"}`, {
+export function accepted({ id, kind, redirect, thanksPath, thanksUrl, filesNotKept }: Acceptance): Response {
+  const files = filesNotKept === 0 ? "" : `?files=${filesNotKept}`;
+  switch (kind) {
+    case "json":
+      return receivedJson(id, receivedText(filesNotKept), redirect ?? `${thanksUrl}${files}`);
+    case "fragment":
+      return fragment(`Thank you. ${receivedText(filesNotKept)}`, "status", 200, redirect);
+    case "page": {
+      const headers = { Location: redirect ?? `${thanksPath}${files}`, ...NO_STORE, ...REFERRER_POLICY };
+      return new Response(null, { status: 303, headers });
+    }
+  }
+}
+
+/** `success`, `code`, `message` and `next` are what the client libraries of other services look at. */
+function receivedJson(id: string, message: string, next: string): Response {
+  return new Response(JSON.stringify({ ok: true, id, success: true, code: 200, message, next }), {
     status: 200,
-    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...CORS },
+    headers: { "Content-Type": "application/json", ...NO_STORE },
   });
 }
 
-export function seeOther(location: string): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { Location: location, "Cache-Control": "no-store", ...REFERRER_POLICY, ...CORS },
-  });
+function receivedText(filesNotKept: number): string {
+  if (filesNotKept === 0) return RECEIVED;
+  return `${RECEIVED} ${filesNotKept === 1 ? "1 file was" : `${filesNotKept} files were`} not kept.`;
 }
 
-/** A page for browsers, a problem document for everybody else. */
-export function refused(refusal: Refusal, headers: Headers): Response {
-  const { status, title, message: detail, reason, retryAfterSeconds } = refusal;
-  const retry = retryAfterSeconds === null ? {} : { retryAfterSeconds };
-  const response = wantsPage(headers)
-    ? pageResponse({ title, text: detail }, { status })
-    : problemResponse({ status, title, detail, members: { reason }, ...retry });
-  if (retryAfterSeconds !== null) response.headers.set("Retry-After", String(retryAfterSeconds));
-  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
-  return response;
-}
-
-/** Asked once a day by each browser before a script's POST. */
-export function preflight(): Response {
-  return new Response(null, {
-    status: 204,
+/** One paragraph for htmx to show in the page; `HX-Redirect` makes it open another page instead. */
+function fragment(text: string, role: "status" | "alert", status: number, redirect: string | null = null): Response {
+  return new Response(`<p role="${role}">${escapeHtml(text)}</p>\n`, {
+    status,
     headers: {
-      "Access-Control-Allow-Origin": "*",
-      "Access-Control-Allow-Methods": "POST",
-      // The names beside the star are for browsers that do not know it.
-      "Access-Control-Allow-Headers": "Content-Type, Accept, X-Requested-With, *",
-      "Access-Control-Max-Age": "86400",
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": "default-src 'none'",
+      "X-Content-Type-Options": "nosniff",
+      ...NO_STORE,
+      ...(redirect === null ? {} : { "HX-Redirect": redirect }),
     },
   });
 }
 
+/** A page for browsers, a paragraph for htmx, a problem document for everybody else. */
+export function refused(refusal: Refusal, headers: Headers): Response {
+  const response = explain(refusal, headers);
+  if (refusal.retryAfterSeconds !== null) response.headers.set("Retry-After", String(refusal.retryAfterSeconds));
+  return response;
+}
+
+function explain(refusal: Refusal, headers: Headers): Response {
+  const { status, title, message: detail, visitorMessage: message, reason, code } = refusal;
+  if (answerKind(headers, false) === "fragment") return fragment(message, "alert", status);
+  if (wantsPage(headers)) {
+    // Load and faults pass; everything else is for the owner to put right.
+    const note = status === 429 || status >= 500 ? {} : { note: `${OWNER} ${detail}` };
+    return pageResponse({ title: "Your message was not sent", text: message, ...note }, { status });
+  }
+  const errors = [{ message, ...(code === null ? {} : { code }) }];
+  const members = { reason, ok: false, success: false, code: status, message, errors };
+  return problemResponse({ status, title, detail, members });
+}
+
+const OWNER = "For the owner of the website:";
+
 /** Says thanks; the same for every form and every verdict. */
-export function thanks(headers: Headers, publicUrl: string): Response {
+export function thanks(headers: Headers, publicUrl: string, filesNotKept: string | undefined): Response {
   const website = originOf(headers.get("referer"));
   const isElsewhere = website !== null && website !== originOf(publicUrl);
   const link = isElsewhere ? { href: `${website}/`, label: `Back to ${new URL(website).host}` } : undefined;
-  const page = { title: "Thank you", text: "Your message has been received.", ...(link === undefined ? {} : { link }) };
-  return pageResponse(page, { status: 200, headers: CORS });
+  const files = /^[1-9]\d{0,2}$/.test(filesNotKept ?? "") ? Number(filesNotKept) : 0;
+  const page = { title: "Thank you", text: receivedText(files), ...(link === undefined ? {} : { link }) };
+  return pageResponse(page, { status: 200 });
+}
+
+export function wrongMethod(headers: Headers, allow: string, sendsFields: boolean): Response {
+  const title = sendsFields ? "Your message was not sent" : "This address receives a form";
+  const text = sendsFields
+    ? "The form on the website is not set up correctly. Please contact the owner of the website another way."
+    : `It answers ${allow} only. Open the page that has the form, fill it in and send it from there.`;
+  const note = sendsFields ? { note: `${OWNER} add method="post" to the form.` } : {};
+  const response = wantsPage(headers)
+    ? pageResponse({ title, text, ...note }, { status: 405 })
+    : problemResponse({ status: 405, title, detail: `It answers ${allow} only.` });
+  response.headers.set("Allow", allow);
+  return response;
 }
 
 /** Never kept by a browser or on the way: each opening of the page has its own. */
 export function pageScript(text: string): Response {
-  return new Response(text, {
-    headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store", ...CORS },
-  });
+  return new Response(text, { headers: { "Content-Type": "text/javascript; charset=utf-8", ...NO_STORE } });
 }
 
-export function toSolve(challenge: object): Response {
-  return new Response(JSON.stringify(challenge), {
-    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...CORS },
-  });
-}
-
-export function nothingToSolve(): Response {
-  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store", ...CORS } });
-}
-
-export function wrongMethod(headers: Headers, allow: string): Response {
-  const title = "This address receives a form";
-  const text = `It answers ${allow} only. Open the page that holds the form, fill it in and send it from there.`;
-  const response = wantsPage(headers)
-    ? pageResponse({ title, text }, { status: 405 })
-    : problemResponse({ status: 405, title, detail: text });
-  response.headers.set("Allow", allow);
-  return response;
+/** The proof of work that a page's script is to solve, or null for none. */
+export function challengeResponse(challenge: object | null): Response {
+  if (challenge === null) return new Response(null, { status: 204, headers: NO_STORE });
+  return new Response(JSON.stringify(challenge), { headers: { "Content-Type": "application/json", ...NO_STORE } });
 }

@@ -5,17 +5,8 @@ import { isDatabaseUnavailable } from "../errors.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createAskServices } from "../services/spam/outside/ask-services.ts";
-import {
-  nothingToSolve,
-  pageScript,
-  preflight,
-  received,
-  refused,
-  seeOther,
-  thanks,
-  toSolve,
-  wrongMethod,
-} from "./answer.ts";
+import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
+import { preflight, readableByEveryPage } from "./cors.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
 import { mintFormToken } from "./form-token.ts";
@@ -42,17 +33,24 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     askServices: createAskServices(deps),
     languages: createLanguageTally(),
   };
+  const publicUrl = deps.config.publicUrl.replace(/\/$/, "");
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
-  const basePath = new URL(deps.config.publicUrl).pathname.replace(/\/$/, "");
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
   const intake = new Hono();
+  intake.use(readableByEveryPage);
   intake.post("/:formId", (context) => post(context, context.req.param("formId")));
-  intake.options("/:formId", () => preflight());
-  intake.all("/:formId", (context) => wrongMethod(context.req.raw.headers, "POST, OPTIONS"));
+  intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
+  intake.all("/:formId", (context) => {
+    const sendsFields = new URL(context.req.url).search.length > 1;
+    return wrongMethod(context.req.raw.headers, "POST, OPTIONS", sendsFields);
+  });
   intake.get("/:formId/thanks", (context) => {
     if (!isId(context.req.param("formId"), "frm")) return context.notFound();
-    return thanks(context.req.raw.headers, deps.config.publicUrl);
+    return thanks(context.req.raw.headers, publicUrl, context.req.query("files"));
   });
-  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET, HEAD"));
+  // A script that follows the redirect with headers of its own asks first.
+  intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
+  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET, HEAD, OPTIONS", false));
   intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
@@ -64,8 +62,8 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
   /** A page without such a form learns no more than that there is nothing to solve. */
   async function challenge(formId: string): Promise<Response> {
     const found = isId(formId, "frm") ? await gate.authenticate(formId) : "unknown";
-    if (typeof found === "string" || !found.form.asksProofOfWork) return nothingToSolve();
-    return toSolve(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
+    if (typeof found === "string" || !found.form.asksProofOfWork) return challengeResponse(null);
+    return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
   }
 
   async function post(context: Context, formId: string): Promise<Response> {
@@ -84,8 +82,14 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
       // Already counted by the writer, which alone knows whether the row was kept.
       return refused(toRefusal(deps, error), headers);
     }
-    if (arrival.isScript) return received(arrival.submission.id);
-    return seeOther(arrival.redirect ?? `${basePath}/f/${formId}/thanks`);
+    return accepted({
+      id: arrival.submission.id,
+      kind: arrival.answerKind,
+      redirect: arrival.redirect,
+      thanksPath: `${basePath}/f/${formId}/thanks`,
+      thanksUrl: `${publicUrl}/f/${formId}/thanks`,
+      filesNotKept: 0,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { clientAddress, networkOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
 import type { NewSubmission } from "../store/receipts.ts";
-import { isScript } from "./answer.ts";
+import { type AnswerKind, answerKind } from "./answer.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { chooseBodyReader } from "./parse-fields.ts";
 import { readBody } from "./read-body.ts";
@@ -19,7 +19,7 @@ import { cut, summarize, visitorAddress } from "./summarize.ts";
 export interface Received {
   readonly scope: OpenForm["scope"];
   readonly submission: NewSubmission;
-  readonly isScript: boolean;
+  readonly answerKind: AnswerKind;
   /** Null for the built-in thank-you page. */
   readonly redirect: string | null;
 }
@@ -47,7 +47,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   return {
     scope,
     submission: await makeSubmission(deps, gate, { scope, form }, fields, { headers: request.headers, address }),
-    isScript: isScript(request.headers, reader.isJson),
+    answerKind: answerKind(request.headers, reader.isJson),
     redirect: redirectTarget({
       asked: fields.redirect,
       form,

@@ -14,77 +14,107 @@ export type RefusalReason =
 interface Wording {
   readonly status: 400 | 404 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly title: string;
-  /** What to do about it; used where the refusal itself does not say it more exactly. */
+  /** For whoever built the form; used where the refusal itself does not say it more exactly. */
   readonly detail: string;
+  /** For the person who filled it in. */
+  readonly visitorMessage: string;
+  /** Formspree's word for it, which its libraries tell apart. */
+  readonly code?: string;
 }
+
+const ANOTHER_WAY = "Please contact the owner of the website another way.";
 
 const WORDING: Readonly<Record<RefusalReason, Wording>> = {
   unknown_form: {
     status: 404,
     title: "There is no form here",
     detail: "Check the address that the form posts to: it ends with the form's id, which begins with frm_.",
+    visitorMessage: `The form on the website has a wrong address. ${ANOTHER_WAY}`,
+    code: "FORM_NOT_FOUND",
   },
   archived_form: {
     status: 410,
     title: "This form is closed",
-    detail: "It no longer takes submissions, so nothing was kept. Please reach the owner of the website another way.",
+    detail: "It is archived and accepts no submissions. Restore it in the dashboard, or remove it from the page.",
+    visitorMessage: `This form is closed and accepts no more messages. ${ANOTHER_WAY}`,
+    code: "INACTIVE",
   },
   malformed: {
     status: 400,
     title: "The submission could not be read",
     detail: "Its body is broken or incomplete, so nothing was kept. Please send it again.",
+    visitorMessage: "Your message arrived incomplete and was not kept. Please send it again.",
   },
   no_field: {
     status: 422,
     title: "The submission has no fields",
     detail: "Give each input of the form a name attribute, so that its value is sent.",
+    visitorMessage: "The form was sent empty. Please fill it in and send it again.",
+    code: "EMPTY",
   },
   too_large: {
     status: 413,
     title: "The submission is too large",
-    detail: "It may have at most 256 KiB. Files are not kept here: send a link to the file instead.",
+    detail: "Its fields may have at most 256 KiB together.",
+    visitorMessage: "Your message is too long. Please shorten it and send it again.",
   },
   too_many_fields: {
     status: 413,
     title: "The submission has too many fields",
     detail: "It may have at most 200 fields; each repeated value counts as one.",
+    visitorMessage: `The form has too many fields. ${ANOTHER_WAY}`,
   },
   unsupported_type: {
     status: 415,
     title: "This type of body is not understood",
-    detail: "Send application/x-www-form-urlencoded, multipart/form-data or application/json, in UTF-8.",
+    detail: "Send application/x-www-form-urlencoded, multipart/form-data or application/json.",
+    visitorMessage: `The form on the website is not set up correctly. ${ANOTHER_WAY}`,
   },
   flood: {
     status: 429,
     title: "Too many submissions at once",
     detail: "Nothing was kept. Please wait a moment, then send it again.",
+    visitorMessage: "Too many messages were sent at once. Please wait a moment, then send yours again.",
   },
   unavailable: {
     status: 503,
     title: "The submission cannot be kept right now",
     detail: "Nothing was kept. Please send it again in a few seconds.",
+    visitorMessage: "Your message could not be kept right now. Please send it again in a few seconds.",
   },
   fault: {
     status: 500,
     title: "Something went wrong on our side",
-    detail: "Nothing was kept. Please send it again; if it fails again, reach the owner of the website another way.",
+    detail: "Nothing was kept. The log has the cause.",
+    visitorMessage: `Something went wrong and your message was not kept. Please send it again. If it fails again, contact the owner of the website another way.`,
   },
 };
+
+interface RefusalOptions {
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number;
+  readonly visitorMessage?: string;
+  readonly code?: string;
+}
 
 /** A POST that is not kept. Its detail is ours and safe to show; it tells what to do. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly status: Wording["status"];
   readonly title: string;
+  readonly visitorMessage: string;
+  readonly code: string | null;
   readonly retryAfterSeconds: number | null;
 
-  constructor(reason: RefusalReason, detail?: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(reason: RefusalReason, detail?: string, options: RefusalOptions = {}) {
     const wording = WORDING[reason];
     super(detail ?? wording.detail, { cause: options.cause });
     this.name = "Refusal";
     this.reason = reason;
     this.status = wording.status;
     this.title = wording.title;
+    this.visitorMessage = options.visitorMessage ?? wording.visitorMessage;
+    this.code = options.code ?? wording.code ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? (reason === "unavailable" ? UNAVAILABLE_RETRY_SECONDS : null);
   }
 }

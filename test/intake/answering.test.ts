@@ -13,7 +13,8 @@ const prepare = () => {
 describe("The answer never reveals the verdict", () => {
   const describeAnswer = async (answer: Response) => ({
     status: answer.status,
-    headers: [...answer.headers],
+    // The asking page's own address is all that may differ.
+    headers: [...answer.headers].filter(([name]) => name !== "access-control-allow-origin"),
     body: (await answer.text()).replace(/sub_[0-9a-z]{26}/, "sub_"),
   });
 
@@ -100,22 +101,40 @@ describe("Where a browser is sent", () => {
 });
 
 describe("Scripts on other websites", () => {
-  test("may ask before they post, and are remembered for a day", async () => {
+  const ask = async (headers: Readonly<Record<string, string>>, path = "") => {
     const { intake, deps } = prepare();
-    const headers = {
-      origin: "https://shop.example",
-      "access-control-request-method": "POST",
-      "access-control-request-headers": "content-type",
-    };
-    const answer = await intake.app.request(`/f/${deps.newId("frm")}`, { method: "OPTIONS", headers });
+    return intake.app.request(`/f/${deps.newId("frm")}${path}`, {
+      method: "OPTIONS",
+      headers: { origin: "https://shop.example", "access-control-request-method": "POST", ...headers },
+    });
+  };
+
+  test("may ask before they post, and are remembered for a day", async () => {
+    const answer = await ask({ "access-control-request-headers": "content-type" });
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "access-control-allow-origin": "*",
+      "access-control-allow-origin": "https://shop.example",
+      "access-control-allow-credentials": "true",
       "access-control-allow-methods": "POST",
-      "access-control-allow-headers": expect.stringContaining("Content-Type"),
+      "access-control-allow-headers": "content-type",
       "access-control-max-age": "86400",
+      vary: expect.stringContaining("Origin"),
     });
-    expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+  });
+
+  test("may send headers of their own, each named because a star means nothing to a credentialed request", async () => {
+    const own = "formspree-client,formspree-session-data,hx-request";
+    expect((await ask({ "access-control-request-headers": own })).headers.get("access-control-allow-headers")).toBe(
+      own,
+    );
+    const broken = await ask({ "access-control-request-headers": "a;b" });
+    expect(broken.headers.get("access-control-allow-headers")).toBe("Content-Type, Accept, X-Requested-With");
+  });
+
+  test("may follow the redirect to the thank-you page with headers of their own", async () => {
+    const answer = await ask({ "access-control-request-headers": "hx-request" }, "/thanks");
+    expect([answer.status, answer.headers.get("access-control-allow-methods")]).toEqual([204, "GET"]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("https://shop.example");
   });
 
   test("may read every answer: accepted, quarantined and refused, also from an opaque origin", async () => {
@@ -124,8 +143,64 @@ describe("Scripts on other websites", () => {
     for (const origin of ["https://shop.example", "https://evil.example", "null"]) {
       const accepted = await intake.send(form.id, { message: "Hello" }, { origin });
       const refused = await intake.send(form.id, {}, { origin });
-      expect([accepted.status, accepted.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
-      expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([422, "*"]);
+      for (const [answer, status] of [
+        [accepted, 200],
+        [refused, 422],
+      ] as const) {
+        expect(answer.status).toBe(status);
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          "access-control-allow-origin": origin,
+          "access-control-allow-credentials": "true",
+          vary: "Origin",
+        });
+      }
     }
+  });
+
+  test("that are no page's get an answer for everybody, without credentials", async () => {
+    const { intake } = prepare();
+    const answer = await intake.send((await intake.form()).id, { message: "Hello" });
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+  });
+});
+
+describe("htmx", () => {
+  const htmx = { ...asForm, accept: "*/*", "hx-request": "true", "sec-fetch-dest": "empty" };
+
+  test.each([
+    ["htmx 2", htmx],
+    ["htmx 4", { ...htmx, accept: "text/html" }],
+  ])("%s gets one paragraph to put into the page", async (_, headers) => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    const answer = await intake.post(form.id, "message=Hello", headers);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(await answer.text()).toBe('<p role="status">Thank you. Your message has been received.</p>\n');
+    expect(answer.headers.has("hx-redirect")).toBe(false);
+  });
+
+  test("is told where the form sends its visitors, and may read that", async () => {
+    const { intake } = prepare();
+    const form = await intake.form({ redirectUrl: "https://shop.example/danke" });
+    const answer = await intake.post(form.id, "message=Hello", { ...htmx, origin: "https://shop.example" });
+    expect(answer.headers.get("hx-redirect")).toBe("https://shop.example/danke");
+    expect(answer.headers.get("access-control-expose-headers")).toContain("HX-Redirect");
+  });
+
+  test("gets a refusal as a paragraph in words for visitors", async () => {
+    const { intake } = prepare();
+    const answer = await intake.post((await intake.form()).id, "", htmx);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toBe(
+      '<p role="alert">The form was sent empty. Please fill it in and send it again.</p>\n',
+    );
+  });
+
+  test("that asks for JSON gets JSON", async () => {
+    const { intake } = prepare();
+    const headers = { ...htmx, accept: "application/json" };
+    const answer = await intake.post((await intake.form()).id, "message=Hello", headers);
+    expect(await answer.json()).toMatchObject({ ok: true });
   });
 });

@@ -58,11 +58,35 @@ describe("A POST that is refused", () => {
         reason,
         title: expect.stringMatching(/\w/),
         detail: expect.stringMatching(/\w\.$/),
+        ok: false,
+        success: false,
+        code: status,
+        message: expect.stringMatching(/\w\.$/),
+        errors: [expect.objectContaining({ message: expect.stringMatching(/\w\.$/) })],
       });
       expect(await intake.ledger(form.id)).toEqual({ [`refused:${reason}`]: 1 });
       expect(await intake.submissions(form.id)).toEqual([]);
     },
   );
+
+  test("tells a visitor in words for visitors, with what the owner can do about it below", async () => {
+    const intake = prepare();
+    const form = await intake.form();
+    const plain = { ...browser, "content-type": "text/plain" };
+    const page = await (await intake.post(form.id, "message=Hello", plain)).text();
+    expect(page).toContain("The form on the website is not set up correctly.");
+    expect(page).toMatch(/<small>For the owner of the website: Send application\/x-www-form-urlencoded/);
+  });
+
+  test("for a reason that passes tells the visitor alone", async () => {
+    const flood = { perSender: { burst: 0, perSecond: 1 }, perForm: { burst: 100, perSecond: 1 }, maxBuckets: 10 };
+    const intake = createTestIntake(createTestDeps(database.db, { config: { trustedProxies: 1 } }), { flood });
+    const form = await intake.form();
+    const sender = { ...browser, ...asForm, "x-forwarded-for": "192.0.2.1" };
+    const page = await (await intake.post(form.id, "message=Hello", sender)).text();
+    expect(page).toContain("Please wait a moment");
+    expect(page).not.toContain("For the owner");
+  });
 
   test.each(refusals)("for %s gets a small page in a browser", async (_, body, headers, status, reason) => {
     const intake = prepare();
@@ -180,5 +204,16 @@ describe("Any other method", () => {
     const form = await intake.form();
     const answer = await intake.app.request(`/f/${form.id}`, { headers: browser });
     expect(await answer.text()).toContain("This address receives a form");
+  });
+
+  test("tells the visitor of a form without method=post that nothing was sent, and the owner why", async () => {
+    const intake = prepare();
+    const form = await intake.form();
+    const answer = await intake.app.request(`/f/${form.id}?name=Ada&message=Hello`, { headers: browser });
+    const page = await answer.text();
+    expect(answer.status).toBe(405);
+    expect(page).toContain("Your message was not sent");
+    expect(page).toContain("For the owner of the website: add method=&quot;post&quot; to the form.");
+    expect(await intake.ledger(form.id)).toEqual({});
   });
 });

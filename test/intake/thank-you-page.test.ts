@@ -43,7 +43,7 @@ describe("The thank-you page", () => {
 
   test("is only for reading", async () => {
     const answer = await get({}, "POST");
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect((await get({}, "HEAD")).status).toBe(200);
   });
 
