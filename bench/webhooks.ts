@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { authenticateOperator, authenticateSystem } from "../server/access/authenticate.ts";
 import { createAuthenticateIntake, type OpenForm } from "../server/access/authenticate-intake.ts";
-import { prepareHouse } from "../server/cli/house.ts";
+import { createContext } from "../server/cli/app-context.ts";
 import { instantOf } from "../server/ids.ts";
 import { createOwner } from "../server/services/accounts/create-owner.ts";
 import { createForm } from "../server/services/forms/create-form.ts";
@@ -27,7 +27,7 @@ const deadBacklog = Number(process.env.BENCH_DEAD_BACKLOG ?? 1);
 
 const dataDir = mkdtempSync(join(tmpdir(), "postern-bench-"));
 const env = { ...process.env, POSTERN_DATA_DIR: dataDir, POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8", LOG_LEVEL: "error" };
-const { deps, close } = await prepareHouse(env).open("exclusive");
+const { deps, close } = await createContext(env).open("exclusive");
 const authenticate = createAuthenticateIntake(deps);
 
 let arrived = 0;

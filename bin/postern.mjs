@@ -1,8 +1,14 @@
 #!/usr/bin/env node
-// Brings the build up to date, then runs the command in this very process, so that signals reach it.
-import { build } from "../scripts/build.mjs";
+import { existsSync } from "node:fs";
 
-const needsDashboard = ["serve", "demo"].includes(process.argv[2] ?? "");
-build(needsDashboard ? undefined : ["database client", "server"]);
-const { runCommandLine } = await import("../dist/server/cli.js");
+// A clone is built by the commands that run the server, and by the first command of all. Then the command runs in
+// this very process, so that signals reach it.
+const built = new URL("../dist/server/cli.js", import.meta.url);
+const runsServer = ["serve", "worker", "demo"].includes(process.argv[2] ?? "");
+const isClone = existsSync(new URL("../server/cli.ts", import.meta.url));
+if (isClone && (runsServer || !existsSync(built))) {
+  const { build } = await import("../scripts/build.mjs");
+  build(process.argv[2] === "worker" || !runsServer ? ["database client", "server"] : undefined);
+}
+const { runCommandLine } = await import(built.href);
 process.exitCode = await runCommandLine(process.argv.slice(2));

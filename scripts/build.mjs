@@ -49,11 +49,15 @@ const PARTS = [
 export function build(names = PARTS.map((part) => part.name)) {
   const stamps = readStamps();
   for (const part of PARTS.filter(({ name }) => names.includes(name))) {
-    const stamp = fingerprint(part.inputs);
-    if (stamps[part.name] === stamp && exists(part.output)) continue;
-    process.stderr.write(`Building the ${part.name} …\n`);
-    part.run();
-    stamps[part.name] = stamp;
+    const built = stamps[part.name];
+    const newest = newestChange(part.inputs);
+    if (built?.newest === newest && exists(part.output)) continue;
+    const hash = fingerprint(part.inputs);
+    if (built?.hash !== hash || !exists(part.output)) {
+      process.stderr.write(`Building the ${part.name} …\n`);
+      part.run();
+    }
+    stamps[part.name] = { hash, newest };
     mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(stamps));
   }
@@ -85,18 +89,35 @@ function readStamps() {
 
 function fingerprint(inputs) {
   const hash = createHash("sha256");
-  for (const input of inputs) addFile(hash, input);
+  for (const path of filesOf(inputs)) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest("hex");
 }
 
-function addFile(hash, path) {
-  const full = join(root, path);
-  if (!statSync(full).isDirectory()) {
-    hash.update(`${path}\0`).update(readFileSync(full));
-    return;
+/** How many inputs there are and when one last changed: quick to find, and the same only while nothing was touched. */
+function newestChange(inputs) {
+  let count = 0;
+  let newestMs = 0;
+  for (const path of filesOf(inputs)) {
+    count += 1;
+    newestMs = Math.max(newestMs, statSync(join(root, path)).mtimeMs);
   }
-  for (const name of readdirSync(full).sort()) {
-    if (name !== "generated" && name !== "node_modules") addFile(hash, join(path, name));
+  return `${count} ${newestMs}`;
+}
+
+function* filesOf(inputs) {
+  for (const path of inputs) {
+    if (!statSync(join(root, path)).isDirectory()) yield path;
+    else yield* filesBelow(path);
+  }
+}
+
+function* filesBelow(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name === "generated" || entry.name === "node_modules") continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
   }
 }
 

@@ -1,113 +1,137 @@
-import { parseArgs } from "node:util";
-import { type Command, UsageError } from "./cli/command.ts";
-import { demo } from "./cli/demo.ts";
-import { doctor } from "./cli/doctor.ts";
-import { formCreate } from "./cli/form-create.ts";
-import { prepareHouse } from "./cli/house.ts";
-import { mcp } from "./cli/mcp.ts";
-import { migrate } from "./cli/migrate.ts";
-import { ownerCreate } from "./cli/owner-create.ts";
-import { planSet } from "./cli/plan-set.ts";
-import { seed } from "./cli/seed.ts";
-import { serve, worker } from "./cli/serve.ts";
-import { tokenCreate } from "./cli/token-create.ts";
-import { webhookCreate } from "./cli/webhook-create.ts";
-import { ConfigError } from "./config.ts";
-import { isDatabaseUnavailable, PosternError } from "./errors.ts";
-import { DatabaseStartError } from "./store/embedded-postgres.ts";
-import { MigrationError } from "./store/migrate.ts";
+import { Command, CommanderError } from "commander";
+import { COMMANDS, type CommandDefinition } from "./cli/commands.ts";
+import { packageVersion } from "./package-root.ts";
 
-const COMMANDS: readonly Command[] = [
-  serve,
-  worker,
-  demo,
-  migrate,
-  ownerCreate,
-  planSet,
-  formCreate,
-  tokenCreate,
-  webhookCreate,
-  seed,
-  mcp,
-  doctor,
-];
+/** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
+const FAILED = 1;
+const MISUSED = 2;
 
-/** Runs `postern <command>` and answers the exit code: 0 done, 1 refused or failed, 2 called wrongly. */
+/** Runs `postern <command>` and returns its exit code. */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
   // A reader that has seen enough (`| head`) is no failure.
   process.stdout.on("error", () => {});
   const asJson = words.includes("--json");
-  const command = findCommand(words);
-  if (command === undefined) {
-    const asked = words.length === 0 || words.includes("--help") || words[0] === "help";
-    process[asked ? "stdout" : "stderr"].write(
-      `${asked ? "" : `There is no command "${words.join(" ")}".\n\n`}${usage()}\n`,
-    );
-    return asked ? 0 : 2;
-  }
+  let exitCode = 0;
+  const program = createProgram(async (definition, options) => {
+    exitCode = await runCommand(definition, options, asJson);
+  });
   try {
-    const options = readOptions(command, words.slice(command.name.split(" ").length));
-    const result = await command.run(prepareHouse(), options);
+    const rest = words.filter((word) => word !== "--json");
+    await program.parseAsync(rest.length === 0 ? ["--help"] : rest, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : reportMisuse(error, words, asJson);
+  }
+}
+
+function createProgram(run: (definition: CommandDefinition, options: object) => Promise<void>): Command {
+  const program = new Command("postern")
+    .description("A self-hosted, private inbox for the forms on your website.")
+    .version(packageVersion(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "show help")
+    .helpCommand("help [command]", "show help for a command")
+    .exitOverride()
+    // It would suggest the commands as help lists them, which are the leaves.
+    .showSuggestionAfterError(false)
+    // Usage errors are printed by reportMisuse, which also knows JSON.
+    .configureOutput({ writeErr: () => {} })
+    .configureHelp({
+      // "owner create", not "owner": the first help names everything that can be run.
+      visibleCommands: (command) =>
+        command.commands.flatMap((child) => (child.commands.length > 0 ? child.commands : child)),
+      subcommandTerm: fullName,
+    })
+    .addHelpText(
+      "after",
+      "\nSettings come from the environment: see .env.example.\nExit codes: 0 done, 1 failed, 2 usage error.",
+    );
+  for (const definition of COMMANDS) addCommand(program, definition, run);
+  return program;
+}
+
+const GROUPS: Readonly<Record<string, string>> = {
+  owner: "accounts and their owners",
+  plan: "plans of accounts",
+  form: "forms",
+  token: "agent tokens",
+  webhook: "webhooks",
+};
+
+function addCommand(
+  program: Command,
+  definition: CommandDefinition,
+  run: (definition: CommandDefinition, options: object) => Promise<void>,
+): void {
+  const [first = "", second] = definition.name.split(" ");
+  const parent = second === undefined ? program : groupOf(program, first);
+  const command = parent
+    .command(second ?? first)
+    .summary(definition.summary)
+    .description(`${capitalize(definition.summary)}.`)
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(true)
+    .action(() => run(definition, command.opts()));
+  for (const option of definition.options) command.addOption(option);
+  // Read by runCommandLine before parsing, so that a usage error is JSON too.
+  command.option("--json", "print the result, or the error, as one JSON object on stdout");
+}
+
+function groupOf(program: Command, name: string): Command {
+  return (
+    program.commands.find((command) => command.name() === name) ??
+    program
+      .command(name)
+      .description(GROUPS[name] ?? "")
+      .helpCommand(false)
+  );
+}
+
+async function runCommand(definition: CommandDefinition, options: object, asJson: boolean): Promise<number> {
+  try {
+    const [{ createContext }, action] = await Promise.all([import("./cli/app-context.ts"), definition.load()]);
+    const result = await action.run(createContext(), options);
     const output = asJson ? JSON.stringify({ ok: true, ...result.data }) : result.text;
     if (output !== "") process.stdout.write(`${output}\n`);
-    return 0;
+    return result.exitCode ?? 0;
   } catch (error) {
-    return report(error, command, asJson);
+    const { explainError } = await import("./cli/explain-error.ts");
+    const { code, message } = explainError(error);
+    printError(definition.name, code, message, asJson);
+    return code === "USAGE" ? MISUSED : FAILED;
   }
 }
 
-function findCommand(words: readonly string[]): Command | undefined {
-  return COMMANDS.find((command) => command.name.split(" ").every((word, index) => words[index] === word));
+function fullName(command: Command): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${fullName(parent)} ${command.name()}`;
 }
 
-function readOptions(command: Command, words: readonly string[]) {
-  try {
-    const options = { ...command.options, json: { type: "boolean" } } as const;
-    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values as Record<
-      string,
-      string | boolean | undefined
-    >;
-  } catch {
-    throw new UsageError("It has an option that this command does not know, or one without its value.");
-  }
+/** Says what is wrong with the arguments, and where their help is. */
+function reportMisuse(error: CommanderError, words: readonly string[], asJson: boolean): number {
+  const [first = "", second = ""] = words.filter((word) => !word.startsWith("-"));
+  const known = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`)?.name;
+  const group = first in GROUPS ? first : undefined;
+  const command = ["postern", known ?? group].filter((word) => word !== undefined).join(" ");
+  const [problem = "", suggestion] = error.message.replace(/^error: /, "").split(/\n\(|\)$/);
+  const message = error.code === "commander.help" ? "Name a command." : [problem, suggestion].map(asSentence).join(" ");
+  printError(known ?? null, "USAGE", message.trim(), asJson);
+  process.stderr.write(
+    `Usage: ${command} ${known === undefined ? "<command> " : ""}[options]. See \`${command} --help\`.\n`,
+  );
+  return MISUSED;
 }
 
-function report(error: unknown, command: Command, asJson: boolean): number {
-  const { code, message } = explain(error);
-  const isUsage = error instanceof UsageError;
-  const help = isUsage ? `\nUsage: postern ${command.name} ${command.usage} [--json]` : "";
+function asSentence(text = ""): string {
+  const sentence = text.trim();
+  return sentence === "" || /[.?]$/.test(sentence) ? capitalize(sentence) : `${capitalize(sentence)}.`;
+}
+
+function printError(name: string | null, code: string, message: string, asJson: boolean): void {
   if (asJson) process.stdout.write(`${JSON.stringify({ ok: false, error: { code, message } })}\n`);
-  process.stderr.write(`postern ${command.name}: ${message}${help}\n`);
-  return isUsage ? 2 : 1;
+  process.stderr.write(`postern${name === null ? "" : ` ${name}`}: ${message}\n`);
 }
 
-function explain(error: unknown): { code: string; message: string } {
-  if (error instanceof PosternError) return { code: error.code, message: error.message };
-  if (error instanceof ConfigError) return { code: "CONFIG", message: error.message };
-  if (error instanceof UsageError) return { code: "USAGE", message: error.message };
-  if (error instanceof DatabaseStartError || error instanceof MigrationError) {
-    return { code: "DATABASE", message: error.message };
-  }
-  if (isAddressInUse(error))
-    return { code: "PORT", message: "The port is taken by another process. Set PORT to a free one." };
-  if (isDatabaseUnavailable(error)) {
-    return {
-      code: "DATABASE",
-      message: "The database cannot be reached. Check DATABASE_URL and that the server runs.",
-    };
-  }
-  return { code: "INTERNAL", message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-}
-
-function isAddressInUse(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-}
-
-function usage(): string {
-  const width = Math.max(...COMMANDS.map((command) => command.name.length));
-  const lines = COMMANDS.map((command) => {
-    const options = command.usage === "" ? "" : `\n  ${"".padEnd(width)}  ${command.usage}`;
-    return `  ${command.name.padEnd(width)}  ${command.summary}${options}`;
-  });
-  return `Usage: postern <command> [options] [--json]\n\n${lines.join("\n")}\n\nThe configuration comes from the environment; the README lists it.`;
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -26,6 +26,13 @@ export function loadKeys(config: Config): Keys {
   return deriveKeys(config.secret ?? readOrCreateSecret(config.dataDir));
 }
 
+/** Like `loadKeys`, but makes no secret: where there is none yet, the keys open nothing. */
+export function readKeys(config: Config): Keys {
+  const path = join(config.dataDir, "secret");
+  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : randomBytes(32).toString("base64url");
+  return deriveKeys(config.secret ?? kept);
+}
+
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "postern", purpose, 32));
   return {

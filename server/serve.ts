@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { buildApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { startJobs } from "./jobs/worker.ts";
+import { announceInstance } from "./running-instance.ts";
 
 export interface Running {
   /** Where it answers, such as http://127.0.0.1:4000; null for a worker, which answers nothing. */
@@ -16,11 +17,13 @@ export async function startServing(deps: Deps): Promise<Running> {
   const { role } = deps.config;
   const web = role === "worker" ? null : await startWeb(deps);
   const jobs = role === "web" ? null : startJobs(deps);
+  const withdraw = announceInstance(deps, web?.url ?? null);
   return {
     url: web?.url ?? null,
     stop: async () => {
       await web?.stop();
       await jobs?.stop();
+      withdraw();
     },
   };
 }

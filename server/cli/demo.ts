@@ -1,28 +1,23 @@
 import { startServing } from "../serve.ts";
-import type { Command } from "./command.ts";
+import type { AppContext } from "./app-context.ts";
+import type { CommandResult } from "./commands.ts";
 import { type DemoFacts, prepareDemoOwner } from "./demo-owner.ts";
 import { untilStopped } from "./until-stopped.ts";
 
-export const demo: Command = {
-  name: "demo",
-  summary: "run Postern with a demo owner, realistic forms and submissions",
-  usage: "",
-  options: {},
-  async run(house) {
-    const { deps, close } = await house.open("exclusive");
-    try {
-      const demo = await prepareDemoOwner(deps);
-      const running = await startServing(deps);
-      const { publicUrl } = deps.config;
-      process.stdout.write(`${introduction(publicUrl, demo)}\n`);
-      await untilStopped(deps);
-      await running.stop();
-      return { data: { stopped: true }, text: "Stopped." };
-    } finally {
-      await close();
-    }
-  },
-};
+export async function demo(context: AppContext): Promise<CommandResult> {
+  const { deps, close } = await context.open("exclusive");
+  try {
+    const demo = await prepareDemoOwner(deps);
+    const running = await startServing(deps);
+    const { publicUrl } = deps.config;
+    process.stdout.write(`${introduction(publicUrl, demo)}\n`);
+    await untilStopped(deps);
+    await running.stop();
+    return { data: { stopped: true }, text: "Stopped." };
+  } finally {
+    await close();
+  }
+}
 
 function introduction(publicUrl: string, demo: DemoFacts): string {
   const call = {

@@ -1,17 +1,16 @@
 import { serveStdio } from "../mcp/stdio.ts";
-import { type Command, UsageError } from "./command.ts";
+import type { AppContext } from "./app-context.ts";
+import type { CommandResult } from "./commands.ts";
+import { UsageError } from "./explain-error.ts";
 
-export const mcp: Command = {
-  name: "mcp",
-  summary: "serve list_submissions over stdio to one agent (its token in POSTERN_TOKEN)",
-  usage: "",
-  options: {},
-  async run(house) {
-    const { token } = house.config;
-    if (token === null) throw new UsageError("Set POSTERN_TOKEN to an agent token; `postern token create` makes one.");
-    return house.use(async (deps) => {
-      await serveStdio(deps, token);
-      return { data: {}, text: "" };
-    });
-  },
-};
+/** Serves one agent until it hangs up; stdout belongs to the protocol alone. */
+export function mcp(context: AppContext): Promise<CommandResult> {
+  const { token } = context.config;
+  if (token === null) {
+    throw new UsageError("Set POSTERN_TOKEN to an agent token. `postern token create` creates one.");
+  }
+  return context.use(async (deps) => {
+    await serveStdio(deps, token);
+    return { data: {}, text: "" };
+  });
+}

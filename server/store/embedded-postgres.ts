@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "../log.ts";
@@ -32,6 +34,11 @@ export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise
 /** For commands: uses the running server of the data folder, whoever started it, or starts one for as long as it is used. */
 export function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return open(options, "join-or-start");
+}
+
+/** Whether the data folder has a database already. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, "postgres"));
 }
 
 const HEAL_PAUSE_MS = 1_000;

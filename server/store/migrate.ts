@@ -55,6 +55,26 @@ export async function migrate(
   }
 }
 
+/** The names of migrations that the next start will apply; reads only. */
+export async function readPendingMigrations(
+  connection: pg.PoolConfig,
+  log: Logger,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  const client = new pg.Client(connection);
+  client.on("error", (error) => log.warn({ err: error }, "the connection was lost while reading migrations"));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
+    );
+    const records = rows[0]?.exists === true ? await readRecords(client) : [];
+    return findPending(migrations, records, log).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../package-root.ts";
 
 export interface Migration {
   /** `<timestamp>_<name>`: the order of the names is the order in which migrations are applied. */
@@ -21,15 +21,4 @@ export function readMigrations(folder: string = join(packageRoot(), "prisma", "m
       const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     });
-}
-
-// The sources and what is built from them lie at different depths below package.json.
-function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json"))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error("There is no package.json above the server's files.");
-    folder = parent;
-  }
-  return folder;
 }

@@ -3,8 +3,8 @@ import type { Config } from "../config.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { type Database, openDatabase } from "./db.ts";
-import { openEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
+import { hasEmbeddedDatabase, openEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migrate, readPendingMigrations } from "./migrate.ts";
 
 export interface StoreOptions {
   readonly config: Config;
@@ -42,6 +42,29 @@ export async function openStore({ config, log, mode }: StoreOptions): Promise<St
       await source.stop();
     },
   };
+}
+
+export interface InspectedStore extends Store {
+  readonly pendingMigrations: readonly string[];
+}
+
+/**
+ * Reaches the database as it is: nothing is created and no migration is applied. Null when the data folder has no
+ * database yet. An embedded server that is not running is started for as long as the store is open.
+ */
+export async function inspectStore({ config, log }: Omit<StoreOptions, "mode">): Promise<InspectedStore | null> {
+  if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDir)) return null;
+  const source = await openSource(config, log, "join-or-start");
+  try {
+    const pendingMigrations = await readPendingMigrations(source.connection, log);
+    const db = openDatabase(source.connection, (error) =>
+      log.warn({ err: error }, "an idle database connection was lost"),
+    );
+    return { db, pendingMigrations, close: () => db.close().finally(() => source.stop()) };
+  } catch (error) {
+    await source.stop();
+    throw error;
+  }
 }
 
 async function openSource(config: Config, log: Logger, mode: StoreOptions["mode"]): Promise<Source> {

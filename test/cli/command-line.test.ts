@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packageVersion } from "../../server/package-root.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { useDatabase } from "../support/database.ts";
 
+const root = join(import.meta.dirname, "..", "..");
 const database = useDatabase();
 let dataDir: string;
 let settings: Record<string, string>;
@@ -25,6 +27,17 @@ async function json(...words: string[]): Promise<Record<string, unknown>> {
   } catch {
     throw new Error(`It printed no JSON: ${output} ${errors}`);
   }
+}
+
+/** Everything that a module of ours imports before it runs, by way of others too. */
+function staticImports(path: string, found = new Set<string>()): string[] {
+  for (const [, name = ""] of readFileSync(join(root, path), "utf8").matchAll(/^import (?!type)[^;]*?"([^"]+)";/gm)) {
+    const imported = name.startsWith(".") ? join(path, "..", name) : name;
+    if (found.has(imported)) continue;
+    found.add(imported);
+    if (name.startsWith(".")) staticImports(imported, found);
+  }
+  return [...found].toSorted();
 }
 
 describe("The command line", () => {
@@ -70,7 +83,7 @@ describe("The command line", () => {
 
     expect(await json("migrate")).toMatchObject({ ok: true, upToDate: true });
     expect(await json("doctor")).toMatchObject({ ok: true, accounts: 1, forms: 3, submissions: 30 });
-  });
+  }, 120_000);
 
   it("prints a token alone, so that a script can take it as it is", async () => {
     const { output } = await runPostern(["token", "create", "--email", email], settings);
@@ -89,7 +102,6 @@ describe("The command line", () => {
       ["form", "create", "--email", "nobody@example.test", "--name", "X"],
       "no such account",
     ],
-    ["a plan that is not there", ["plan", "set", "--email", email, "--plan", "gold"], "free or pro"],
     [
       "a webhook on the plan free",
       ["webhook", "create", "--email", email, "--url", "https://8.8.8.8/hooks"],
@@ -104,16 +116,67 @@ describe("The command line", () => {
   });
 
   it.each([
-    [["form", "create", "--name", "X"], "--email is missing"],
-    [["form", "create", "--email", email, "--colour", "red"], "does not know"],
-    [["seed", "--email", email, "--forms", "many", "--submissions", "1"], "--forms takes a whole number"],
-    [["paint"], 'no command "paint"'],
-    [["mcp"], "Set POSTERN_TOKEN"],
-  ])("ends with 2 and shows the usage when called wrongly: %j", async (words, message) => {
-    const { code, errors } = await runPostern(words, settings);
+    [["form", "create", "--name", "X"], "Required option '--email <address>' not specified.", "postern form create"],
+    [
+      ["plan", "set", "--email", email, "--plan", "pro", "--colour", "red"],
+      "Unknown option '--colour'.",
+      "postern plan set",
+    ],
+    [["form", "create", "--email"], "argument missing", "postern form create"],
+    [["seed", "--email", email, "--forms", "many", "--submissions", "1"], "Use a whole number.", "postern seed"],
+    [["plan", "set", "--email", email, "--plan", "gold"], "Allowed choices are free, pro.", "postern plan set"],
+    [["form", "paint"], "Unknown command 'paint'.", "postern form"],
+    [["form"], "Name a command.", "postern form"],
+    [["paint"], "Unknown command 'paint'.", "postern"],
+    [["frm", "create"], "Unknown command 'frm'.", "postern"],
+    [
+      ["seed", "--email", email, "--forms", "1", "--submissions", "1", "--dais", "2"],
+      "Did you mean --days?",
+      "postern seed",
+    ],
+  ])(
+    "exits with 2, names its help and prints one JSON object when called wrongly: %j",
+    async (words, message, help) => {
+      const { code, output, errors } = await runPostern([...words, "--json"], settings);
+      expect(code).toBe(2);
+      expect(errors).toContain(message);
+      expect(errors).toContain(`See \`${help} --help\`.`);
+      expect(JSON.parse(output)).toEqual({
+        ok: false,
+        error: { code: "USAGE", message: expect.stringContaining(message) },
+      });
+    },
+  );
+
+  it("exits with 2 without the token that `mcp` needs", async () => {
+    const { code, errors } = await runPostern(["mcp"], settings);
     expect(code).toBe(2);
-    expect(errors).toContain(message);
-    expect(errors).toContain("Usage: postern");
+    expect(errors).toContain("Set POSTERN_TOKEN");
+  });
+
+  it.each([
+    [["--help"], "owner create"],
+    [[], "owner create"],
+    [["help"], "owner create"],
+    [["form", "create", "--help"], "--destination <address>"],
+    [["help", "seed"], "--submissions <count>"],
+    [["form", "--help"], "create"],
+    [["--version"], packageVersion()],
+  ])("prints help and the version, whatever the settings: %j", async (words, text) => {
+    const { code, output, errors } = await runPostern(words, { ...settings, PORT: "not a port" });
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    expect(output).toContain(text);
+  });
+
+  it("imports nothing of the application until a command runs", () => {
+    expect(staticImports("server/cli.ts")).toEqual([
+      "commander",
+      "node:fs",
+      "node:path",
+      "node:url",
+      "server/cli/commands.ts",
+      "server/package-root.ts",
+    ]);
   });
 
   it("names every problem of the environment at once", async () => {

@@ -1,6 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type pg from "pg";
+import { build } from "../../scripts/build.mjs";
+
+// The command line runs what was built; a focused run of the tests must not run what was built before an edit.
+build(["database client", "server"]);
 
 const root = join(import.meta.dirname, "..", "..");
 

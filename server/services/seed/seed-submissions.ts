@@ -29,6 +29,7 @@ export async function seedSubmissions(
   scope: OwnerScope,
   deps: Deps,
   input: SeedInput,
+  onProgress: (done: number) => void = () => {},
 ): Promise<{ readonly formIds: readonly string[]; readonly submissions: number }> {
   requireWrite(scope);
   if (input.forms < 1 || input.forms > MOST_FORMS) throw invalid("Seed 1 to 1,000 forms.");
@@ -43,6 +44,7 @@ export async function seedSubmissions(
       return inventSubmission(random, form, kind, instantAt(position, now, input.days), now);
     });
     await insertSeedSubmissions(scope, deps.db, batch);
+    onProgress(done + batch.length);
   }
   await refreshStatistics(scope, deps.db);
   return { formIds: forms.map(({ form }) => form.id), submissions: input.submissions };

@@ -7,25 +7,25 @@ import { createSafeFetch } from "../outbound/safe-fetch.ts";
 import { loadKeys } from "../secret.ts";
 import { openStore } from "../store/open.ts";
 
-/** The configured house, whose database a command opens when it needs it. */
-export interface House {
+/** The configuration of this process, and the database that a command opens when it needs it. */
+export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
-  /** Opens the database, starting the embedded one if need be, and brings its tables up to date. */
-  open(mode: "exclusive" | "join-or-start"): Promise<OpenHouse>;
+  /** Opens the database, starting the embedded one if need be, and applies pending migrations. */
+  open(mode: "exclusive" | "join-or-start"): Promise<OpenApp>;
   /** Opens the database beside whatever runs, for as long as `work` takes. */
   use<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
 }
 
-export interface OpenHouse {
+export interface OpenApp {
   readonly deps: Deps;
   close(): Promise<void>;
 }
 
-export function prepareHouse(env?: Readonly<Record<string, string | undefined>>): House {
+export function createContext(env?: Readonly<Record<string, string | undefined>>): AppContext {
   const config = readConfig(env);
   const log = createLogger(config.logLevel);
-  const open: House["open"] = (mode) => openHouse(config, log, mode);
+  const open: AppContext["open"] = (mode) => openApp(config, log, mode);
   return {
     config,
     log,
@@ -40,7 +40,7 @@ export function prepareHouse(env?: Readonly<Record<string, string | undefined>>)
   };
 }
 
-async function openHouse(config: Config, log: Logger, mode: "exclusive" | "join-or-start"): Promise<OpenHouse> {
+async function openApp(config: Config, log: Logger, mode: "exclusive" | "join-or-start"): Promise<OpenApp> {
   const clock = systemClock;
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
@@ -49,7 +49,7 @@ async function openHouse(config: Config, log: Logger, mode: "exclusive" | "join-
   return { deps, close: () => safeFetch.close().finally(() => store.close()) };
 }
 
-/** A command that is interrupted gives up its share of the database before the process ends. */
+/** An interrupted command closes the database before the process ends. */
 function closeWhenInterrupted(close: () => Promise<void>): { forget(): void } {
   const onSignal = () => void close().finally(() => process.exit(1));
   process.once("SIGINT", onSignal);

@@ -1,0 +1,134 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { AppContext } from "./app-context.ts";
+
+/** What a command returns: an object for scripts (`--json`) and the same in words for people. */
+export interface CommandResult {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** For a command that reports a problem instead of failing; default 0. */
+  readonly exitCode?: number;
+}
+
+/** The part of a command that needs the application. */
+export interface CommandAction {
+  run(context: AppContext, options: object): Promise<CommandResult>;
+}
+
+export interface CommandDefinition {
+  /** As typed, such as `form create`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly Option[];
+  /** Imports the action only when the command runs, so that help and usage errors stay fast. */
+  load(): Promise<CommandAction>;
+}
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Use a whole number.");
+  return Number(text);
+};
+
+const option = (flags: string, description: string) => new Option(flags, description);
+const required = (flags: string, description: string) => option(flags, description).makeOptionMandatory();
+const email = required("--email <address>", "email address of the account");
+const plan = (description: string) => option("--plan <plan>", description).choices(["free", "pro"]);
+
+export const COMMANDS: readonly CommandDefinition[] = [
+  {
+    name: "serve",
+    summary: "run Postern (what `npm start` does)",
+    options: [],
+    load: async () => ({ run: (await import("./serve.ts")).serve }),
+  },
+  {
+    name: "worker",
+    summary: "run background jobs only, beside other processes",
+    options: [],
+    load: async () => ({ run: (await import("./serve.ts")).worker }),
+  },
+  {
+    name: "demo",
+    summary: "run Postern with a demo account, forms and submissions",
+    options: [],
+    load: async () => ({ run: (await import("./demo.ts")).demo }),
+  },
+  {
+    name: "mcp",
+    summary: "serve list_submissions over stdio to one agent (set its token in POSTERN_TOKEN)",
+    options: [],
+    load: async () => ({ run: (await import("./mcp.ts")).mcp }),
+  },
+  {
+    name: "migrate",
+    summary: "apply pending database migrations",
+    options: [],
+    load: async () => ({ run: (await import("./serve.ts")).migrate }),
+  },
+  {
+    name: "doctor",
+    summary: "check the configuration, the database and the running instance without changing anything",
+    options: [],
+    load: async () => ({ run: (await import("./doctor/doctor.ts")).doctor }),
+  },
+  {
+    name: "owner create",
+    summary: "create an account",
+    options: [
+      email,
+      required("--password <password>", "password of at least 10 characters"),
+      option("--name <name>", "name of its owner"),
+      plan("plan of the account (default: POSTERN_DEFAULT_PLAN)"),
+      option("--time-zone <zone>", "time zone, such as Europe/Lisbon (default: UTC)"),
+    ],
+    load: async () => ({ run: (await import("./owner.ts")).createAccount }),
+  },
+  {
+    name: "plan set",
+    summary: "switch an account to another plan",
+    options: [email, plan("the new plan").makeOptionMandatory()],
+    load: async () => ({ run: (await import("./owner.ts")).switchPlan }),
+  },
+  {
+    name: "form create",
+    summary: "create a form",
+    options: [
+      email,
+      required("--name <name>", "name of the form"),
+      option("--destination <address>", "address that receives its submissions by email"),
+    ],
+    load: async () => ({ run: (await import("./resources.ts")).createFormForAccount }),
+  },
+  {
+    name: "token create",
+    summary: "create an agent token and print it (shown only once)",
+    options: [
+      email,
+      option("--name <name>", "name of the token").default("Command line"),
+      option("--content", "let it read what visitors wrote, not only metadata"),
+      option("--form <id>", "limit it to one form"),
+      option("--days <days>", "days until it expires (default: never)").argParser(wholeNumber),
+    ],
+    load: async () => ({ run: (await import("./resources.ts")).createAgentToken }),
+  },
+  {
+    name: "webhook create",
+    summary: "create a webhook and print its secret (Pro plan; shown only once)",
+    options: [
+      email,
+      required("--url <url>", "endpoint that receives submissions"),
+      option("--form <id>", "limit it to one form (default: all forms)"),
+    ],
+    load: async () => ({ run: (await import("./resources.ts")).createWebhook }),
+  },
+  {
+    name: "seed",
+    summary: "fill an account with realistic forms and submissions",
+    options: [
+      email,
+      required("--forms <count>", "number of forms").argParser(wholeNumber),
+      required("--submissions <count>", "number of submissions").argParser(wholeNumber),
+      option("--days <days>", "days over which they are spread").argParser(wholeNumber).default(30),
+    ],
+    load: async () => ({ run: (await import("./resources.ts")).seed }),
+  },
+];

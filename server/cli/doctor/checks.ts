@@ -1,0 +1,132 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Config } from "../../config.ts";
+import type { Deps } from "../../deps.ts";
+import type { RunningInstance, Settings } from "../../running-instance.ts";
+
+/** What a check may look at. Nothing in it may be changed. */
+export interface DoctorContext {
+  /** Of this command's own environment: credentials are here only. */
+  readonly config: Config;
+  /** Of the running instance, or of this environment when none is running. */
+  readonly settings: Settings;
+  readonly running: RunningInstance | null;
+  /** Null when the database does not exist yet, cannot be reached or has pending migrations. */
+  readonly deps: Deps | null;
+  readonly database: DatabaseState;
+}
+
+export type DatabaseState =
+  | { readonly kind: "ready" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "outdated"; readonly pendingMigrations: readonly string[] }
+  | { readonly kind: "unreachable"; readonly reason: string };
+
+export interface CheckResult {
+  /** "warning" works for now; "error" makes `doctor` exit with 1. */
+  readonly status: "ok" | "warning" | "error";
+  /** What was found, as a sentence. */
+  readonly message: string;
+}
+
+export interface Check {
+  /** One or two words: what is checked. */
+  readonly name: string;
+  /** Null when it does not apply here. A check that throws counts as an error. */
+  run(context: DoctorContext): CheckResult | null | Promise<CheckResult | null>;
+  /** What to do when the result is not "ok". */
+  readonly advice: string;
+}
+
+const ok = (message: string): CheckResult => ({ status: "ok", message });
+const warning = (message: string): CheckResult => ({ status: "warning", message });
+const error = (message: string): CheckResult => ({ status: "error", message });
+
+const instance: Check = {
+  name: "instance",
+  run: async ({ running }) => {
+    if (running === null) return ok("No instance is running from this data folder.");
+    const { pid, version, startedAt, url } = running;
+    const described = `Process ${pid}, version ${version}, running since ${startedAt}`;
+    if (url === null) return ok(`${described}, as a worker.`);
+    const answers = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
+      .then((response) => response.ok)
+      .catch(() => false);
+    return answers ? ok(`${described}, answering at ${url}.`) : error(`${described}, does not answer at ${url}.`);
+  },
+  advice: "Look at its log, then restart it.",
+};
+
+const HEALTH_TIMEOUT_MS = 5_000;
+
+const dataFolder: Check = {
+  name: "data folder",
+  run: ({ config: { dataDir } }) => {
+    if (!existsSync(dataDir)) {
+      return isWritable(nearestFolder(dataDir))
+        ? ok(`${dataDir} does not exist yet. The first start creates it.`)
+        : error(`${dataDir} does not exist, and this user may not create it.`);
+    }
+    return isWritable(dataDir) ? ok(`${dataDir} is writable.`) : error(`This user may not write to ${dataDir}.`);
+  },
+  advice: "Run Postern as the user who owns the folder, or set POSTERN_DATA_DIR to another one.",
+};
+
+const database: Check = {
+  name: "database",
+  run: ({ database: state }) => {
+    if (state.kind === "missing") return ok("There is no database yet. The first start creates it.");
+    if (state.kind === "unreachable") return error(state.reason);
+    if (state.kind === "ready") return ok("Reachable and up to date.");
+    const count = state.pendingMigrations.length;
+    return warning(`${count} pending ${count === 1 ? "migration" : "migrations"}.`);
+  },
+  advice: "Check DATABASE_URL and that the server is running. The next start applies pending migrations.",
+};
+
+const publicUrl: Check = {
+  name: "public URL",
+  run: ({ settings }) => {
+    const url = new URL(settings.PUBLIC_URL ?? "http://localhost");
+    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+    if (url.protocol === "https:") return ok(url.origin);
+    return isLocal
+      ? ok(`${url.origin}, reachable from this machine only.`)
+      : warning(`${url.origin} is not encrypted: passwords can be read on the way.`);
+  },
+  advice: "Put Postern behind a reverse proxy with HTTPS and set PUBLIC_URL to its https:// address.",
+};
+
+const signUp: Check = {
+  name: "sign-up",
+  run: ({ settings }) =>
+    settings.POSTERN_SIGNUP === "open"
+      ? warning("Anyone who reaches this address can create an account.")
+      : ok(settings.POSTERN_SIGNUP === "closed" ? "Closed." : "Open for the first account only."),
+  advice: "Set POSTERN_SIGNUP to first or closed unless you want strangers to sign up.",
+};
+
+const mail: Check = {
+  name: "mail",
+  run: ({ settings }) =>
+    settings.SMTP_URL === "not set"
+      ? warning("No mail server is set up. Emails are written as files to the data folder.")
+      : ok(`Sent through ${settings.SMTP_URL}.`),
+  advice: "Set SMTP_URL and MAIL_FROM to send email.",
+};
+
+/** In the order in which they are printed. */
+export const CHECKS: readonly Check[] = [instance, dataFolder, database, publicUrl, signUp, mail];
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+}

@@ -1,0 +1,106 @@
+import { authenticateSystem } from "../../access/authenticate.ts";
+import { systemClock } from "../../clock.ts";
+import type { Deps } from "../../deps.ts";
+import { createNewId } from "../../ids.ts";
+import { createSafeFetch } from "../../outbound/safe-fetch.ts";
+import { describeSettings, findRunningInstance } from "../../running-instance.ts";
+import { readKeys } from "../../secret.ts";
+import { takeStock } from "../../services/operations/take-stock.ts";
+import { inspectStore } from "../../store/open.ts";
+import type { AppContext } from "../app-context.ts";
+import type { CommandResult } from "../commands.ts";
+import { explainError } from "../explain-error.ts";
+import { CHECKS, type Check, type CheckResult, type DatabaseState, type DoctorContext } from "./checks.ts";
+
+type Finding = CheckResult & { readonly name: string; readonly advice?: string };
+
+/** Looks, and changes nothing: no folder, no database and no migration comes of it. */
+export async function doctor(context: AppContext): Promise<CommandResult> {
+  const { config } = context;
+  const running = findRunningInstance(config.dataDir);
+  const own = describeSettings(config);
+  const settings = running?.settings ?? own;
+  const { deps, database, close } = await inspect(context);
+  try {
+    const findings: Finding[] = [];
+    for (const check of CHECKS) {
+      const finding = await runCheck(check, { config, settings, running, deps, database });
+      if (finding !== null) findings.push(finding);
+    }
+    const stock = deps === null ? {} : await takeStock(authenticateSystem(), deps);
+    const differing = Object.keys(own).filter((name) => settings[name] !== own[name]);
+    const failed = findings.some(({ status }) => status === "error");
+    return {
+      data: { ok: !failed, node: process.version, checks: findings, settings, differing, ...stock },
+      text: describe(findings, settings, { node: process.version, ...stock }, differing),
+      exitCode: failed ? 1 : 0,
+    };
+  } finally {
+    await close();
+  }
+}
+
+async function inspect({ config, log }: AppContext): Promise<{
+  readonly deps: Deps | null;
+  readonly database: DatabaseState;
+  close(): Promise<void>;
+}> {
+  try {
+    const store = await inspectStore({ config, log });
+    if (store === null) return { deps: null, database: { kind: "missing" }, close: async () => {} };
+    const { pendingMigrations } = store;
+    if (pendingMigrations.length > 0) {
+      return { deps: null, database: { kind: "outdated", pendingMigrations }, close: () => store.close() };
+    }
+    const safeFetch = createSafeFetch({ allow: config.webhookAllow });
+    const clock = systemClock;
+    const deps: Deps = {
+      config,
+      clock,
+      newId: createNewId(clock),
+      log,
+      keys: readKeys(config),
+      db: store.db,
+      safeFetch,
+    };
+    return { deps, database: { kind: "ready" }, close: () => safeFetch.close().finally(() => store.close()) };
+  } catch (error) {
+    const reason = explainError(error).message;
+    return { deps: null, database: { kind: "unreachable", reason }, close: async () => {} };
+  }
+}
+
+async function runCheck({ name, run, advice }: Check, context: DoctorContext): Promise<Finding | null> {
+  try {
+    const result = await run(context);
+    if (result === null) return null;
+    return result.status === "ok" ? { name, ...result } : { name, ...result, advice };
+  } catch (error) {
+    return { name, status: "error", message: explainError(error).message, advice };
+  }
+}
+
+const MARKS = { ok: "ok", warning: "warning", error: "ERROR" };
+
+function describe(
+  findings: readonly Finding[],
+  settings: Readonly<Record<string, string>>,
+  figures: Readonly<Record<string, unknown>>,
+  differing: readonly string[],
+): string {
+  const checks = findings.map(({ name, status, message, advice }) => {
+    const line = `${MARKS[status].padEnd(8)} ${name.padEnd(12)} ${message}`;
+    return advice === undefined ? line : `${line}\n${" ".repeat(22)}${advice}`;
+  });
+  const notes =
+    differing.length === 0
+      ? []
+      : [`These are the running instance's settings. This shell differs in ${differing.join(", ")}.`];
+  return [...checks, "", ...table(settings), ...notes, "", ...table(figures)].join("\n");
+}
+
+function table(values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(values).map(
+    ([name, value]) => `${name.padEnd(24)} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`,
+  );
+}

@@ -1,0 +1,76 @@
+import { ConfigError } from "../config.ts";
+import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { DatabaseStartError } from "../store/embedded/errors.ts";
+import { MigrationError } from "../store/migrate.ts";
+
+/** A command was called in a way it does not support; the process exits with 2. */
+export class UsageError extends Error {}
+
+/** What a failed command prints: a code for scripts and a sentence that says what to do. */
+export function explainError(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof PosternError) return { code: error.code, message: error.message };
+  if (error instanceof UsageError) return { code: "USAGE", message: error.message };
+  if (error instanceof ConfigError) return { code: "CONFIG", message: error.message };
+  if (error instanceof DatabaseStartError || error instanceof MigrationError) {
+    return { code: "DATABASE", message: error.message };
+  }
+  const known = explainSystemError(error) ?? explainPostgresError(error);
+  if (known !== null) return known;
+  if (isDatabaseUnavailable(error)) {
+    return {
+      code: "DATABASE",
+      message: "The database cannot be reached. Check DATABASE_URL and that the server is running.",
+    };
+  }
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { code: "INTERNAL", message: `Something unexpected went wrong, which is a bug in Postern. ${detail}` };
+}
+
+function explainSystemError(error: unknown): { code: string; message: string } | null {
+  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (code === "EADDRINUSE") {
+    return { code: "PORT", message: "The port is used by another process. Set PORT to a free one." };
+  }
+  if (path === undefined) return null;
+  const advice = "Check POSTERN_DATA_DIR.";
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+      return {
+        code: "DATA_DIR",
+        message: `This user may not use ${path}. Run Postern as the user who owns it, or set POSTERN_DATA_DIR.`,
+      };
+    case "EROFS":
+      return { code: "DATA_DIR", message: `${path} is on a read-only file system. ${advice}` };
+    case "ENOTDIR":
+    case "EEXIST":
+      return { code: "DATA_DIR", message: `${path} is not a folder. ${advice}` };
+    case "ENOENT":
+      return { code: "DATA_DIR", message: `${path} does not exist. ${advice}` };
+    case "ENOSPC":
+      return {
+        code: "DATA_DIR",
+        message: `There is no space left on the disk for ${path}. Free some, then try again.`,
+      };
+    default:
+      return null;
+  }
+}
+
+const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
+  "28000": "The database server refuses the user in DATABASE_URL. Check the user name and the server's pg_hba.conf.",
+  "28P01": "The database server refuses the password in DATABASE_URL. Check the user name and the password.",
+  "3D000": "The database in DATABASE_URL does not exist. Create it, or correct its name.",
+  "42501":
+    "The database user may not do this. Postern needs a user who can create tables and schemas in its own database.",
+};
+
+/** PostgreSQL's refusals that are about how it is set up; they may be wrapped by the client library. */
+function explainPostgresError(error: unknown): { code: string; message: string } | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as Error & { readonly code?: unknown };
+    const message = typeof code === "string" ? REFUSED_CONNECTIONS[code] : undefined;
+    if (message !== undefined) return { code: "DATABASE", message };
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+import { authenticateOperator } from "../access/authenticate.ts";
+import { createForm } from "../services/forms/create-form.ts";
+import { seedSubmissions } from "../services/seed/seed-submissions.ts";
+import { createToken } from "../services/tokens/create-token.ts";
+import { createEndpoint } from "../services/webhooks/create-endpoint.ts";
+import type { AppContext } from "./app-context.ts";
+import type { CommandResult } from "./commands.ts";
+import { createProgress } from "./progress.ts";
+
+export function createFormForAccount(
+  context: AppContext,
+  options: { readonly email: string; readonly name: string; readonly destination?: string },
+): Promise<CommandResult> {
+  const { email, name, destination } = options;
+  return context.use(async (deps) => {
+    const form = await createForm(await authenticateOperator(deps, email), deps, { name, destination });
+    const url = `${deps.config.publicUrl}/f/${form.id}`;
+    return {
+      data: { id: form.id, name: form.name, url, destinations: form.destinations.map(({ address }) => address) },
+      text: `Created form ${form.id}. Send submissions to ${url}`,
+    };
+  });
+}
+
+interface CreateAgentTokenOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly content?: boolean;
+  readonly form?: string;
+  readonly days?: number;
+}
+
+export function createAgentToken(context: AppContext, options: CreateAgentTokenOptions): Promise<CommandResult> {
+  const { email, name, content = false, form, days = null } = options;
+  return context.use(async (deps) => {
+    const input = { name, content, formIds: form === undefined ? [] : [form], expiresInDays: days };
+    const { token, secret } = await createToken(await authenticateOperator(deps, email), deps, input);
+    return { data: { id: token.id, token: secret, scopes: token.scopes }, text: secret };
+  });
+}
+
+export function createWebhook(
+  context: AppContext,
+  options: { readonly email: string; readonly url: string; readonly form?: string },
+): Promise<CommandResult> {
+  const { email, url, form } = options;
+  return context.use(async (deps) => {
+    const scope = await authenticateOperator(deps, email);
+    const { endpoint, secret } = await createEndpoint(scope, deps, { url, formId: form });
+    return { data: { id: endpoint.id, url: endpoint.url, formId: endpoint.formId, secret }, text: secret };
+  });
+}
+
+interface SeedOptions {
+  readonly email: string;
+  readonly forms: number;
+  readonly submissions: number;
+  readonly days: number;
+}
+
+export function seed(context: AppContext, { email, ...amounts }: SeedOptions): Promise<CommandResult> {
+  return context.use(async (deps) => {
+    const progress = createProgress("submissions", amounts.submissions);
+    const scope = await authenticateOperator(deps, email);
+    const result = await seedSubmissions(scope, deps, amounts, progress.update).finally(progress.end);
+    return {
+      data: { ...result },
+      text: `Added ${result.submissions} submissions to ${result.formIds.length} forms:\n${result.formIds.join("\n")}`,
+    };
+  });
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of package.json: the sources and what is built from them are at different depths below it. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error("There is no package.json above the server's files.");
+    folder = parent;
+  }
+  return folder;
+}
+
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string };
+  return version;
+}

@@ -1,0 +1,99 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { packageVersion } from "./package-root.ts";
+
+/** What a serving process leaves in the data folder for `postern doctor`. It contains no credentials. */
+export interface RunningInstance {
+  readonly pid: number;
+  readonly version: string;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  /** Where it listens; null for a worker. */
+  readonly url: string | null;
+  readonly settings: Settings;
+}
+
+/** Settings by the names of their environment variables, with credentials left out. */
+export type Settings = Readonly<Record<string, string>>;
+
+const NOT_SET = "not set";
+
+export function describeSettings(config: Config): Settings {
+  const isSet = (value: unknown) => (value === null ? NOT_SET : "set");
+  return {
+    PUBLIC_URL: config.publicUrl,
+    HOST: config.host,
+    PORT: String(config.port),
+    DATABASE_URL: config.databaseUrl === null ? "embedded PostgreSQL" : withoutCredentials(config.databaseUrl),
+    POSTERN_DATA_DIR: config.dataDir,
+    POSTERN_SECRET: config.secret === null ? "kept in the data folder" : "set",
+    SMTP_URL: config.smtpUrl === null ? NOT_SET : withoutCredentials(config.smtpUrl),
+    MAIL_FROM: config.mailFrom ?? NOT_SET,
+    POSTERN_ROLE: config.role,
+    POSTERN_SIGNUP: config.signUp,
+    POSTERN_DEFAULT_PLAN: config.defaultPlan,
+    POSTERN_RETENTION_DAYS: `free=${config.retentionDays.free},pro=${config.retentionDays.pro}`,
+    POSTERN_WEBHOOK_ALLOW: config.webhookAllow.join(",") || NOT_SET,
+    TRUST_PROXY: String(config.trustedProxies),
+    METRICS_TOKEN: isSet(config.metricsToken),
+    LOG_LEVEL: config.logLevel,
+  };
+}
+
+/** Announces this process until the returned function is called. A data folder that cannot be written is no obstacle. */
+export function announceInstance({ config, clock, log }: Deps, url: string | null): () => void {
+  const path = fileOf(config.dataDir, config.role);
+  const instance: RunningInstance = {
+    pid: process.pid,
+    version: packageVersion(),
+    startedAt: clock.now().toISOString(),
+    url,
+    settings: describeSettings(config),
+  };
+  try {
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify(instance), { mode: 0o600 });
+    renameSync(`${path}.${process.pid}`, path);
+  } catch (error) {
+    log.debug({ err: error }, "the running instance could not be announced in the data folder");
+  }
+  return () => {
+    if (readInstance(path)?.pid === process.pid) rmSync(path, { force: true });
+  };
+}
+
+/** The process that serves from this data folder, or a worker when nothing else runs; null when none is alive. */
+export function findRunningInstance(dataDir: string): RunningInstance | null {
+  const found = (["all", "web", "worker"] as const).map((role) => readInstance(fileOf(dataDir, role)));
+  return found.find((instance) => instance !== null && isAlive(instance.pid)) ?? null;
+}
+
+function fileOf(dataDir: string, role: Config["role"]): string {
+  return join(dataDir, `running-${role}.json`);
+}
+
+function readInstance(path: string): RunningInstance | null {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as RunningInstance;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  url.search = "";
+  return url.toString();
+}

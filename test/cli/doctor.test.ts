@@ -1,0 +1,99 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startServing } from "../../server/serve.ts";
+import { databaseUrl, runPostern } from "../support/command-line.ts";
+import { createTestDatabase, useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "postern-doctor-"));
+});
+
+afterEach(() => {
+  chmodSync(dataDir, 0o700);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Report {
+  readonly ok: boolean;
+  readonly checks: readonly { readonly name: string; readonly status: string; readonly message: string }[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly differing: readonly string[];
+}
+
+async function doctor(settings: Readonly<Record<string, string>>) {
+  const { code, output, errors } = await runPostern(["doctor", "--json"], { POSTERN_DATA_DIR: dataDir, ...settings });
+  const report = JSON.parse(output) as Report;
+  const statusOf = (name: string) => report.checks.find((check) => check.name === name);
+  return { code, errors, report, statusOf };
+}
+
+describe("postern doctor", () => {
+  it("creates no data folder, secret or database where there is none", async () => {
+    const { code, statusOf } = await doctor({ POSTERN_DATA_DIR: join(dataDir, "deep", "inside") });
+    expect(code).toBe(0);
+    expect(statusOf("database")).toMatchObject({ status: "ok", message: expect.stringContaining("first start") });
+    expect(readdirSync(dataDir)).toEqual([]);
+    await doctor({});
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it("applies no migration, and says how many are pending", async () => {
+    const empty = await createTestDatabase("template0");
+    onTestFinished(() => empty.drop());
+    const { statusOf } = await doctor({ DATABASE_URL: databaseUrl(empty.connection) });
+    expect(statusOf("database")).toMatchObject({
+      status: "warning",
+      message: expect.stringMatching(/^\d+ pending migrations/),
+    });
+    const { rows } = await empty.db.pool.query(
+      `SELECT nspname AS name FROM pg_namespace WHERE nspname = 'graphile_worker'
+       UNION ALL SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("reports the running instance's settings without its credentials, and where this shell differs", async () => {
+    const smtpUrl = "smtps://mailer:canary-password@mail.example.test";
+    const publicUrl = "https://inbox.example.test";
+    const deps = createTestDeps(database.db, { config: { dataDir, smtpUrl, publicUrl, port: 0, role: "web" } });
+    const running = await startServing(deps);
+    const { report, statusOf } = await doctor({ DATABASE_URL: databaseUrl(database.connection) });
+    expect(report.settings).toMatchObject({ PUBLIC_URL: publicUrl, SMTP_URL: "smtps://mail.example.test" });
+    expect(report.differing).toEqual(expect.arrayContaining(["PUBLIC_URL", "SMTP_URL"]));
+    expect(statusOf("instance")).toMatchObject({ status: "ok", message: expect.stringContaining(`answering at`) });
+    expect(JSON.stringify(report)).not.toContain("canary-password");
+    await running.stop();
+    const afterwards = await doctor({ DATABASE_URL: databaseUrl(database.connection) });
+    expect(afterwards.statusOf("instance")?.message).toContain("No instance is running");
+  });
+
+  it("says in plain words that the database user is wrong, and exits with 1", async () => {
+    const url = new URL(databaseUrl(database.connection));
+    url.username = "nobody_like_that";
+    const { code, errors, statusOf } = await doctor({ DATABASE_URL: url.toString() });
+    expect(code).toBe(1);
+    expect(statusOf("database")).toMatchObject({ status: "error", message: expect.stringContaining("DATABASE_URL") });
+    expect(errors).not.toContain("    at ");
+  });
+});
+
+describe("A command whose data folder cannot be used", () => {
+  it("says so in one sentence, without a stack trace", async () => {
+    const file = join(dataDir, "a-file");
+    writeFileSync(file, "");
+    const { code, output, errors } = await runPostern(["migrate", "--json"], { POSTERN_DATA_DIR: join(file, "data") });
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({
+      ok: false,
+      error: { code: "DATA_DIR", message: expect.stringContaining("POSTERN_DATA_DIR") },
+    });
+    expect(errors).not.toContain("    at ");
+    expect(existsSync(join(file, "data"))).toBe(false);
+  });
+});
