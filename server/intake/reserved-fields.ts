@@ -1,4 +1,7 @@
 import type { Field } from "./field.ts";
+import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "./field-names.ts";
+import { type SettingMeaning, serviceSetting, showsService } from "./service-settings.ts";
+import { looksLikeAddress } from "./summarize.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
 export interface SortedFields {
@@ -20,47 +23,61 @@ export interface Proofs {
   readonly turnstile: string | null;
 }
 
-// Dialects: Formspree and Basin (_gotcha), Getform and StaticForms (_honeypot), FormSubmit (_honey),
-// Web3Forms (botcheck), Netlify (netlify-honeypot).
-const TRAPS = new Set(["_gotcha", "_honeypot", "_honey", "botcheck", "netlify-honeypot"]);
-const REDIRECTS = ["_next", "_redirect", "redirect"];
-const REPLY_TO = "_replyto";
-const TOKEN = "_postern";
-const ALTCHA = "altcha";
-const TURNSTILE = "cf-turnstile-response";
-// Answers of captchas, ours and those of pages that still carry another service's.
-const PROOFS = [TOKEN, ALTCHA, TURNSTILE, "g-recaptcha-response", "h-captcha-response"];
-const SETTINGS = new Set([...PROOFS, "_subject", "_captcha", "form-name", "access_key", ...REDIRECTS]);
-
 // What scripts send for an unticked box or an untouched trap; a bot fills in something that looks real.
 const UNTOUCHED = new Set(["", "false", "0", "off", "no", "null", "undefined"]);
 
 /**
- * Understands the reserved names of the services people move from. They are not content, with two exceptions so that
- * nothing a visitor typed is lost: `subject` always is, and `_replyto` is where no other field carries the same address.
+ * Sets aside the hidden fields of the services people move from. `subject` is always content as well. Whatever a visitor
+ * may have typed stays content: an address for the answer that no other field has, and a name such as `webhook` on a
+ * form that shows no other sign of the service.
  */
 export function sortFields(fields: readonly Field[], honeypotField: string): SortedFields {
-  const isTrap = (name: string) => TRAPS.has(name) || (name === honeypotField && name !== "");
-  const isContent = (name: string) => !isTrap(name) && !SETTINGS.has(name) && name !== REPLY_TO;
-  const carried = new Set(fields.filter(([name]) => isContent(name)).map(([, value]) => normalise(value)));
-  const isLoneReplyTo = (name: string, value: string) =>
-    name === REPLY_TO && value.trim() !== "" && !carried.has(normalise(value));
+  const isTrap = (name: string) => serviceSetting(name)?.meaning === "trap" || (name === honeypotField && name !== "");
+  const isContent = contentTest(fields, isTrap);
+  const named = (...names: readonly string[]) => firstFilled(fields, (name) => names.includes(name));
+  const meaning = (wanted: SettingMeaning) => firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
   return {
-    content: fields.filter(([name, value]) => isContent(name) || isLoneReplyTo(name, value)),
-    subject: firstFilled(fields, ["_subject"]) ?? firstFilled(fields, ["subject"]),
-    replyTo: firstFilled(fields, [REPLY_TO]),
-    redirect: firstFilled(fields, REDIRECTS),
+    content: fields.filter(isContent),
+    subject: meaning("subject") ?? named("subject"),
+    replyTo: firstFilled(fields, (name, value) => isReplyTo(name) && looksLikeAddress(value)),
+    redirect: meaning("redirect"),
     filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
     proofs: {
-      token: firstFilled(fields, [TOKEN]),
-      altcha: firstFilled(fields, [ALTCHA]),
-      turnstile: firstFilled(fields, [TURNSTILE]),
+      token: named("_postern"),
+      altcha: named("altcha"),
+      turnstile: named("cf-turnstile-response"),
     },
   };
 }
 
-function firstFilled(fields: readonly Field[], names: readonly string[]): string | null {
-  return fields.find(([name, value]) => names.includes(name) && value.trim() !== "")?.[1].trim() ?? null;
+/** Whether a field is what the visitor said, judged among all the others. */
+function contentTest(fields: readonly Field[], isTrap: (name: string) => boolean): (field: Field) => boolean {
+  const plain = fields.filter(([name]) => serviceSetting(name) === null && !isTrap(name));
+  const carried = new Set(plain.map(([, value]) => normalise(value)));
+  const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && looksLikeAddress(value));
+  const hasName = plain.some(([name]) => NAMES.some((known) => known.has(plainName(name))));
+  const names = new Set(fields.map(([name]) => name));
+  return ([name, value]) => {
+    if (isTrap(name)) return false;
+    const setting = serviceSetting(name);
+    if (setting === null) return true;
+    if (setting.meaning === "reply-to") {
+      const isLone = value.trim() !== "" && !carried.has(normalise(value));
+      return isLone && (name === "_replyto" || !hasAddress);
+    }
+    if (setting.isAmbiguous !== true) return false;
+    return !showsService(names, setting.service) && !(name === "from_name" && hasName);
+  };
+}
+
+const NAMES = [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES];
+
+function isReplyTo(name: string): boolean {
+  return serviceSetting(name)?.meaning === "reply-to";
+}
+
+function firstFilled(fields: readonly Field[], matches: (name: string, value: string) => boolean): string | null {
+  return fields.find(([name, value]) => value.trim() !== "" && matches(name, value.trim()))?.[1].trim() ?? null;
 }
 
 function normalise(value: string): string {

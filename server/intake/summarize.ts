@@ -12,6 +12,10 @@ export interface Summary {
 const MAX_CHARACTERS = 200;
 const LOOKS_LIKE_ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/;
 
+export function looksLikeAddress(text: string): boolean {
+  return LOOKS_LIKE_ADDRESS.test(text);
+}
+
 interface NamedValue {
   readonly name: string;
   readonly text: string;

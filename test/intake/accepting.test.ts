@@ -50,7 +50,7 @@ describe("A submission that is accepted", () => {
     const answer = await intake.send(form.id, { message: "Hello" });
     expect(answer.headers.get("content-type")).toBe("application/json");
     const body = (await answer.json()) as { ok: boolean; id: string };
-    expect(body).toEqual({ ok: true, id: expect.any(String) });
+    expect(body).toMatchObject({ ok: true });
     expect(isId(body.id, "sub")).toBe(true);
     expect((await intake.submissions(form.id))[0]?.createdAt).toEqual(deps.clock.now());
   });
@@ -88,7 +88,7 @@ describe("A submission that is accepted", () => {
 });
 
 describe("The trap field reaches the screen before it is set aside", () => {
-  const traps = ["_gotcha", "_honeypot", "_honey", "botcheck", "netlify-honeypot", "website"];
+  const traps = ["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field", "netlify-honeypot", "website"];
   test.each(bodies.flatMap(([kind, type, body]) => traps.map((trap) => [trap, kind, type, body] as const)))(
     "%s, sent as %s",
     async (trap, _, type, body) => {
@@ -105,6 +105,38 @@ describe("The trap field reaches the screen before it is set aside", () => {
       expect(await intake.ledger(form.id)).toEqual({ spam: 1 });
     },
   );
+});
+
+describe("The hidden settings of another service", () => {
+  const message = { name: "Ada Lovelace", email: "ada@example.com", message: "Could you repair an oak table by May?" };
+  const hostile = "https://cheap-casino-pills.example/buy-now";
+  const settings = {
+    _url: hostile,
+    _webhook: hostile,
+    _blacklist: "viagra, casino, crypto",
+    _autoresponse: "Buy cheap pills now!!! http://pills.example",
+    _cc: "a@casino.example",
+    access_key: "1",
+    from_name: "CASINO BONUS",
+    webhook: hostile,
+    ccemail: "b@casino.example",
+    _charset_: "UTF-8",
+    "bot-field": "",
+  };
+
+  test("leave no trace: same fields, same summary, same verdict and reasons as without them", async () => {
+    const { intake } = prepare();
+    const received = async (fields: Readonly<Record<string, string>>) => {
+      const form = await intake.form();
+      await intake.send(form.id, fields);
+      const [submission] = await intake.submissions(form.id);
+      const { id, accountId, formId, createdAt, ...rest } = submission ?? {};
+      return rest;
+    };
+    const plain = await received(message);
+    expect(plain).toMatchObject({ folder: "inbox", fields: Object.entries(message) });
+    expect(await received({ ...settings, ...message })).toEqual(plain);
+  });
 });
 
 describe("A form that lists its websites", () => {

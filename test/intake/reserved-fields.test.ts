@@ -1,30 +1,71 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../server/intake/field.ts";
 import { sortFields } from "../../server/intake/reserved-fields.ts";
+import { SETTING_NAMES } from "../../server/intake/service-settings.ts";
 
 const sort = (fields: readonly Field[], honeypotField = "_gotcha") => sortFields(fields, honeypotField);
 
 describe("Reserved field names", () => {
-  test.each([
-    "_next",
-    "_redirect",
-    "redirect",
-    "_subject",
-    "_gotcha",
-    "_honeypot",
-    "_honey",
-    "botcheck",
-    "netlify-honeypot",
-    "_captcha",
-    "form-name",
-    "access_key",
-  ])("%s is understood and not kept as content", (name) => {
-    expect(
-      sort([
+  const alwaysSetAside = SETTING_NAMES.filter((name) => !["from_name", "webhook"].includes(name));
+
+  test.each([...alwaysSetAside, "_email.template.title", "_feedback.success.message"])(
+    "%s is understood and not kept as content",
+    (name) => {
+      const visitors: Field[] = [
         ["message", "Hello"],
-        [name, "x"],
-      ]).content,
-    ).toEqual([["message", "Hello"]]);
+        ["email", "ada@example.com"],
+      ];
+      expect(sort([...visitors, [name, "ada@example.com"]]).content).toEqual(visitors);
+    },
+  );
+
+  // Their documentation, so that none is forgotten in the table.
+  test.each([
+    ["Formspree", "_replyto _subject _next _cc _gotcha _language _format"],
+    [
+      "Web3Forms",
+      "access_key from_name replyto ccemail webhook redirect botcheck h-captcha-response recaptcha_response",
+    ],
+    ["Netlify", "form-name bot-field netlify-honeypot g-recaptcha-response"],
+    ["Getform", "_gotcha _honeypot g-recaptcha-response"],
+    ["Basin", "_gotcha _redirect _webhook _cc _bcc _from_name _subject _replyto"],
+    ["FormSubmit", "_next _subject _replyto _cc _blacklist _captcha _autoresponse _template _webhook _url _honey"],
+    ["Formcarry", "_gotcha _next _cc _subject"],
+    ["Formspark", "_redirect _append _error _honeypot _botpoison _email.from _email.subject _feedback.language"],
+    ["HTML", "_charset_"],
+  ])("of %s, all together, leave the visitor's own fields alone", (_, names) => {
+    const visitors: Field[] = [
+      ["name", "Ada"],
+      ["email", "ada@example.com"],
+      ["subject", "A table"],
+      ["message", "Hello"],
+    ];
+    const settings = names
+      .split(" ")
+      .map((name): Field => [name, name.endsWith("replyto") ? "ada@example.com" : "https://hooks.example/1"]);
+    expect(sort([...settings, ...visitors]).content).toEqual(visitors);
+  });
+
+  test("webhook is the visitor's own field on a form that was not made for Web3Forms", () => {
+    const fields: Field[] = [
+      ["webhook", "https://my-app.example/hook"],
+      ["message", "Which payload does it get?"],
+    ];
+    expect(sort(fields).content).toEqual(fields);
+    expect(sort([["access_key", "1"], ...fields]).content).toEqual(fields.slice(1));
+  });
+
+  test("from_name is the visitor's name where no other field has one", () => {
+    const fields: Field[] = [
+      ["from_name", "Ada"],
+      ["message", "Hello"],
+    ];
+    expect(sort(fields).content).toEqual(fields);
+    expect(sort([["botcheck", ""], ...fields]).content).toEqual([["message", "Hello"]]);
+    expect(sort([["name", "Grace"], ...fields]).content).toEqual([
+      ["name", "Grace"],
+      ["message", "Hello"],
+    ]);
   });
 
   test("subject is understood and kept as content", () => {
@@ -109,8 +150,35 @@ describe("_replyto, which a visitor types", () => {
   });
 });
 
+describe("replyto, which Web3Forms' pages fill in", () => {
+  test("is where the answer goes, and no content beside the visitor's address", () => {
+    const fields: Field[] = [
+      ["replyto", "office@example.com"],
+      ["email", "ada@example.com"],
+    ];
+    expect(sort(fields)).toMatchObject({ replyTo: "office@example.com", content: fields.slice(1) });
+  });
+
+  test("is kept where the visitor gave no other address", () => {
+    const fields: Field[] = [
+      ["replyto", "ada@example.com"],
+      ["message", "Hello"],
+    ];
+    expect(sort(fields)).toMatchObject({ replyTo: "ada@example.com", content: fields });
+  });
+
+  test("that is no address is not where the answer goes", () => {
+    expect(
+      sort([
+        ["_replyto", "%email"],
+        ["email", "ada@example.com"],
+      ]).replyTo,
+    ).toBeNull();
+  });
+});
+
 describe("A trap field", () => {
-  test.each(["_gotcha", "_honeypot", "_honey", "botcheck", "netlify-honeypot", "website"])(
+  test.each(["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field", "netlify-honeypot", "website"])(
     "%s that was filled in is seen before it is set aside",
     (name) => {
       expect(

@@ -27,7 +27,7 @@ export function ContactForm() {
             setStatus("Thank you. Your message has arrived.");
           } else {
             const problem = await response.json();
-            setStatus(problem.detail || "Your message could not be sent.");
+            setStatus(problem.message || "Your message could not be sent.");
           }
         } catch {
           setStatus("Your message could not be sent. Please try again.");

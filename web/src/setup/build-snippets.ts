@@ -34,7 +34,7 @@ ${pageScript(form)}
         status.textContent = "Thank you. Your message has arrived.";
       } else {
         const problem = await response.json();
-        status.textContent = problem.detail || "Your message could not be sent.";
+        status.textContent = problem.message || "Your message could not be sent.";
       }
     } catch {
       status.textContent = "Your message could not be sent. Please try again.";
