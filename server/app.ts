@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { authenticateSession } from "./access/authenticate-session.ts";
 import { offersOAuth } from "./access/oauth/addresses.ts";
+import { createClientDocuments } from "./access/oauth/client-documents.ts";
 import { createSignIn } from "./access/sign-in.ts";
 import type { Deps } from "./deps.ts";
 import { createExports } from "./exports/exports.ts";
@@ -39,7 +40,8 @@ const FINISH_TIMEOUT_MS = 10_000;
 /** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
 export function buildApp(deps: Deps): App {
   const receipts = createReceiptWriter(deps);
-  const signIn = createSignIn(deps);
+  const documents = createClientDocuments(deps);
+  const signIn = createSignIn(deps, documents);
   const callLibrary = createCallLibrary(deps, signIn);
   const authenticate = (request: Request) => authenticateSession(deps, signIn, request);
   const changes = createChangeFeed(deps);
@@ -62,8 +64,8 @@ export function buildApp(deps: Deps): App {
   app.route("/auth", createAuthRoutes(deps, callLibrary));
   app.route("/auth", createAccountRoutes(deps, callLibrary, authenticate));
   if (offersOAuth(deps.config)) {
-    app.route("/oauth", createOAuthRoutes(deps, callLibrary, authenticate));
-    app.route("/.well-known", createWellKnownRoutes(deps));
+    app.route("/oauth", createOAuthRoutes(deps, callLibrary, authenticate, documents));
+    app.route("/.well-known", createWellKnownRoutes(deps, documents));
   }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));

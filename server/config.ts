@@ -27,6 +27,8 @@ export interface Config {
   readonly retentionDays: { readonly free: number; readonly pro: number };
   /** CIDR ranges of private addresses that webhooks may reach. */
   readonly webhookAllow: readonly string[];
+  /** Whether agents may identify themselves by the address of a document that this server reads; auto: if it can. */
+  readonly clientDocuments: "auto" | "on" | "off";
   /** Where answers of Turnstile widgets are checked. */
   readonly turnstileUrl: string;
   /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
@@ -108,6 +110,7 @@ const environment = z.object({
     .refine((ranges) => ranges.every(isAddressRange), {
       error: "must be a list of address ranges such as 10.0.0.0/8,fd00::/8",
     }),
+  POSTERN_CLIENT_DOCUMENTS: oneOf(["auto", "on", "off"]).default("auto"),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   npm_lifecycle_event: z.string().optional(),
   METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
@@ -137,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     defaultPlan: value.POSTERN_DEFAULT_PLAN,
     retentionDays: value.POSTERN_RETENTION_DAYS,
     webhookAllow: value.POSTERN_WEBHOOK_ALLOW,
+    clientDocuments: value.POSTERN_CLIENT_DOCUMENTS,
     turnstileUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
     trustedProxies: value.TRUST_PROXY,
     runsUnderNpm: value.npm_lifecycle_event !== undefined,

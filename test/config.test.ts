@@ -47,6 +47,7 @@ describe("The configuration", () => {
     [{ POSTERN_SECRET: "x".repeat(31) }, "POSTERN_SECRET"],
     [{ POSTERN_WEBHOOK_ALLOW: "10.0.0.0/8,everything" }, "POSTERN_WEBHOOK_ALLOW"],
     [{ POSTERN_WEBHOOK_ALLOW: "10.0.0.0/33" }, "POSTERN_WEBHOOK_ALLOW"],
+    [{ POSTERN_CLIENT_DOCUMENTS: "maybe" }, "POSTERN_CLIENT_DOCUMENTS"],
     [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   ])("refuses %j by the variable's name", (env, name) => {

@@ -3,6 +3,7 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../ids.ts";
 import { authDatabase } from "../store/auth-database.ts";
+import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
 import { refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
 
@@ -31,7 +32,7 @@ const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
 };
 
 /** Passwords, sessions and connected agents, by the library; its tables carry our names (its "user" is our account). */
-export function createSignIn(deps: Deps) {
+export function createSignIn(deps: Deps, documents: ClientDocuments) {
   const { config, keys, newId, log } = deps;
   return betterAuth({
     appName: "Postern",
@@ -40,7 +41,7 @@ export function createSignIn(deps: Deps) {
     secret: keys.session,
     telemetry: { enabled: false },
     database: prismaAdapter(authDatabase(deps.db), { provider: "postgresql" }),
-    plugins: [...oauthPlugins(deps), twoFactorPlugin()],
+    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin()],
     logger: { log: (level, message) => log[level]({ part: "sign-in" }, message) },
     // Accounts are made by the verb `createOwner` alone, which knows who may sign up.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },

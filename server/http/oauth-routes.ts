@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { authenticateSystem } from "../access/authenticate.ts";
+import type { ClientDocuments } from "../access/oauth/client-documents.ts";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
@@ -17,6 +18,7 @@ export function createOAuthRoutes(
   deps: Deps,
   call: CallLibrary,
   authenticate: (request: Request) => Promise<OwnerScope>,
+  documents: ClientDocuments,
 ): Hono {
   const ready = once(() => keepMcpResource(authenticateSystem(), deps));
   const routes = new Hono();
@@ -29,7 +31,7 @@ export function createOAuthRoutes(
       const { pathname, search } = new URL(context.req.url);
       return context.redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
     }
-    return authorize(context, call, deps.config);
+    return authorize(context, call, deps.config, documents);
   });
   routes.post("/token", (context) => giveToken(context, deps, call));
   routes.post("/register", (context) => register(context, deps, call));

@@ -1,5 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSafeFetch } from "../../server/outbound/safe-fetch.ts";
+import { CHECKED_DOCUMENTS } from "../../server/access/oauth/client-documents.ts";
+import { createLogger } from "../../server/log.ts";
+import type { Outcome } from "../../server/outbound/outcome.ts";
+import { createSafeFetch, type OutboundRequest, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
@@ -70,5 +73,128 @@ describe("A client whose id is the address of its description", () => {
   ])("is refused with %s", async (_what, change) => {
     const { client, ada } = await setUp(change);
     expect(await follow(ada, client.authorizePath())).toMatch(/^400: /);
+  });
+});
+
+/** The world outside, as far as this server can reach it. */
+function outside(answerTo: (url: string) => Outcome): SafeFetch & { readonly asked: OutboundRequest[] } {
+  const asked: OutboundRequest[] = [];
+  return {
+    asked,
+    send: async (request) => {
+      asked.push(request);
+      return answerTo(request.url);
+    },
+    check: async () => null,
+    close: async () => {},
+  };
+}
+
+const AGENT = "https://claude.ai/oauth/claude-code-client-metadata";
+const noName: Outcome = { kind: "dns", detail: "The name could not be found." };
+
+function documentAt(url: string): Outcome {
+  const body = JSON.stringify({ client_id: url, client_name: "Claude Code", redirect_uris: [REDIRECT] });
+  return { kind: "response", status: 200, headers: [["content-type", "application/json"]], body, isBodyCut: false };
+}
+
+function openWith(safeFetch: SafeFetch, clientDocuments: "auto" | "on" | "off" = "auto") {
+  const lines: string[] = [];
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
+  const house = openOAuthHouse(database.db, { safeFetch, config: { clientDocuments }, log });
+  onTestFinished(() => house.app.close());
+  const advertised = async () => {
+    const response = await house.app.hono.request("http://localhost:4000/.well-known/oauth-authorization-server");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    return ((await response.json()) as Record<string, unknown>).client_id_metadata_document_supported;
+  };
+  const ask = async () => {
+    await database.db.prisma.rateLimit.deleteMany();
+    const client = new TestClient(house.app);
+    client.clientId = AGENT;
+    return follow(await openDashboard(house.app, house.deps), client.authorizePath());
+  };
+  return { ...house, advertised, ask, lines };
+}
+
+describe("Clients by document are advertised", () => {
+  it("at first contact only after a check that such documents can be read, made once an hour", async () => {
+    const world = outside(documentAt);
+    const { advertised, clock } = openWith(world);
+    expect(await Promise.all([advertised(), advertised(), advertised()])).toEqual([true, true, true]);
+    expect(world.asked.map(({ url }) => url)).toEqual([...CHECKED_DOCUMENTS]);
+    clock.advance({ ms: 60 * 60 * 1000 - 1 });
+    await advertised();
+    expect(world.asked).toHaveLength(2);
+    clock.advance({ ms: 1 });
+    await advertised();
+    expect(world.asked).toHaveLength(4);
+  });
+
+  it.each([
+    ["no name can be resolved", () => noName],
+    ["one site refuses", (url: string) => (url === AGENT ? { ...documentAt(url), status: 403 } : documentAt(url))],
+  ] as const)("not where %s: the client that then registers connects", async (_what, world) => {
+    const { advertised, clock, lines, app, deps } = openWith(outside(world));
+    expect(await advertised()).toBe(false);
+    expect(lines.join("")).toContain(AGENT);
+    const client = await new TestClient(app).registered();
+    expect(await follow(await openDashboard(app, deps), client.authorizePath())).toMatch(/^\/connect/);
+    clock.advance({ ms: 10 * 60 * 1000 - 1 });
+    await advertised();
+    expect(lines).toHaveLength(1);
+    clock.advance({ ms: 1 });
+    await advertised();
+    expect(lines).toHaveLength(2);
+  });
+
+  it("again ten minutes after the way out was gone, when it is back", async () => {
+    let isOut = true;
+    const { advertised, ask, clock } = openWith(outside((url) => (isOut ? documentAt(url) : noName)));
+    expect(await advertised()).toBe(true);
+    isOut = false;
+    expect(await ask()).toMatch(/^400: /);
+    expect(await advertised()).toBe(false);
+    isOut = true;
+    clock.advance({ ms: 10 * 60 * 1000 });
+    expect(await advertised()).toBe(true);
+  });
+
+  it("without a check, or never, where the operator says so", async () => {
+    const world = outside(documentAt);
+    expect(await openWith(world, "on").advertised()).toBe(true);
+    const off = openWith(world, "off");
+    expect(await off.advertised()).toBe(false);
+    expect(await off.ask()).toContain("POSTERN_CLIENT_DOCUMENTS=off");
+    expect(world.asked).toEqual([]);
+  });
+});
+
+describe("A document that cannot be read", () => {
+  it.each([
+    ["no name", () => noName, "The name could not be found."],
+    ["a refusal", (url: string) => ({ ...documentAt(url), status: 403 }), "answered with status 403 instead of 200"],
+  ] as const)(
+    "is named to the owner with the reason (%s) and what to do, and in the log",
+    async (_what, world, reason) => {
+      const { ask, lines } = openWith(outside(world), "on");
+      // Also when they try again at once.
+      for (const page of [await ask(), await ask()]) {
+        expect(page).toContain(`Postern could not read ${AGENT}: `);
+        expect(page).toContain(reason);
+        expect(page).toContain("Remove Postern in the agent and add it again");
+      }
+      expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({
+        level: "warn",
+        url: AGENT,
+        problem: expect.stringContaining(reason),
+      });
+    },
+  );
+
+  it("was asked for by a server that says who it is", async () => {
+    const { client, ada, site } = await setUp();
+    await packedRequest(ada, client.authorizePath());
+    expect(site.received[0]?.headers).toMatchObject({ "user-agent": "Postern", accept: "application/json" });
   });
 });

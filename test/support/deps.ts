@@ -18,7 +18,8 @@ export interface TestDepsOptions {
 /** The real dependencies over a test's own database; only the clock stands still. */
 export function createTestDeps(database: Database, options: TestDepsOptions = {}): Deps {
   const clock = options.clock ?? createTestClock();
-  const config = { ...readConfig({}), ...options.config };
+  // No test asks the outside whether it is there.
+  const config = { ...readConfig({}), clientDocuments: "on" as const, ...options.config };
   return {
     config,
     clock,

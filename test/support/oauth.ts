@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
+import type { Logger } from "../../server/log.ts";
 import type { SafeFetch } from "../../server/outbound/safe-fetch.ts";
 import type { Database } from "../../server/store/db.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
@@ -21,7 +22,7 @@ export interface OAuthHouse {
 
 export function openOAuthHouse(
   db: Database,
-  options: { readonly config?: Partial<Config>; readonly safeFetch?: SafeFetch } = {},
+  options: { readonly config?: Partial<Config>; readonly safeFetch?: SafeFetch; readonly log?: Logger } = {},
 ): OAuthHouse {
   const clock = createTestClock(new Date());
   const deps = createTestDeps(db, { clock, ...options });

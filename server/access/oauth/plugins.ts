@@ -8,7 +8,7 @@ import { findConnectionOf } from "../../store/agent-connections.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE } from "../agent-token.ts";
 import { authenticateSystem } from "../authenticate.ts";
 import { CONNECTION_CLAIM, signAccessToken } from "./access-token.ts";
-import { createClientMetadataFetch } from "./client-metadata.ts";
+import type { ClientDocuments } from "./client-documents.ts";
 
 /** The scope by which a client is given a refresh token; not a right of its own. */
 export const REFRESH_SCOPE = "offline_access";
@@ -22,8 +22,8 @@ const REFRESH_TOKEN_SECONDS = 90 * 24 * 60 * 60;
 const REFRESH_REPLAY_SECONDS = 30;
 
 /** Connecting agents, by the library. `http/oauth-routes.ts` alone speaks to it and lets through what agents need. */
-export function oauthPlugins(deps: Deps): BetterAuthPlugin[] {
-  const { config, keys, db, safeFetch } = deps;
+export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuthPlugin[] {
+  const { config, keys, db } = deps;
   const signing = jwt({
     disableSettingJwtHeader: true,
     jwt: { issuer: config.publicUrl, sign: (payload) => signAccessToken(keys, payload) },
@@ -70,7 +70,7 @@ export function oauthPlugins(deps: Deps): BetterAuthPlugin[] {
   });
   const metadataDocuments = cimd({
     metadataProfile: "mcp-2026-07-28",
-    fetchClientMetadataResource: createClientMetadataFetch(safeFetch),
+    fetchClientMetadataResource: documents.fetch,
   });
   const { oauthClientResource: _links, oauthClientAssertion: _assertions, ...tables } = provider.schema;
   const plugins: readonly unknown[] = [

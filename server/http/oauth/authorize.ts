@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import { CONTENT_SCOPE, METADATA_SCOPE } from "../../access/agent-token.ts";
 import { mcpResource } from "../../access/oauth/addresses.ts";
+import type { ClientDocuments } from "../../access/oauth/client-documents.ts";
 import { CONSENT_PATH, REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
 import { SIGN_IN_BASE_PATH } from "../../access/sign-in.ts";
 import type { Config } from "../../config.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { pageResponse } from "../page.ts";
 import { packRequest } from "./packed-request.ts";
-import { type OAuthErrorCode, oauthErrorCode, oauthWords } from "./words.ts";
+import { codeOf, type OAuthErrorCode, oauthErrorCode, oauthWords } from "./words.ts";
 
 // What else a client may send has no meaning here, and the library does not see it.
 const PARAMETERS = [
@@ -20,7 +21,12 @@ const PARAMETERS = [
 ] as const;
 
 /** Takes a signed-in owner from the client's request to the page where they decide, or tells why not. */
-export async function authorize(context: Context, call: CallLibrary, config: Config): Promise<Response> {
+export async function authorize(
+  context: Context,
+  call: CallLibrary,
+  config: Config,
+  documents: ClientDocuments,
+): Promise<Response> {
   const query = readQuery(new URL(context.req.url).searchParams, config);
   if (query === null) return errorPage("invalid_request");
   const library = await call(context, {
@@ -28,9 +34,12 @@ export async function authorize(context: Context, call: CallLibrary, config: Con
     pass: ["cookie", "user-agent"],
     headers: { accept: "text/html", "sec-fetch-mode": "navigate" },
   });
-  if (library.status === 429) return errorPage("temporarily_unavailable");
   const location = library.headers.get("location");
-  if (location === null) return errorPage(library.status >= 500 ? "server_error" : "invalid_request");
+  if (location === null) {
+    const clientId = query.get("client_id") ?? "";
+    const unread = documents.failureOf(clientId);
+    return unread === null ? errorPage(await codeOf(library)) : unreadablePage(clientId, unread);
+  }
   const target = new URL(location, config.publicUrl);
   if (target.origin === config.publicUrl && target.pathname === CONSENT_PATH) {
     return redirect(`${CONSENT_PATH}?request=${packRequest(target.searchParams)}`);
@@ -82,19 +91,32 @@ function redirect(location: string): Response {
 
 // For an owner, who has never heard of the protocol.
 const PLAIN_WORDS: Partial<Record<OAuthErrorCode, string>> = {
-  invalid_client: "It is not known here, or what it says of itself could not be read.",
-  invalid_redirect_uri: "It wanted the answer to go somewhere that it had not named before.",
-  temporarily_unavailable: "There were too many attempts within a minute.",
+  invalid_client: "Postern does not know this agent, or the agent’s description of itself is not valid.",
+  invalid_redirect_uri: "It asked to be answered at an address that it did not register.",
+  temporarily_unavailable: "There were too many attempts. Wait a minute.",
   server_error: "Something went wrong in Postern.",
 };
 
-const REMEDY = "Start again from the agent; if that does not help, remove Postern there and add it once more.";
+const REMEDY = "Start again from the agent. If that does not help, remove Postern there and add it again.";
+
+/** The agent named the address of its description, and this server got no usable answer from there. */
+function unreadablePage(url: string, problem: string): Response {
+  return pageResponse(
+    {
+      title: "The agent could not be connected",
+      text:
+        `Postern could not read ${url}: ${problem} Nothing was shared. Remove Postern in the agent and add it again: ` +
+        "it can then register without that address. To use the address, let this server reach it over https.",
+    },
+    { status: 400 },
+  );
+}
 
 function errorPage(code: OAuthErrorCode): Response {
   return pageResponse(
     {
       title: "The agent could not be connected",
-      text: `${PLAIN_WORDS[code] ?? "What it asked for is not complete, or cannot be had here."} Nothing was shared. ${REMEDY}`,
+      text: `${PLAIN_WORDS[code] ?? "Its request is incomplete or asks for something that Postern does not offer."} Nothing was shared. ${REMEDY}`,
     },
     { status: code === "temporarily_unavailable" ? 429 : code === "server_error" ? 500 : 400 },
   );

@@ -17,7 +17,7 @@ export function resourceMetadata(config: Address) {
 }
 
 /** RFC 8414: where and how a client asks for access. */
-export function serverMetadata(config: Address) {
+export function serverMetadata(config: Address, readsClientDocuments: boolean) {
   const at = (path: string) => `${config.publicUrl}/oauth${path}`;
   return {
     issuer: config.publicUrl,
@@ -33,7 +33,7 @@ export function serverMetadata(config: Address) {
     revocation_endpoint_auth_methods_supported: TOKEN_AUTH_METHODS,
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: readsClientDocuments,
   };
 }
 
