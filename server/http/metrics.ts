@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { isSecret } from "../secret.ts";
+import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { nothingHere } from "./nothing-here.ts";
 
@@ -32,8 +33,9 @@ export function createMetrics(deps: Deps) {
       this.set(deps.db.connectionCount());
     },
   });
+  const refresh = createDeliveryGauges(deps, registry);
   return {
-    routes: createMetricsRoute(deps, registry),
+    routes: createMetricsRoute(deps, registry, refresh),
     observe(surface: string, status: number, seconds: number): void {
       requests.inc({ surface, status });
       durations.observe({ surface }, seconds);
@@ -42,12 +44,13 @@ export function createMetrics(deps: Deps) {
 }
 
 /** `/metrics` answers whoever carries METRICS_TOKEN and, on a local setup, this machine; to others it does not exist. */
-function createMetricsRoute(deps: Deps, registry: Registry): Hono {
+function createMetricsRoute(deps: Deps, registry: Registry, refresh: () => Promise<void>): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (context) => {
     const { raw } = context.req;
     if (!isFromThisMachine(context, deps.config) && !carriesToken(raw, deps.config.metricsToken))
       return nothingHere(raw.headers);
+    await refresh();
     return context.body(await registry.metrics(), 200, { "Content-Type": registry.contentType });
   });
   return routes;

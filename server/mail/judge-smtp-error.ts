@@ -10,9 +10,10 @@ const MOST_ANSWER_CHARACTERS = 200;
 export function judgeSmtpError(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error;
   const { responseCode, command, response, code } = factsOf(error);
+  const reply = responseCode === null ? {} : { replyCode: responseCode };
   const answer = response === "" ? "" : `: ${oneLine(response, MOST_ANSWER_CHARACTERS)}`;
   if (isTooLarge(responseCode, command, code)) {
-    return { outcome: "permanent", detail: `The mail is larger than the mail server takes${answer}` };
+    return { outcome: "permanent", detail: `The mail is larger than the mail server accepts${answer}`, ...reply };
   }
   if (responseCode === null) {
     return { outcome: "temporary", detail: `The mail server ${troubleOf(code)} (${code}).`, blocks: "kind" };
@@ -20,15 +21,19 @@ export function judgeSmtpError(error: unknown): SendResult {
   if (responseCode === 421 || !MAIL_COMMANDS.has(command)) {
     return {
       outcome: "temporary",
-      detail: `The mail server does not take mail from here now${answer}`,
+      detail: `The mail server does not accept mail from Postern now${answer}`,
       blocks: "kind",
+      ...reply,
     };
   }
   const isAddress = command === "RCPT TO";
   const what = isAddress ? "address" : "mail";
-  if (responseCode >= 500)
-    return { outcome: "permanent", detail: `The mail server refused the ${what} for good${answer}` };
-  return { outcome: "temporary", detail: `The mail server did not take the ${what} yet${answer}`, blocks: "target" };
+  if (responseCode >= 500) {
+    const detail = `The mail server refused the ${what} for good${answer}`;
+    return { outcome: "permanent", detail, ...reply, ...(isAddress ? { blocks: "target" } : {}) };
+  }
+  const detail = `The mail server did not accept the ${what} yet${answer}`;
+  return { outcome: "temporary", detail, blocks: "target", ...reply };
 }
 
 // Where an answer is about this one mail. Before them (greeting, sign-in, sender) it is about us.

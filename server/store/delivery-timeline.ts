@@ -44,6 +44,19 @@ export async function findDeliveries(
   return rows.map((row) => ({ ...row, log: logs.get(row.id) ?? [] }));
 }
 
+/** The ids of those of the named submissions of which a delivery failed, or is waiting after a failed attempt. */
+export async function findUndelivered(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<string[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT s.id FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
+       AND EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id AND d.kind <> 'auto_reply'
+         AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
+    parameters.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
 const LONGEST_LOG = 50;
 
 async function findLogs(db: Database, ids: readonly string[]): Promise<Map<string, TimelineAttempt[]>> {

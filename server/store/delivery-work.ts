@@ -27,6 +27,8 @@ export interface DueDelivery
   readonly formName: string;
   /** The owner's. */
   readonly timeZone: string;
+  /** Nothing has arrived at this destination lately. */
+  readonly isFailing: boolean;
   /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
   readonly ownAddress: string | null;
   /** The owner's settings of the form. */
@@ -58,6 +60,8 @@ export async function claimDelivery(
              (SELECT destination.address FROM destinations AS destination
                WHERE destination.form_id = claimed.form_id AND destination.confirmed_at IS NOT NULL
                ORDER BY destination.created_at, destination.address LIMIT 1) AS "ownAddress",
+             EXISTS (SELECT FROM destinations AS failing WHERE failing.form_id = claimed.form_id
+               AND failing.address = claimed.target AND failing.failing_since IS NOT NULL) AS "isFailing",
              form.digest_above AS "digestAbove",
              form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
              (claimed.kind = 'auto_reply' AND form.auto_reply_text IS NOT NULL) OR EXISTS (SELECT FROM (${currentTargets("claimed.form_id", "claimed.account_id")}) AS wanted

@@ -30,6 +30,46 @@ export async function confirmDestination(
   return (await db.prisma.destination.count({ where: named })) === 1;
 }
 
+/** Marks a destination as failing, unless it already is; `formId` and `address` name one that mail was just refused for. */
+export async function markDestinationFailing(
+  _scope: SystemScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+  failing: { readonly since: Date; readonly reason: string },
+): Promise<void> {
+  await db.prisma.destination.updateMany({
+    where: { ...named, failingSince: null },
+    data: { failingSince: failing.since, failingReason: failing.reason },
+  });
+}
+
+/** Marks every destination that has mail waiting as failing: no mail leaves at all. */
+export async function markWaitingDestinationsFailing(
+  _scope: SystemScope,
+  db: Database,
+  failing: { readonly since: Date; readonly reason: string },
+): Promise<void> {
+  await db.pool.query(
+    `UPDATE destinations SET failing_since = $1, failing_reason = $2
+     WHERE failing_since IS NULL AND EXISTS (SELECT FROM deliveries AS waiting
+       WHERE waiting.target = destinations.address AND waiting.form_id = destinations.form_id
+         AND waiting.state = 'pending' AND waiting.kind = 'mail')`,
+    [failing.since, failing.reason],
+  );
+}
+
+/** Takes the mark of a failing destination back: a mail has arrived. */
+export async function markDestinationWorking(
+  _scope: SystemScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+): Promise<void> {
+  await db.prisma.destination.updateMany({
+    where: { ...named, failingSince: { not: null } },
+    data: { failingSince: null, failingReason: null },
+  });
+}
+
 /** Queues another mail that asks an address to confirm, unless it was added or asked after `before`. */
 export async function askAgain(
   scope: OwnerScope,

@@ -15,6 +15,7 @@ function row(id: string) {
     sender: "",
     preview: "",
     addressesAi: false,
+    isUndelivered: false,
   };
 }
 

@@ -27,6 +27,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       sender: `Visitor ${number}`,
       preview: "Hello",
       addressesAi: false,
+      isUndelivered: false,
     })),
   };
 }

@@ -19,6 +19,12 @@ const DestinationType = builder.prismaObject("Destination", {
   fields: (t) => ({
     address: t.exposeString("address"),
     confirmedAt: t.expose("confirmedAt", { type: "DateTime", nullable: true }),
+    failingSince: t.expose("failingSince", {
+      type: "DateTime",
+      nullable: true,
+      description: "Since when no mail has arrived there; null while it works.",
+    }),
+    failingReason: t.exposeString("failingReason", { nullable: true }),
   }),
 });
 

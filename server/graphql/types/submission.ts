@@ -5,6 +5,7 @@ import type { SpamReason, SubmittedFields } from "../../store/submissions.ts";
 import { spamReasonsOf, submittedFieldsOf } from "../../store/submissions.ts";
 import { builder } from "../builder.ts";
 import { loadForm } from "../load-forms.ts";
+import { loadUndelivered } from "../load-undelivered.ts";
 import { DeliveryType } from "./delivery.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -82,6 +83,10 @@ export const SubmissionType = builder.prismaObject("Submission", {
       type: [DeliveryType],
       description: "Where it was sent, and what became of that; oldest first.",
       resolve: (submission, _args, { scope, deps }) => listDeliveries(scope, deps, { submissionId: submission.id }),
+    }),
+    isUndelivered: t.boolean({
+      description: "A copy of it could not be mailed or pushed, or not yet.",
+      resolve: (submission, _args, context) => loadUndelivered(context, submission.id),
     }),
     readers: t.field({
       type: [SubmissionReaderType],

@@ -2,6 +2,7 @@ import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { claimDigest, type DigestKey, gatherDelivery, recordDigest } from "../../store/delivery-digests.ts";
 import type { DueDelivery } from "../../store/delivery-work.ts";
+import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
 import type { AttemptResult, Attempts } from "./attempt.ts";
 import { nextStep } from "./next-step.ts";
 import { tryOnce } from "./try-once.ts";
@@ -37,7 +38,7 @@ export async function deliverDigest(
   const { delivery, key, at, leasedUntil } = input;
   const digest = await claimDigest(scope, deps.db, key, { id: delivery.id, now: at, leasedUntil });
   if (digest === null) return null;
-  const result = await tryOnce(deps, delivery.id, (signal) => {
+  const result = await tryOnce(deps, delivery, (signal) => {
     const attempt = input.attempts.digest;
     if (attempt === undefined) throw new Error("Nothing is registered for digests.");
     return attempt(deps, { ...key, ...digest, formName: delivery.formName, timeZone: delivery.timeZone }, signal);
@@ -56,6 +57,7 @@ export async function deliverDigest(
       now,
       ...nextStep(delivery, result, now),
     });
+    await updateDestinationHealth(scope, deps, { delivery, result });
   });
   return result;
 }

@@ -2,6 +2,7 @@ import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { failWaiting } from "../../store/delivery-rescue.ts";
 import { cancelDelivery, claimDelivery, type DueDelivery, recordAttempt } from "../../store/delivery-work.ts";
+import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
 import { type Attempt, type AttemptResult, type Attempts, MOST_ATTEMPT_MS } from "./attempt.ts";
 import { deliverDigest, leaveToDigest } from "./deliver-digest.ts";
 import { nextStep } from "./next-step.ts";
@@ -28,7 +29,7 @@ export async function deliver(
   }
   if (delivery.isWanted && (await leaveToDigest(scope, deps, delivery, at))) return null;
   const result: AttemptResult = delivery.isWanted
-    ? await tryOnce(deps, delivery.id, (signal) => attemptOf(input.attempts, delivery.kind)(deps, delivery, signal))
+    ? await tryOnce(deps, delivery, (signal) => attemptOf(input.attempts, delivery.kind)(deps, delivery, signal))
     : { outcome: "cancelled", detail: "The form no longer sends to this destination." };
   await whenReachable(deps, () => settle(scope, deps, delivery, at, result));
   return result;
@@ -62,6 +63,7 @@ async function settle(
     now,
     ...next,
   });
+  await updateDestinationHealth(scope, deps, { delivery, result });
   if (next.state === "failed" && result.outcome === "temporary")
     await giveUpWaiting(scope, deps, delivery, result, now);
 }

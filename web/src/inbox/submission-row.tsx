@@ -66,6 +66,14 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               speaks to AI
             </span>
           )}
+          {row.isUndelivered && (
+            <span
+              className={classes.notice}
+              title="A copy of this message could not be delivered yet. Open it to see why."
+            >
+              Not delivered
+            </span>
+          )}
           <span className={classes.time}>
             <Instant at={row.createdAt} as="list" />
           </span>

@@ -1,9 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconMailExclamation } from "@tabler/icons-react";
 import { useMutation } from "urql";
 import { AskDestinationAgainDocument, type MailSettings_FormFragment } from "../graphql/operations/documents.ts";
+import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
+import { VisitorText } from "../ui/visitor-text.tsx";
 
 /** How each address stands: confirmed, or getting nothing until the link that was mailed to it is opened. */
 export function DestinationStanding({ form }: { readonly form: MailSettings_FormFragment }) {
@@ -13,12 +15,12 @@ export function DestinationStanding({ form }: { readonly form: MailSettings_Form
     <Stack gap="xs" mb="md">
       {isAnyWaiting && <Text size="sm">An address gets nothing until the link that was mailed to it is opened.</Text>}
       <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: "none" }} aria-label="How the addresses stand">
-        {form.destinations.map(({ address, confirmedAt }) => (
+        {form.destinations.map(({ address, confirmedAt, failingSince, failingReason }) => (
           <li key={address}>
             {confirmedAt === null ? (
               <WaitingDestination formId={form.id} address={address} />
             ) : (
-              <ConfirmedDestination address={address} />
+              <ConfirmedDestination address={address} failing={failingOf(failingSince, failingReason)} />
             )}
           </li>
         ))}
@@ -27,16 +29,42 @@ export function DestinationStanding({ form }: { readonly form: MailSettings_Form
   );
 }
 
-function ConfirmedDestination({ address }: { readonly address: string }) {
+interface Failing {
+  readonly since: string;
+  readonly reason: string;
+}
+
+function failingOf(since: string | null, reason: string | null): Failing | null {
+  return since === null ? null : { since, reason: reason ?? "" };
+}
+
+function ConfirmedDestination({ address, failing }: { readonly address: string; readonly failing: Failing | null }) {
   return (
-    <Group justify="space-between" wrap="nowrap" mih="1.9rem">
-      <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
-        {address}
-      </Text>
-      <Badge leftSection={<IconCheck size={13} aria-hidden="true" />} style={{ flexShrink: 0 }}>
-        Confirmed
-      </Badge>
-    </Group>
+    <>
+      <Group justify="space-between" wrap="nowrap" mih="1.9rem">
+        <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+          {address}
+        </Text>
+        {failing === null ? (
+          <Badge leftSection={<IconCheck size={13} aria-hidden="true" />} style={{ flexShrink: 0 }}>
+            Confirmed
+          </Badge>
+        ) : (
+          <Badge
+            color="amber"
+            leftSection={<IconMailExclamation size={13} aria-hidden="true" />}
+            style={{ flexShrink: 0 }}
+          >
+            Failing
+          </Badge>
+        )}
+      </Group>
+      {failing !== null && (
+        <Text size="sm" c="dimmed">
+          Failing since <Instant at={failing.since} as="short" />. <VisitorText text={failing.reason} />
+        </Text>
+      )}
+    </>
   );
 }
 

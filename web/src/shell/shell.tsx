@@ -23,6 +23,8 @@ const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 
 // Only a page that was left too early brings it.
 const UnfinishedDock = lazy(() => import("../inbox/unfinished-dock.tsx"));
+// Only shown while mail does not arrive.
+const FailingMail = lazy(() => import("./failing-mail.tsx"));
 // Only a phone needs it.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
@@ -58,9 +60,16 @@ export function Shell() {
               {sidebarWith(<PaletteButton />)}
             </aside>
             <TopBar onMenu={menu.open} />
-            <main id="content" className={classes.content} tabIndex={-1}>
-              <Outlet />
-            </main>
+            <div className={classes.column}>
+              {isMailFailing(data?.forms) && (
+                <Suspense>
+                  <FailingMail forms={data?.forms ?? NO_FORMS} />
+                </Suspense>
+              )}
+              <main id="content" className={classes.content} tabIndex={-1}>
+                <Outlet />
+              </main>
+            </div>
           </div>
           {unfinished.size > 0 && (
             <Suspense>
@@ -76,6 +85,10 @@ export function Shell() {
       </ExportProvider>
     </ReaderContext>
   );
+}
+
+function isMailFailing(forms: readonly FormNavigation_FormFragment[] = NO_FORMS): boolean {
+  return forms.some(({ destinations }) => destinations.some(({ failingSince }) => failingSince !== null));
 }
 
 function SidebarLoading() {

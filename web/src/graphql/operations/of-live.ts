@@ -2,4 +2,4 @@
 import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
 import type { SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables } from "./documents.ts";
 
-export const SubmissionChangesDocument = {"__meta__":{"hash":"714bdb13cf9a0a7d06986252664a014fd7ef4916a0f68a7c2fb534d3ac4b971a"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"SubmissionChanges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"48195428afe65a651f8fcd5c37647034df1190ab308ae2b6fdd62402d814d4e3"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"SubmissionChanges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;

@@ -1,0 +1,29 @@
+import { Gauge, type Registry } from "prom-client";
+import { authenticateSystem } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import { readDeliveryHealth } from "../services/deliveries/read-delivery-health.ts";
+
+/** Registers the gauges of what waits and what fails to be delivered; the function returned brings them up to date. */
+export function createDeliveryGauges(deps: Deps, registry: Registry): () => Promise<void> {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ["kind"] as const, registers: [registry] });
+  const pending = gauge("postern_deliveries_pending", "Deliveries that are waiting or under way, by kind.");
+  const retrying = gauge("postern_deliveries_retrying", "Pending deliveries with a failed attempt, by kind.");
+  const oldest = gauge("postern_oldest_pending_delivery_seconds", "Age of the oldest pending delivery, by kind.");
+  const failing = gauge("postern_targets_failing", "Destination addresses and webhooks that nothing reaches, by kind.");
+  return async () => {
+    try {
+      const health = await readDeliveryHealth(authenticateSystem(), deps);
+      for (const { kind, ...figures } of health.kinds) {
+        pending.set({ kind }, figures.pending);
+        retrying.set({ kind }, figures.retrying);
+        oldest.set({ kind }, figures.oldestSeconds);
+      }
+      failing.set({ kind: "mail" }, health.failingDestinations);
+      failing.set({ kind: "webhook" }, health.failingWebhooks);
+    } catch (error) {
+      deps.log.warn({ err: error }, "the delivery metrics could not be read from the database");
+      for (const stale of [pending, retrying, oldest, failing]) stale.reset();
+    }
+  };
+}

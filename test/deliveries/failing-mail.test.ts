@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { buildApp } from "../../server/app.ts";
+import { createAttempts } from "../../server/jobs/attempts.ts";
+import { createLogger } from "../../server/log.ts";
+import { createMailTransport } from "../../server/mail/transport.ts";
+import { createTestClock } from "../support/clock.ts";
+import { openDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink, freePort, type MailFaults, smtpAnswer } from "../support/smtp.ts";
+
+const database = useDatabase();
+
+/** A form with two destinations, and a mail server whose answers the test can change. */
+async function prepare() {
+  const clock = createTestClock();
+  const logged: string[] = [];
+  let refuse: (address: string) => Error | null = () => null;
+  const onRcptTo: NonNullable<MailFaults["onRcptTo"]> = ({ address }, _session, answer) =>
+    answer(refuse(address) ?? undefined);
+  const sink = await createMailSink({ onRcptTo });
+  const log = createLogger("warn", { write: (line: string) => void logged.push(line) });
+  const deps = createTestDeps(database.db, { clock, log, config: { smtpUrl: sink.url } });
+  const dashboard = await openDashboard(buildApp(deps), deps);
+  const form = await dashboard.owner.form();
+  await addDestination(deps, form.id, "one@example.test");
+  await addDestination(deps, form.id, "two@example.test");
+  const intake = createTestIntake(deps);
+  const submit = async () => ((await (await intake.send(form.id, { message: "Hello" })).json()) as { id: string }).id;
+  const mailAll = async (submissionId: string, attempts = createAttempts(createMailTransport(deps.config))) => {
+    for (const { id } of await deliveriesOf(deps, submissionId)) await deliverOnce(deps, id, attempts);
+  };
+  const failing = async () => {
+    const rows = await deps.db.prisma.destination.findMany({ where: { formId: form.id, failingSince: { not: null } } });
+    return Object.fromEntries(
+      rows.map(({ address, failingSince, failingReason }) => [address, { failingSince, failingReason }]),
+    );
+  };
+  return {
+    clock,
+    deps,
+    dashboard,
+    form,
+    submit,
+    mailAll,
+    failing,
+    logged,
+    refuseWith: (next: typeof refuse) => (refuse = next),
+  };
+}
+
+const onlyOne = (answer: Error) => (address: string) => (address === "one@example.test" ? answer : null);
+
+describe("A destination whose address is refused", () => {
+  it("is failing from the first refusal on, with the reason, until a mail arrives", async () => {
+    const { clock, submit, mailAll, failing, refuseWith } = await prepare();
+    refuseWith(onlyOne(smtpAnswer(550, "5.1.1 No such user")));
+    const since = clock.now();
+    await mailAll(await submit());
+    clock.advance({ hours: 1 });
+    await mailAll(await submit());
+    expect(await failing()).toEqual({
+      "one@example.test": { failingSince: since, failingReason: expect.stringContaining("5.1.1 No such user") },
+    });
+    refuseWith(() => null);
+    await mailAll(await submit());
+    expect(await failing()).toEqual({});
+  });
+
+  it("is failing while it is put off, too", async () => {
+    const { submit, mailAll, failing, refuseWith } = await prepare();
+    refuseWith(onlyOne(smtpAnswer(450, "4.2.0 Greylisted")));
+    await mailAll(await submit());
+    expect(Object.keys(await failing())).toEqual(["one@example.test"]);
+  });
+
+  it("is not failing when only one mail was refused for its contents", async () => {
+    const { deps, submit, mailAll, failing } = await prepare();
+    const strict = await createMailSink({
+      beforeAnswer: () => {
+        throw smtpAnswer(554, "5.7.1 Looks like spam");
+      },
+    });
+    await mailAll(await submit(), createAttempts(createMailTransport({ ...deps.config, smtpUrl: strict.url })));
+    expect(await failing()).toEqual({});
+  });
+});
+
+describe("A mail server that cannot be reached", () => {
+  it("makes every destination that mail is waiting for a failing one, with one attempt", async () => {
+    const { deps, submit, failing } = await prepare();
+    const [delivery] = await deliveriesOf(deps, await submit());
+    const away = createMailTransport({ ...deps.config, smtpUrl: `smtp://127.0.0.1:${await freePort()}` });
+    await deliverOnce(deps, delivery?.id ?? "", createAttempts(away));
+    const reason = expect.stringContaining("could not be reached");
+    expect(await failing()).toMatchObject({
+      "one@example.test": { failingReason: reason },
+      "two@example.test": { failingReason: reason },
+    });
+  });
+});
+
+describe("A failed delivery", () => {
+  it("is in the log with its id and the server's code, and without an address or the server's words", async () => {
+    const { deps, submit, mailAll, logged, refuseWith } = await prepare();
+    refuseWith(onlyOne(smtpAnswer(550, "5.1.1 <one@example.test> is unknown")));
+    const submissionId = await submit();
+    await mailAll(submissionId);
+    const failed = (await deliveriesOf(deps, submissionId)).find(({ target }) => target === "one@example.test");
+    expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+      {
+        level: "warn",
+        msg: "delivery failed",
+        deliveryId: failed?.id,
+        kind: "mail",
+        response: 550,
+        affects: "this destination",
+      },
+    ]);
+    expect(logged.join("")).not.toMatch(/example\.test|unknown/);
+  });
+
+  it("is marked on its message in the list, which others are not", async () => {
+    const { dashboard, form, submit, mailAll, refuseWith } = await prepare();
+    const arrived = await submit();
+    await mailAll(arrived);
+    refuseWith(onlyOne(smtpAnswer(450, "4.2.0 Later")));
+    const waiting = await submit();
+    await mailAll(waiting);
+    const untried = await submit();
+    const { data } = await dashboard.run("SubmissionList", { formId: form.id, folder: "inbox", first: 10 });
+    const { nodes } = (data as { submissions: { nodes: { id: string; isUndelivered: boolean }[] } }).submissions;
+    expect(nodes.map(({ id, isUndelivered }) => [id, isUndelivered])).toEqual([
+      [untried, false],
+      [waiting, true],
+      [arrived, false],
+    ]);
+  });
+
+  it("shows in the metrics: what is pending, retried and failing, and how old the oldest is", async () => {
+    const { clock, deps, submit, mailAll, refuseWith } = await prepare();
+    refuseWith(onlyOne(smtpAnswer(450, "4.2.0 Later")));
+    await mailAll(await submit());
+    clock.advance({ seconds: 90 });
+    const app = buildApp({ ...deps, config: { ...deps.config, metricsToken: "for-this-test" } });
+    const read = async () => {
+      const headers = { authorization: "Bearer for-this-test" };
+      return (await app.hono.request("http://localhost:4000/metrics", { headers })).text();
+    };
+    const metrics = await read();
+    const value = (name: string, kind: string) =>
+      Number(new RegExp(`^${name}\\{kind="${kind}"\\} (\\S+)$`, "m").exec(metrics)?.[1]);
+    expect(value("postern_deliveries_pending", "mail")).toBeGreaterThanOrEqual(1);
+    expect(value("postern_deliveries_retrying", "mail")).toBeGreaterThanOrEqual(1);
+    expect(value("postern_oldest_pending_delivery_seconds", "mail")).toBeGreaterThanOrEqual(90);
+    expect(value("postern_targets_failing", "mail")).toBeGreaterThanOrEqual(1);
+    expect(value("postern_deliveries_pending", "webhook")).toBe(0);
+    expect(metrics).not.toContain("example.test");
+  });
+});
