@@ -19,6 +19,8 @@ export interface Keys {
   readonly proofOfWork: Buffer;
   /** From which the key pair is drawn that signs the access tokens of connected agents. */
   readonly accessTokens: Buffer;
+  /** For the code that creates the first account. */
+  readonly setUp: Buffer;
 }
 
 /** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start makes (mode 0600). */
@@ -44,6 +46,7 @@ export function deriveKeys(secret: string): Keys {
     formToken: derive("form-token"),
     proofOfWork: derive("proof-of-work"),
     accessTokens: derive("access-tokens"),
+    setUp: derive("set-up"),
   };
 }
 

@@ -77,7 +77,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
       email,
       required("--password <password>", "password of at least 10 characters"),
       option("--name <name>", "name of its owner"),
-      plan("plan of the account (default: POSTERN_DEFAULT_PLAN)"),
+      plan("plan of the account (default: pro for the first account, then POSTERN_DEFAULT_PLAN)"),
       option("--time-zone <zone>", "time zone, such as Europe/Lisbon (default: UTC)"),
     ],
     load: async () => ({ run: (await import("./owner.ts")).createAccount }),

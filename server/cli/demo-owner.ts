@@ -40,7 +40,7 @@ async function makeOwnerOnce(deps: Deps): Promise<void> {
       authenticateSystem(),
       deps,
       { email: EMAIL, password: PASSWORD, name: "Demo owner" },
-      { onlyFirst: false },
+      { onlyFirst: false, byOperator: true },
     );
   } catch (error) {
     if (!(error instanceof PosternError && error.code === "CONFLICT")) throw error;

@@ -16,7 +16,10 @@ export function createAccount(context: AppContext, options: CreateAccountOptions
   const { email, password, name, plan, timeZone } = options;
   return context.use(async (deps) => {
     const input = { email, password, name, plan, timeZone };
-    const account = await createOwner(authenticateSystem(), deps, input, { onlyFirst: false });
+    const account = await createOwner(authenticateSystem(), deps, input, {
+      onlyFirst: false,
+      byOperator: true,
+    });
     return {
       data: { id: account.id, email: account.email, plan: account.plan },
       text: `Created account ${account.id} for ${account.email} (${planName(account.plan)} plan).`,

@@ -1,4 +1,8 @@
+import { authenticateSystem } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
 import { startServing } from "../serve.ts";
+import { maySignUp } from "../services/accounts/may-sign-up.ts";
+import { setUpLink } from "../services/accounts/set-up-code.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./commands.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -11,11 +15,20 @@ export async function serve(context: AppContext): Promise<CommandResult> {
   });
   if (running.url !== null) {
     process.stdout.write(`Postern is ready at ${deps.config.publicUrl}  (listening on ${running.url})\n`);
+    process.stdout.write(await describeFirstRun(deps));
   }
   await untilStopped(deps);
   await running.stop();
   await close();
   return { data: { stopped: true }, text: "Stopped." };
+}
+
+/** Says how the first account is created, while there is none. */
+async function describeFirstRun(deps: Deps): Promise<string> {
+  const { firstRun, signUp } = await maySignUp(authenticateSystem(), deps, { isLocal: true });
+  if (!firstRun) return "";
+  if (!signUp) return "There is no account yet. Create one with: npx postern owner create --email you@example.com\n";
+  return `Create your account at ${setUpLink(deps.config.publicUrl, deps.keys)}\n`;
 }
 
 export async function worker(context: AppContext): Promise<CommandResult> {

@@ -4,10 +4,11 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
-import { maySignUp } from "../services/accounts/may-sign-up.ts";
+import { checkSignUp, maySignUp } from "../services/accounts/may-sign-up.ts";
 import { codeOf } from "./account-routes.ts";
 import type { CallLibrary } from "./call-library.ts";
-import { answer, callFor, refusalOf } from "./library-answer.ts";
+import { isFromThisMachine } from "./known-hosts.ts";
+import { answer, callFor, refusalOf, textOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";
 
 /** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
@@ -18,14 +19,14 @@ export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
     const session = await callFor(call, context, "/get-session");
     if (!session.ok) throw await refusalOf(session, "Sign in to go on.");
     const signedIn = (await session.json()) !== null;
-    const state = await maySignUp(authenticateSystem(), deps);
+    const isLocal = isFromThisMachine(context, deps.config);
+    const state = await maySignUp(authenticateSystem(), deps, { isLocal });
     return answer({ signedIn, ...state }, session);
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
-    const { signUp } = await maySignUp(authenticateSystem(), deps);
-    if (!signUp)
-      throw new PosternError("FORBIDDEN", "Sign-up is closed here. Ask whoever runs this Postern for an account.");
+    const isLocal = isFromThisMachine(context, deps.config);
+    await checkSignUp(authenticateSystem(), deps, { isLocal, setUpCode: textOf(input, "setUpCode") });
     await createOwner(authenticateSystem(), deps, ownerInput(input), { onlyFirst: deps.config.signUp === "first" });
     return signInWith(context, input);
   });

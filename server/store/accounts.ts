@@ -17,22 +17,29 @@ export async function dismissGuide(scope: OwnerScope, db: Database, at: Date): P
   await db.prisma.account.update({ where: { id: scope.accountId }, data: { guideDismissedAt: at } });
 }
 
-export interface NewOwner extends Pick<Account, "id" | "email" | "name" | "timeZone" | "plan" | "createdAt"> {
+export interface NewOwner
+  extends Pick<Account, "id" | "email" | "emailVerified" | "name" | "timeZone" | "plan" | "createdAt"> {
   readonly credentialId: string;
   readonly passwordHash: string;
   readonly onlyFirst: boolean;
+  /** The plan of the instance's first account. */
+  readonly planIfFirst: Account["plan"];
 }
 
-/** Inserts an account with its password; a lock makes "first" hold when two sign-ups race. */
+/**
+ * Inserts an account with its password; a lock makes "first" hold when two sign-ups race. The first account's address
+ * counts as verified: it is the operator's own.
+ */
 export async function insertOwner(
   _scope: SystemScope,
   db: Database,
   owner: NewOwner,
 ): Promise<Account | "taken" | "not-first"> {
-  const { credentialId, passwordHash, onlyFirst, ...account } = owner;
+  const { credentialId, passwordHash, onlyFirst, planIfFirst, ...account } = owner;
   return db.prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${SIGN_UP_LOCK})`;
-    if (onlyFirst && (await transaction.account.count()) > 0) return "not-first";
+    const isFirst = (await transaction.account.count()) === 0;
+    if (onlyFirst && !isFirst) return "not-first";
     if ((await transaction.account.count({ where: { email: account.email } })) > 0) return "taken";
     const credential = {
       id: credentialId,
@@ -41,7 +48,8 @@ export async function insertOwner(
       password: passwordHash,
       createdAt: account.createdAt,
     };
-    return transaction.account.create({ data: { ...account, credentials: { create: credential } } });
+    const first = isFirst ? { plan: planIfFirst, emailVerified: true } : {};
+    return transaction.account.create({ data: { ...account, ...first, credentials: { create: credential } } });
   });
 }
 

@@ -21,8 +21,8 @@ afterEach(() => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts it by the README's own command, and answers once it serves. */
-async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
+/** Starts it by the README's own command, and returns once it serves and has said how to create the first account. */
+async function npmStart(): Promise<{ npm: ChildProcess; url: string; firstRunLink: string }> {
   const npm = spawn("npm", ["start"], {
     cwd: root,
     env: { ...process.env, POSTERN_DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent" },
@@ -32,7 +32,8 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
   for await (const [chunk] of onData(npm)) {
     printed += String(chunk);
     const url = /listening on (http:[^)]+)\)/.exec(printed)?.[1];
-    if (url !== undefined) return { npm, url };
+    const firstRunLink = /^Create your account at (\S+)\n/m.exec(printed)?.[1];
+    if (url !== undefined && firstRunLink !== undefined) return { npm, url, firstRunLink };
   }
   throw new Error(`It ended before it served: ${printed}`);
 }
@@ -57,6 +58,8 @@ describe("npm start", () => {
     first.npm.kill("SIGTERM");
     await closed;
     const again = await npmStart();
+    expect(again.firstRunLink).toMatch(/^http:\/\/localhost:\d+\/sign-in#setup=[0-9a-z]{5}(-[0-9a-z]{5}){3}$/);
+    expect(again.firstRunLink).toBe(first.firstRunLink);
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
 
     const closedAgain = once(again.npm, "close");

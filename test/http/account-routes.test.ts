@@ -12,6 +12,7 @@ import { createDataDir, type DataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { onThisMachine } from "../support/http.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { runFileRemovals } from "../support/mail-files.ts";
 import { totpCode, wrongCode } from "../support/totp.ts";
@@ -60,7 +61,8 @@ async function post(path: string, body: object, cookie = ""): Promise<Response> 
 
 async function send(path: string, body: object, cookie: string): Promise<Response> {
   const { headers, ...init } = json(body);
-  return app.hono.request(`http://localhost:4000/auth${path}`, { ...init, headers: { ...headers, cookie } });
+  const request = { ...init, headers: { ...headers, cookie } };
+  return app.hono.request(`http://localhost:4000/auth${path}`, request, onThisMachine);
 }
 
 const signIn = (password = testPassword) => post("/sign-in", { email: "ada@example.test", password });

@@ -6,6 +6,7 @@ import type { Deps } from "../../server/deps.ts";
 import { openDashboard, testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { onThisMachine } from "../support/http.ts";
 
 const database = useDatabase();
 let deps: Deps;
@@ -24,15 +25,17 @@ function open(signUp: Config["signUp"]): void {
   app = buildApp(deps);
 }
 
-const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
-  app.hono.request(`http://localhost:4000/auth${path}`, {
+const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
+  const init = {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
-  });
+  };
+  return app.hono.request(`http://localhost:4000/auth${path}`, init, onThisMachine);
+};
 
 const state = async (cookie = "") =>
-  (await app.hono.request("http://localhost:4000/auth/state", { headers: { cookie } })).json();
+  (await app.hono.request("http://localhost:4000/auth/state", { headers: { cookie } }, onThisMachine)).json();
 
 const ada = { name: "Ada", email: "Ada@Example.test", password: testPassword, timeZone: "Europe/Lisbon" };
 
@@ -45,18 +48,23 @@ const cookieOf = (response: Response) =>
 it("Whoever is not signed in is told so, however often the question comes from one address", async () => {
   const asked = await Promise.all(Array.from({ length: 150 }, () => state()));
   expect(new Set(asked.map((answer) => JSON.stringify(answer)))).toEqual(
-    new Set([JSON.stringify({ signedIn: false, firstRun: true, signUp: true })]),
+    new Set([JSON.stringify({ signedIn: false, firstRun: true, signUp: true, needsSetUpCode: false })]),
   );
 });
 
 describe("The first owner", () => {
   it("signs up, and is signed in", async () => {
-    expect(await state()).toEqual({ signedIn: false, firstRun: true, signUp: true });
+    expect(await state()).toEqual({ signedIn: false, firstRun: true, signUp: true, needsSetUpCode: false });
     const response = await post("/sign-up", ada);
     expect(await response.json()).toEqual({ ok: true });
-    expect(await state(cookieOf(response))).toEqual({ signedIn: true, firstRun: false, signUp: false });
+    expect(await state(cookieOf(response))).toEqual({
+      signedIn: true,
+      firstRun: false,
+      signUp: false,
+      needsSetUpCode: false,
+    });
     expect(await deps.db.prisma.account.findMany()).toMatchObject([
-      { email: "ada@example.test", name: "Ada", timeZone: "Europe/Lisbon", plan: "free" },
+      { email: "ada@example.test", name: "Ada", timeZone: "Europe/Lisbon", plan: "pro", emailVerified: true },
     ]);
   });
 

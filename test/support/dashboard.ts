@@ -100,7 +100,7 @@ export async function openDashboard(
   const account: Account = await createOwner(
     authenticateSystem(),
     deps,
-    { email, password: testPassword, ...(facts.plan === undefined ? {} : { plan: facts.plan }) },
+    { email, password: testPassword, plan: facts.plan ?? "free" },
     { onlyFirst: false },
   );
   const response = await app.hono.request("http://localhost:4000/auth/sign-in", {

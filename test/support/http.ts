@@ -5,6 +5,9 @@ import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { onTestFinished } from "vitest";
 
+/** Bindings for a request in process, as if a program on this machine had sent it. */
+export const onThisMachine = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
+
 /** Serves an app on a real port for the length of one test. */
 export async function serveApp(app: Pick<Hono, "fetch">): Promise<URL> {
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {

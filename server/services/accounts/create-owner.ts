@@ -16,7 +16,7 @@ export async function createOwner(
   scope: SystemScope,
   deps: Deps,
   input: CreateOwnerInput,
-  rule: { readonly onlyFirst: boolean },
+  rule: { readonly onlyFirst: boolean; readonly byOperator?: boolean },
 ): Promise<Account> {
   const { email, name, password, timeZone, plan } = parseInput(createOwnerInput, input);
   const id = deps.newId("acc");
@@ -27,8 +27,12 @@ export async function createOwner(
     name,
     timeZone,
     plan: plan ?? deps.config.defaultPlan,
+    // The first account is the operator's own.
+    planIfFirst: plan ?? "pro",
     passwordHash: await hashPassword(password),
     createdAt: instantOf(id),
+    // What the operator types is trusted.
+    emailVerified: rule.byOperator === true,
     onlyFirst: rule.onlyFirst,
   });
   if (inserted === "not-first")

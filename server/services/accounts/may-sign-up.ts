@@ -1,16 +1,38 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import { forbidden } from "../../errors.ts";
 import { countAccounts } from "../../store/accounts.ts";
+import { isSetUpCode } from "./set-up-code.ts";
 
 export interface SignUpState {
   /** No account exists yet. */
   readonly firstRun: boolean;
   readonly signUp: boolean;
+  /** The first account is created from elsewhere than this machine, and needs the code printed at start. */
+  readonly needsSetUpCode: boolean;
 }
 
-/** Who may make an account now: nobody, the first owner, or anybody. */
-export async function maySignUp(scope: SystemScope, deps: Deps): Promise<SignUpState> {
+/** Who may create an account now: nobody, the first owner, or anybody. `isLocal`: the caller is on this machine. */
+export async function maySignUp(
+  scope: SystemScope,
+  deps: Deps,
+  caller: { readonly isLocal: boolean },
+): Promise<SignUpState> {
   const firstRun = (await countAccounts(scope, deps.db)) === 0;
   const { signUp } = deps.config;
-  return { firstRun, signUp: signUp === "open" || (signUp === "first" && firstRun) };
+  const isOpen = signUp === "open" || (signUp === "first" && firstRun);
+  return { firstRun, signUp: isOpen, needsSetUpCode: isOpen && firstRun && !caller.isLocal };
+}
+
+/** Throws FORBIDDEN unless this caller may create an account now with this code. */
+export async function checkSignUp(
+  scope: SystemScope,
+  deps: Deps,
+  caller: { readonly isLocal: boolean; readonly setUpCode: string },
+): Promise<void> {
+  const { signUp, needsSetUpCode } = await maySignUp(scope, deps, caller);
+  if (!signUp) throw forbidden("Sign-up is closed here. Ask whoever runs this Postern for an account.");
+  if (!needsSetUpCode || isSetUpCode(deps.keys, caller.setUpCode)) return;
+  const where = "It was printed in the terminal or log where Postern was started.";
+  throw forbidden(caller.setUpCode.trim() === "" ? `Enter the set-up code. ${where}` : `Wrong set-up code. ${where}`);
 }

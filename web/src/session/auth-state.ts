@@ -4,6 +4,8 @@ export interface AuthState {
   readonly signUp: boolean;
   /** No account exists yet. */
   readonly firstRun: boolean;
+  /** Creating the first account asks for the code that was printed at start. */
+  readonly needsSetUpCode: boolean;
 }
 
 /** What this tab knows of the sign-in; asked once, until something shows that it changed. */
@@ -33,7 +35,12 @@ async function fetchAuthState(): Promise<AuthState> {
   const response = await fetch("/auth/state", { headers: { Accept: "application/json" }, cache: "no-store" });
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   const state: unknown = await response.json();
-  return { signedIn: isSet(state, "signedIn"), signUp: isSet(state, "signUp"), firstRun: isSet(state, "firstRun") };
+  return {
+    signedIn: isSet(state, "signedIn"),
+    signUp: isSet(state, "signUp"),
+    firstRun: isSet(state, "firstRun"),
+    needsSetUpCode: isSet(state, "needsSetUpCode"),
+  };
 }
 
 function isSet(state: unknown, key: keyof AuthState): boolean {

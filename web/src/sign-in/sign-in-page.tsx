@@ -16,13 +16,10 @@ export function SignInPage() {
   const enter = () => window.location.assign(readReturnPath(next) ?? "/");
   usePageTitle(auth.firstRun ? "Welcome" : "Sign in");
 
-  if (auth.firstRun) {
+  if (auth.firstRun && auth.signUp) {
     return (
-      <SignInFrame
-        title="Welcome to Postern"
-        lead="This is a fresh installation. Make the owner’s account; you will read your forms’ messages with it."
-      >
-        <SignUpForm submitLabel="Create the owner’s account" onDone={enter} />
+      <SignInFrame title="Welcome to Postern" lead="Create your account to get started.">
+        <SignUpForm submitLabel="Create account" needsSetUpCode={auth.needsSetUpCode} onDone={enter} />
       </SignInFrame>
     );
   }

@@ -7,14 +7,21 @@ import { Problem } from "../ui/problem.tsx";
 
 interface SignUpFormProps {
   readonly submitLabel: string;
+  readonly needsSetUpCode?: boolean;
   readonly onDone: () => void;
 }
 
-export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
+export function SignUpForm({ submitLabel, needsSetUpCode = false, onDone }: SignUpFormProps) {
   const timeZone = localTimeZone();
   const { problem, isSending, onSubmit } = useAuthForm({
     send: (text, raw) =>
-      sendAuth("/auth/sign-up", { name: text("name"), email: text("email"), password: raw("password"), timeZone }),
+      sendAuth("/auth/sign-up", {
+        name: text("name"),
+        email: text("email"),
+        password: raw("password"),
+        timeZone,
+        setUpCode: needsSetUpCode ? text("setUpCode") : "",
+      }),
     onDone,
   });
   return (
@@ -23,6 +30,17 @@ export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
         <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} />
         <TextInput name="email" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} />
         <NewPassword name="password" label="Password" />
+        {needsSetUpCode && (
+          <TextInput
+            name="setUpCode"
+            label="Set-up code"
+            description="Printed in the terminal or log where Postern was started."
+            defaultValue={setUpCodeIn(window.location.hash)}
+            autoComplete="off"
+            required
+            withAsterisk={false}
+          />
+        )}
         <Problem>{problem}</Problem>
         <Button type="submit" loading={isSending}>
           {submitLabel}
@@ -30,4 +48,9 @@ export function SignUpForm({ submitLabel, onDone }: SignUpFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The code in the link that was printed at start, if this page was opened with it. */
+function setUpCodeIn(hash: string): string {
+  return new URLSearchParams(hash.slice(1)).get("setup") ?? "";
 }
