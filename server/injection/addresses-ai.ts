@@ -1,5 +1,6 @@
 import { COMPACT, ORDER, STRONG, TOPIC } from "./english-phrases.ts";
 import { FOREIGN } from "./foreign-phrases.ts";
+import { readableText } from "./readable-text.ts";
 import { readingsOf } from "./readings.ts";
 
 /**
@@ -7,7 +8,7 @@ import { readingsOf } from "./readings.ts";
  * for agents, never a verdict: it is not part of the spam score, and what slips past it is as untrusted as everything else.
  */
 export function addressesAi(fields: readonly (readonly [name: string, value: string])[]): boolean {
-  return readingsOf(fields.flat().join("\n\n")).some(speaksToMachine);
+  return readingsOf(readableText(fields)).some(speaksToMachine);
 }
 
 // A word that every phrase has; most messages have none of them and are done here.

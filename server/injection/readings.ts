@@ -1,9 +1,20 @@
-/** The ways in which a text may be read by a machine where a person reads something else, or nothing at all. */
+import { normalizeText } from "../normalize-text.ts";
+import { MAX_READ_CHARACTERS } from "./readable-text.ts";
+
+/** Characters of one reading; a text that normalization makes longer is cut. */
+const MAX_READING_CHARACTERS = MAX_READ_CHARACTERS;
+/** Of all readings of one text together: a plain one, one without line breaks, and what is hidden in it. */
+export const MAX_READINGS_CHARACTERS = 5 * MAX_READING_CHARACTERS;
+
+/**
+ * The ways in which a text may be read by a machine where a person reads something else, or nothing at all. The text has at
+ * most `MAX_READ_CHARACTERS`.
+ */
 export function readingsOf(text: string): string[] {
   const plain = plainReading(text);
   // A line that only ends for want of room goes on in the next one.
   const flowing = plain.includes("\n") ? [plain.replace(/(?<!\n)\n(?!\n)/g, " ")] : [];
-  return [plain, ...flowing, ...tagReading(text), ...base64Readings(text), ...spacedReading(plain)];
+  return [plain, ...flowing, ...tagReading(text), ...base64Reading(text), ...spacedReading(plain)];
 }
 
 // What carries no meaning of its own between letters: controls but for white space, and everything rendered as nothing.
@@ -22,8 +33,7 @@ function plainReading(text: string): string {
 }
 
 function foldLetters(text: string): string {
-  const folded = text
-    .normalize("NFKD")
+  const folded = normalizeText(text, "NFKD", MAX_READING_CHARACTERS)
     .replace(UNSEEN, "")
     .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
     .normalize("NFC")
@@ -55,18 +65,17 @@ function tagReading(text: string): string[] {
 const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const MOST_BASE64_RUNS = 20;
 
-function base64Readings(text: string): string[] {
+function base64Reading(text: string): string[] {
   const runs = (text.match(BASE64) ?? []).slice(0, MOST_BASE64_RUNS);
-  return runs
-    .map((run) => Buffer.from(run, "base64").toString("utf8"))
-    .filter((decoded) => !decoded.includes("\ufffd"))
-    .map(plainReading);
+  const decoded = runs.map((run) => Buffer.from(run, "base64").toString("utf8"));
+  const texts = decoded.filter((found) => !found.includes("\ufffd"));
+  return texts.length === 0 ? [] : [plainReading(texts.join("\n\n"))];
 }
 
 /** Letters set apart one by one ("i g n o r e"), put together again; words are then no longer apart. */
 function spacedReading(plain: string): string[] {
   const runs = plain.match(/(?<![\p{L}\p{N}])(?:\p{L}[ .·_*-]{1,3}){7,}\p{L}(?![\p{L}\p{N}])/gu) ?? [];
-  return runs.map((run) => run.replace(/[^\p{L}]/gu, ""));
+  return runs.length === 0 ? [] : [runs.map((run) => run.replace(/[^\p{L}]/gu, "")).join("\n")];
 }
 
 function character(digits: string): string {

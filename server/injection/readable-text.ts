@@ -1,0 +1,42 @@
+/** Characters of one submission that are read for instructions: its beginning, its end, and suspicious places between. */
+const HEAD_CHARACTERS = 4_000;
+const TAIL_CHARACTERS = 2_000;
+const MAX_PLACES = 4;
+const BEFORE_PLACE = 150;
+const AFTER_PLACE = 350;
+
+export const MAX_READ_CHARACTERS = HEAD_CHARACTERS + TAIL_CHARACTERS + MAX_PLACES * (BEFORE_PLACE + AFTER_PLACE) + 20;
+
+// What is looked for between the two is written plainly, or it is missed: an order to drop something, near what to drop.
+const DROP =
+  /ignor|disregard|forget|overrid|bypass|missacht|vergiss|verwirf|übergeh|oubli|olvid|descart|desconsid|esque[cç]|dimentic|tralasci|negeer|vergeet|zapomnij|yok say|unut|игнорир|забудь|отбрось|ігнор|忽略|[无無][视視]|忘|抛弃|不要理|破棄|무시|잊|تجاهل|अनदेखा|नज़रअंदाज़/gi;
+const WHAT =
+  /instruc|instruk|instruç|instruz|prompt|directive|guideline|rules|anweisung|vorgaben|consigne|reglas|regole|regras|ordens|indica|opdracht|aanwijzing|regels|polece|zasady|talimat|komut|инструк|указан|команд|правил|вказівк|指令|指示|提示|命令|规则|規則|プロンプト|지시|지침|명령|프롬프트|التعليمات|الأوامر|निर्देश|आदेश/i;
+const NEAR_CHARACTERS = 80;
+/** Words of the first kind that are looked at, so that repeating one costs no time. */
+const MAX_LOOKED_AT = 200;
+
+/**
+ * What is read of a submission, at most `MAX_READ_CHARACTERS` of it. Pieces are a blank line apart, so that no phrase is made of
+ * two of them.
+ */
+export function readableText(fields: readonly (readonly [name: string, value: string])[]): string {
+  const text = fields.flat().join("\n\n");
+  if (text.length <= HEAD_CHARACTERS + TAIL_CHARACTERS) return text;
+  return [text.slice(0, HEAD_CHARACTERS), ...suspiciousPlaces(text), text.slice(-TAIL_CHARACTERS)].join("\n\n");
+}
+
+function suspiciousPlaces(text: string): readonly string[] {
+  const places: string[] = [];
+  const end = text.length - TAIL_CHARACTERS;
+  DROP.lastIndex = HEAD_CHARACTERS - BEFORE_PLACE;
+  for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT && places.length < MAX_PLACES; lookedAt += 1) {
+    const found = DROP.exec(text);
+    if (found === null || found.index >= end) break;
+    const { index } = found;
+    if (!WHAT.test(text.slice(Math.max(0, index - NEAR_CHARACTERS), index + NEAR_CHARACTERS))) continue;
+    places.push(text.slice(Math.max(0, index - BEFORE_PLACE), index + AFTER_PLACE));
+    DROP.lastIndex = index + AFTER_PLACE;
+  }
+  return places;
+}
