@@ -13,6 +13,21 @@ describe("Normalizing a stranger's text", () => {
     );
   });
 
+  test.each([
+    ["letters with accents", "ế́ "],
+    ["Hangul in parts", "\u1112\u1161\u11ab"],
+    ["marks beyond the basic plane", "\u{1d157}\u{1d165}\u{1d16e}"],
+    ["emoji", "👩‍👩‍👧"],
+    ["ligatures", "ﷺﬃ"],
+  ])("is exact where a long text is normalized piece by piece: %s", (_what, piece) => {
+    for (const form of FORMS) {
+      for (const before of ["", "a", "ab"]) {
+        const text = before + piece.repeat(1_000);
+        expect(normalizeText(text, form, Number.POSITIVE_INFINITY) === text.normalize(form)).toBe(true);
+      }
+    }
+  });
+
   test("keeps thirty marks on one letter, and no more", () => {
     const marks = (count: number) => `e${"\u0301".repeat(count)}x`;
     expect(normalizeText(marks(30), "NFD", 1_000)).toBe(marks(30));

@@ -1,3 +1,5 @@
+import { normalizeText } from "../normalize-text.ts";
+
 // Languages written without spaces are found by pairs of characters, all others by the beginnings of their words.
 const PAIRED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー々";
 const RUNS = new RegExp(`([${PAIRED}]+)|(?:(?![${PAIRED}])[\\p{L}\\p{M}\\p{N}])+`, "gu");
@@ -5,16 +7,25 @@ const LONGEST_WORD = 40;
 /** Distinct words of one submission that can be found; what follows in a longer one cannot. */
 export const MOST_WORDS = 3_000;
 const MOST_TERMS = 12;
+/** Normalized characters of one submission that are read for words: more than most 3,000 words take. */
+export const MAX_INDEXED_CHARACTERS = 50_000;
+const MAX_QUERY_CHARACTERS = 1_000;
 
 /** What a text is found by: its words in small letters without accents, or pairs of characters. */
 export function wordsOf(texts: Iterable<string>): string[] {
   const words = new Set<string>();
+  let left = MAX_INDEXED_CHARACTERS;
   for (const text of texts) {
-    for (const [run, paired] of fold(text).matchAll(RUNS)) {
-      if (words.size >= MOST_WORDS) return [...words];
-      if (paired === undefined) words.add(cut(run));
-      else for (const pair of [...pairsOf(paired), lastOf(paired)]) words.add(pair);
+    const folded = fold(text.slice(0, left), left);
+    left -= folded.length;
+    for (const [run, paired] of folded.matchAll(RUNS)) {
+      const found = paired === undefined ? [cut(run)] : [...pairsOf(paired), lastOf(paired)];
+      for (const word of found) {
+        if (words.size >= MOST_WORDS) return [...words];
+        words.add(word);
+      }
     }
+    if (left <= 0) break;
   }
   return [...words];
 }
@@ -29,7 +40,7 @@ export interface Term {
 /** What is asked for, all of which must be there: a word finds every word that begins with it. */
 export function termsOf(query: string): Term[] {
   const terms = new Map<string, Term>();
-  for (const [run, paired] of fold(query).matchAll(RUNS)) {
+  for (const [run, paired] of fold(query.slice(0, MAX_QUERY_CHARACTERS), 2 * MAX_QUERY_CHARACTERS).matchAll(RUNS)) {
     const pairs = paired === undefined ? [] : pairsOf(paired);
     const found = pairs.length > 0 ? pairs.map(exactly) : [{ word: cut(run), isBeginning: true }];
     for (const term of found) if (terms.size < MOST_TERMS) terms.set(term.word, term);
@@ -42,10 +53,8 @@ function exactly(word: string): Term {
 }
 
 /** é is found by e, Ａ by a, and Ω in either case. */
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
+function fold(text: string, maxCharacters: number): string {
+  return normalizeText(text.toLowerCase(), "NFKD", maxCharacters)
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC");
 }
@@ -56,9 +65,9 @@ function pairsOf(run: string): string[] {
 }
 
 function lastOf(run: string): string {
-  return [...run].at(-1) ?? "";
+  return [...run.slice(-2)].at(-1) ?? "";
 }
 
 function cut(word: string): string {
-  return [...word].slice(0, LONGEST_WORD).join("");
+  return [...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join("");
 }

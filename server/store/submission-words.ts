@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { OwnerScope, type SystemScope } from "../access/scope.ts";
 import type { Database } from "./db.ts";
 import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "./submissions.ts";
@@ -40,10 +41,15 @@ export function indexWaiting(
        FROM submissions WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE`,
       [taken.rows.map(({ id }) => id)],
     );
-    const written = rows.map((row) => ({
-      id: row.id,
-      words: wordsOf({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
-    }));
+    const written: { readonly id: string; readonly words: readonly string[] }[] = [];
+    for (const row of rows) {
+      written.push({
+        id: row.id,
+        words: wordsOf({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
+      });
+      // Hundreds of the longest submissions take seconds, in which visitors are not to wait.
+      await setImmediate();
+    }
     await client.query(
       `INSERT INTO submission_words (submission_id, words)
        SELECT given.id, array_to_tsvector(given.words) FROM json_to_recordset($1::json) AS given(id text, words text[])

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { askFor, marksOf } from "../../server/search/marks.ts";
-import { MOST_WORDS, termsOf, wordsOf } from "../../server/search/words.ts";
+import { MAX_INDEXED_CHARACTERS, MOST_WORDS, termsOf, wordsOf } from "../../server/search/words.ts";
+import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
 const beginning = (word: string) => ({ word, isBeginning: true });
 const exactly = (word: string) => ({ word, isBeginning: false });
@@ -27,6 +28,27 @@ describe("The words of a text", () => {
   it("end at a bound, so that no submission can grow the index without end", () => {
     expect(wordsOf([Array.from({ length: 9_000 }, (_, index) => `w${index}`).join(" ")])).toHaveLength(MOST_WORDS);
     expect(wordsOf(["x".repeat(100_000)])).toEqual(["x".repeat(40)]);
+    expect(
+      wordsOf([
+        "中".repeat(2_000) + Array.from({ length: 6_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(""),
+      ]),
+    ).toHaveLength(MOST_WORDS);
+  });
+
+  it("are looked for in 50,000 characters, whatever these are normalized to", () => {
+    const found = (characters: number) => wordsOf([`${" ".repeat(characters - 3)}abc`]);
+    expect(found(MAX_INDEXED_CHARACTERS)).toEqual(["abc"]);
+    expect(found(MAX_INDEXED_CHARACTERS + 1)).toEqual(["ab"]);
+    const fields = ["ﷺ".repeat(80_000), "never reached"];
+    expect(wordsOf(fields)).not.toContain("never");
+  });
+
+  it.each(HOSTILE_TEXTS)("stay within their bounds in the largest submission: %s", (_what, piece) => {
+    for (const fields of hostileFields(piece)) {
+      const words = wordsOf(fields.map(([, value]) => value));
+      expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
+      expect(Math.max(0, ...words.map((word) => [...word].length))).toBeLessThanOrEqual(40);
+    }
   });
 });
 

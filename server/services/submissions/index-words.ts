@@ -3,7 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { marksOf } from "../../search/marks.ts";
 import { indexWaiting } from "../../store/submission-words.ts";
 
-const BATCH = 500;
+// Held in memory at once, each of at most 256 KiB.
+const BATCH = 100;
 
 /** What a search lets itself be kept by: some 100 ms. The newest come first; the job takes the rest within a minute. */
 export const CATCH_UP = 400;
