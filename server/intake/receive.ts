@@ -13,7 +13,7 @@ import { redirectTarget } from "./redirect-target.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
 import { type ScreenGate, type Sender, screenArrival } from "./screen-arrival.ts";
-import { cut, summarize, visitorAddress } from "./summarize.ts";
+import { cut, summarize } from "./summarize.ts";
 
 /** A submission ready to be kept, and how to answer its sender once it is. */
 export interface Received {
@@ -76,6 +76,7 @@ async function makeSubmission(
 ): Promise<NewSubmission> {
   const verdict = await screenArrival(deps, gate, form, fields, sender);
   const { headers, address: ip } = sender;
+  const { address: visitor, ...summary } = summarize(fields.content);
   // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
   const id = deps.newId("sub");
   return {
@@ -83,9 +84,9 @@ async function makeSubmission(
     createdAt: instantOf(id),
     folder: verdict.folder,
     fields: fields.content,
-    ...summarize(fields.content),
+    ...summary,
     subject: fields.subject === null ? null : cut(fields.subject, MAX_SUBJECT_CHARACTERS),
-    replyTo: cut(fields.replyTo ?? visitorAddress(fields.content) ?? "", MAX_ADDRESS_CHARACTERS) || null,
+    replyTo: cut(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,

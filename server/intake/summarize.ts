@@ -9,7 +9,14 @@ export interface Summary {
   readonly preview: string;
 }
 
+export interface Summarized extends Summary {
+  /** The visitor's address, for answers; null when the form asked for none. */
+  readonly address: string | null;
+}
+
 const MAX_CHARACTERS = 200;
+/** Of each value, behind its leading white space; more than 200 characters because white space is folded. */
+export const MAX_SUMMARIZED_CHARACTERS = 600;
 const LOOKS_LIKE_ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/;
 
 export function looksLikeAddress(text: string): boolean {
@@ -21,20 +28,14 @@ interface NamedValue {
   readonly text: string;
 }
 
-export function summarize(content: readonly Field[]): Summary {
+export function summarize(content: readonly Field[]): Summarized {
   const values = content.map(([name, value]) => ({ name: plainName(name), text: shorten(value) }));
   const filled = values.filter(({ text }) => text !== "");
-  return { sender: describeSender(filled), preview: choosePreview(filled) };
-}
-
-/** Whom an answer goes to, as the visitor gave it; null when the form asked for no address. */
-export function visitorAddress(content: readonly Field[]): string | null {
-  const values = content.map(([name, value]) => ({ name: plainName(name), text: shorten(value) }));
-  return findAddress(values) || null;
-}
-
-function describeSender(filled: readonly NamedValue[]): string {
   const address = findAddress(filled);
+  return { sender: describeSender(filled, address), preview: choosePreview(filled), address: address || null };
+}
+
+function describeSender(filled: readonly NamedValue[], address: string): string {
   const name = findName(filled);
   if (name === "" || name === address) return address;
   const both = `${name} <${address}>`;
@@ -69,7 +70,7 @@ function choosePreview(filled: readonly NamedValue[]): string {
 
 /** The beginning of a text in one line. */
 function shorten(value: string): string {
-  const beginning = value.trimStart().slice(0, MAX_CHARACTERS * 5);
+  const beginning = value.trimStart().slice(0, MAX_SUMMARIZED_CHARACTERS);
   return cut(beginning.replace(/[\s\p{Cc}]+/gu, " ").trim());
 }
 

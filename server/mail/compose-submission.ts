@@ -30,7 +30,9 @@ const MOST_SUBJECT_CHARACTERS = 120;
 const MAX_PREHEADER_CHARACTERS = 140;
 const MAX_SENDER_NAME_CHARACTERS = 60;
 // A mail is a copy; the rest of an unusually long value is one click away.
-const MOST_VALUE_CHARACTERS = 20_000;
+const MAX_VALUE_CHARACTERS = 20_000;
+/** Of all values in one mail; twice in it, as text and as HTML. */
+export const MAX_MAILED_CHARACTERS = 60_000;
 const MOST_NAME_CHARACTERS = 200;
 
 /** The mail that carries one submission to one destination address. */
@@ -42,7 +44,7 @@ export function composeSubmission(delivery: SubmissionToMail, publicUrl: string)
     preheader: oneLine(submission.preview, MAX_PREHEADER_CHARACTERS) || subject,
     heading: subject,
     lead: `Sent through the form “${formName}” on ${formatInstant(submission.createdAt, delivery.timeZone)}.`,
-    rows: submission.fields.map(readableField),
+    rows: readableFields(submission.fields),
     button: { label: "Open in Postern", href: `${publicUrl}/forms/${formId}/inbox?submission=${submission.id}` },
     footer: `You receive this because ${target} is a destination of the form “${formName}”. The text above was written by the visitor.`,
   };
@@ -71,13 +73,15 @@ function senderNameOf(sender: string, formName: string): string {
   return name === "" || name.includes("@") ? formName : `${name} via ${formName}`;
 }
 
-function readableField([name, value]: readonly [string, string]): readonly [string, string] {
-  const readable = withoutControls(value);
-  const isCut = readable.length > MOST_VALUE_CHARACTERS;
-  const shown = isCut
-    ? `${readable.slice(0, MOST_VALUE_CHARACTERS)}\n[…] Open it in Postern to read the rest.`
-    : readable;
-  return [oneLine(name, MOST_NAME_CHARACTERS) || "(no name)", shown];
+function readableFields(fields: SubmissionToMail["submission"]["fields"]): (readonly [string, string])[] {
+  let left = MAX_MAILED_CHARACTERS;
+  return fields.map(([name, value]) => {
+    const limit = Math.min(left, MAX_VALUE_CHARACTERS);
+    const readable = withoutControls(value.slice(0, limit));
+    left -= readable.length;
+    const shown = value.length > limit ? `${readable}\n[…] Open it in Postern to read the rest.` : readable;
+    return [oneLine(name.slice(0, 4 * MOST_NAME_CHARACTERS), MOST_NAME_CHARACTERS) || "(no name)", shown];
+  });
 }
 
 /** Keeps line breaks and tabs, and half a character nowhere. */

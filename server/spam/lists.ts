@@ -9,8 +9,11 @@ const ALLOW_POINTS = -200;
 const BLOCK_POINTS = 50;
 
 export function listReasons(reading: Reading, { allow, block }: AccountFilter): readonly Reason[] {
-  const allowed = allow.find((entry) => matches(reading, entry, []));
-  const blocked = block.find((entry) => matches(reading, entry, hostsOf(reading)));
+  // Folded once, not for each entry: strangers choose how much work the name is.
+  const hasWords = [...allow, ...block].some(({ kind }) => kind === "words");
+  const said = hasWords ? `${fold(reading.name)}\n${reading.folded.text}\n${siteOf(reading)}` : "";
+  const allowed = allow.find((entry) => matches({ email: reading.email, said, linked: [] }, entry));
+  const blocked = block.find((entry) => matches({ email: reading.email, said, linked: hostsOf(reading) }, entry));
   return [
     ...(allowed ? [{ name: "allowed", points: ALLOW_POINTS, detail: `You allow ${describe(allowed)}.` }] : []),
     ...(blocked ? [{ name: "blocked", points: BLOCK_POINTS, detail: `You block ${describe(blocked)}.` }] : []),
@@ -22,13 +25,20 @@ function describe({ kind, value }: ListEntry): string {
   return kind === "domain" ? `the domain ${value}` : `messages that say “${value}”`;
 }
 
-/** A linked domain counts for blocking only: anyone can link to one that is allowed. */
-function matches(reading: Reading, { kind, value }: ListEntry, linked: readonly string[]): boolean {
+interface Matched {
+  readonly email: string;
+  /** What words are looked for in. */
+  readonly said: string;
+  /** A linked domain counts for blocking only: anyone can link to one that is allowed. */
+  readonly linked: readonly string[];
+}
+
+function matches({ email, said, linked }: Matched, { kind, value }: ListEntry): boolean {
   const sought = kind === "words" ? fold(value).trim() : value.trim().toLowerCase().replace(/^@/, "");
   if (sought === "") return false;
-  if (kind === "address") return reading.email === sought;
-  if (kind === "words") return saysWords(`${fold(reading.name)}\n${reading.folded.text}\n${siteOf(reading)}`, sought);
-  const hosts = [reading.email.slice(reading.email.lastIndexOf("@") + 1), ...linked];
+  if (kind === "address") return email === sought;
+  if (kind === "words") return saysWords(said, sought);
+  const hosts = [email.slice(email.lastIndexOf("@") + 1), ...linked];
   return hosts.some((host) => host === sought || host.endsWith(`.${sought}`));
 }
 

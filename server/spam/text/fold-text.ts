@@ -1,3 +1,4 @@
+import { normalizeText } from "../../normalize-text.ts";
 import { CONFUSABLES } from "./confusables.ts";
 
 /** Text as a reader takes it, so that writing around the filter changes nothing, and how much had to be undone. */
@@ -27,15 +28,17 @@ const SPACED_WORD = /(?<![\p{L}\p{N}])\p{L}(?:([ .\-_*])\p{L})(?:\1\p{L}){2,}(?!
 const LEET_WORD = /(?<![\w@$.:/-])[a-z@$0-9]{4,24}(?![\w@$:/-]|\.\w)/g;
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" };
 
-/** In lower case, without accents. Linear in the text. */
+/** Characters of the longest folded text; whoever reads a submission cuts it to half of that before it is folded. */
+export const MAX_FOLDED_CHARACTERS = 9_002;
+
+/** In lower case, without accents, and cut where normalization makes it too long. Linear in the text. */
 export function foldText(text: string): FoldedText {
   const hidden = JOINED_ALPHABETS.test(text) ? 0 : countOf(text, HIDDEN_IN_WORD);
   let mixed = 0;
   let disguised = 0;
   let spaced = 0;
   let leet = 0;
-  const plain = text
-    .normalize("NFKC")
+  const plain = normalizeText(text, "NFKC", MAX_FOLDED_CHARACTERS)
     .replace(INVISIBLE, "")
     .toLowerCase()
     .normalize("NFD")

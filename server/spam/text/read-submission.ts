@@ -28,6 +28,9 @@ export interface Reading {
 const HEAD_CHARACTERS = 3_000;
 const TAIL_CHARACTERS = 1_500;
 const MAX_FIELDS = 200;
+const MAX_NAME_CHARACTERS = 100;
+/** Of all values together; where they are longer, each is cut to its share, at its beginning and its end. */
+export const MAX_VALUE_CHARACTERS = 20_000;
 
 const NAME_FIELD =
   /^(?:(?:your|full|first|last|sur|contact|user|family|given|vor|nach)[\s_-]*)?(?:name|nom|prenom|prénom|nome|nombre|apellidos|имя|фамилия|author|naam|isim|imie|imię)$/i;
@@ -60,7 +63,7 @@ export function isPhoneField(field: string): boolean {
 }
 
 export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
-  const fields = sent.slice(0, MAX_FIELDS).map(([name, value]) => [name, cutMiddle(value)] as const);
+  const fields = cutFields(sent.slice(0, MAX_FIELDS));
   const names: string[] = [];
   const texts: string[] = [];
   let email = "";
@@ -93,8 +96,16 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
   };
 }
 
-function cutMiddle(text: string): string {
-  return text.length <= HEAD_CHARACTERS + TAIL_CHARACTERS
-    ? text
-    : `${text.slice(0, HEAD_CHARACTERS)}\n${text.slice(-TAIL_CHARACTERS)}`;
+function cutFields(fields: ScreenInput["fields"]): ScreenInput["fields"] {
+  const cut = fields.map(([name, value]) => [name.slice(0, MAX_NAME_CHARACTERS), cutMiddle(value)] as const);
+  const characters = cut.reduce((sum, [, value]) => sum + value.length, 0);
+  if (characters <= MAX_VALUE_CHARACTERS) return cut;
+  const share = Math.floor(MAX_VALUE_CHARACTERS / fields.length) - 1;
+  return cut.map(([name, value]) => [name, cutMiddle(value, share)] as const);
+}
+
+function cutMiddle(text: string, characters: number = HEAD_CHARACTERS + TAIL_CHARACTERS): string {
+  if (text.length <= characters) return text;
+  const tail = Math.floor(characters / 3);
+  return `${text.slice(0, characters - tail)}\n${text.slice(-tail)}`;
 }

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { parseJson } from "../../server/intake/parse-json.ts";
+import { MAX_BODY_BYTES } from "../../server/intake/read-body.ts";
+import { Refusal } from "../../server/intake/refusal.ts";
+import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/intake/summarize.ts";
+import { composeSubmission, MAX_MAILED_CHARACTERS } from "../../server/mail/compose-submission.ts";
+import { MAX_FOLDED_CHARACTERS } from "../../server/spam/text/fold-text.ts";
+import { MAX_VALUE_CHARACTERS, readSubmission } from "../../server/spam/text/read-submission.ts";
+import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
+
+const charactersOf = (fields: readonly (readonly [string, string])[]) =>
+  fields.reduce((sum, [, value]) => sum + value.length, 0);
+
+describe.each(HOSTILE_TEXTS)("Of the largest submission made of %s", (_what, piece) => {
+  const submissions = hostileFields(piece);
+
+  test("the spam filter reads no more than its bound, before and after normalization", () => {
+    for (const fields of submissions) {
+      const reading = readSubmission({ fields, origin: null });
+      expect(charactersOf(reading.fields)).toBeLessThanOrEqual(MAX_VALUE_CHARACTERS);
+      expect(Math.max(...reading.fields.map(([name]) => name.length))).toBeLessThanOrEqual(100);
+      expect(reading.text.length).toBeLessThanOrEqual(4_501);
+      expect(reading.folded.text.length).toBeLessThanOrEqual(MAX_FOLDED_CHARACTERS);
+      expect(reading.words.length).toBeLessThanOrEqual(MAX_FOLDED_CHARACTERS);
+      expect(reading.links.length).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test("a row of the list shows a few words", () => {
+    for (const fields of submissions) {
+      const { sender, preview } = summarize(fields);
+      expect(sender.length).toBeLessThanOrEqual(200);
+      expect(preview.length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  test("a mail carries no more than its bound", () => {
+    for (const fields of submissions) {
+      const mail = composeSubmission(
+        {
+          id: "dlv_1",
+          target: "ana@example.com",
+          formId: "frm_1",
+          formName: "Contact",
+          timeZone: "UTC",
+          submission: {
+            id: "sub_1",
+            createdAt: new Date(0),
+            sender: "",
+            preview: "",
+            subject: null,
+            replyTo: null,
+            fields,
+          },
+        },
+        "https://postern.example",
+      );
+      // Lines of a value are indented by two; beside them are 200 names of 200 characters, and what is said of each.
+      expect(mail.text.length).toBeLessThanOrEqual(3 * MAX_MAILED_CHARACTERS + 200 * 300);
+    }
+  });
+});
+
+describe("A row of the list", () => {
+  test("is made of the first 600 characters of a value, white space folded", () => {
+    const preview = (spaces: number) => summarize([["message", `a${" ".repeat(spaces)}b`]]).preview;
+    expect(preview(MAX_SUMMARIZED_CHARACTERS - 2)).toBe("a b");
+    expect(preview(MAX_SUMMARIZED_CHARACTERS - 1)).toBe("a");
+  });
+});
+
+describe("A JSON list under a long name", () => {
+  const body = (nameCharacters: number, values: number) =>
+    Buffer.from(JSON.stringify({ ["n".repeat(nameCharacters)]: Array.from({ length: values }, () => 1) }));
+
+  test("becomes no more characters than a body has bytes", () => {
+    const share = MAX_BODY_BYTES / 128;
+    expect(charactersOf(parseJson(body(share - 1, 128)))).toBe(128);
+    expect(() => parseJson(body(share, 128))).toThrow(Refusal);
+    expect(() => parseJson(body(250_000, 200))).toThrow("at most 256 KiB");
+  });
+});
