@@ -29,6 +29,7 @@ export function createFileTransport(dataDir: string, sender: Sender): MailTransp
         };
       }
     },
+    check: async () => null,
     close: () => undefined,
   };
 }

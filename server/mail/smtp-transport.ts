@@ -36,6 +36,14 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
         return judgeSmtpError(error);
       }
     },
+    check: async () => {
+      try {
+        await pool.verify();
+        return null;
+      } catch (error) {
+        return judgeSmtpError(error).detail;
+      }
+    },
     close: () => pool.close(),
   };
 }

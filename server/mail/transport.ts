@@ -21,6 +21,8 @@ export interface MailTransport {
   readonly from: string;
   /** Hands one mail over. Never rejects for a reason that lies with a server or a disk. */
   send(message: MailMessage, signal: AbortSignal): Promise<SendResult>;
+  /** Connects and signs in without sending anything; null when mail could be sent, otherwise why not. */
+  check(): Promise<string | null>;
   /** Lets mails that are under way finish. */
   close(): void;
 }

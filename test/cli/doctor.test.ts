@@ -3,9 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startServing } from "../../server/serve.ts";
+import { owner } from "../support/builders.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { createTestDatabase, useDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink, freePort } from "../support/smtp.ts";
 
 const database = useDatabase();
 let dataDir: string;
@@ -80,6 +84,49 @@ describe("postern doctor", () => {
     expect(code).toBe(1);
     expect(statusOf("database")).toMatchObject({ status: "error", message: expect.stringContaining("DATABASE_URL") });
     expect(errors).not.toContain("    at ");
+  });
+});
+
+describe("postern doctor, of mail", () => {
+  const check = async (smtpUrl: string) =>
+    doctor({ DATABASE_URL: databaseUrl(database.connection), SMTP_URL: smtpUrl, MAIL_FROM: "postern@example.test" });
+
+  it("connects to the mail server, and sends nothing", async () => {
+    const sink = await createMailSink();
+    const { code, statusOf } = await check(sink.url);
+    expect(statusOf("mail")).toMatchObject({
+      status: "ok",
+      message: expect.stringContaining("accepts the connection"),
+    });
+    expect(code).toBe(0);
+    expect(sink.received).toEqual([]);
+  });
+
+  it("exits with 1 when the mail server cannot be reached, and says why", async () => {
+    const { code, statusOf } = await check(`smtp://127.0.0.1:${await freePort()}`);
+    expect(statusOf("mail")).toMatchObject({
+      status: "error",
+      message: expect.stringContaining("could not be reached"),
+    });
+    expect(code).toBe(1);
+  });
+
+  it("warns of destinations that nothing reaches and of old deliveries, without naming anyone", async () => {
+    const deps = createTestDeps(database.db);
+    const form = await (await owner(deps)).form();
+    await addDestination(deps, form.id, "one@example.test");
+    await createTestIntake(deps).send(form.id, { message: "Hello" });
+    const failing = { failingSince: new Date("2026-03-01T12:00:00.000Z"), failingReason: "No such user" };
+    await deps.db.prisma.destination.updateMany({ where: { formId: form.id }, data: failing });
+    await deps.db.prisma.delivery.updateMany({ where: { formId: form.id }, data: { queuedAt: failing.failingSince } });
+    const { statusOf, report } = await check((await createMailSink()).url);
+    expect(statusOf("deliveries")).toMatchObject({
+      status: "warning",
+      message: expect.stringMatching(
+        /^Nothing reaches 1 destination address\. 1 pending, the oldest for [\d,]+ hours\.$/,
+      ),
+    });
+    expect(JSON.stringify(report.checks)).not.toContain("one@example.test");
   });
 });
 

@@ -30,6 +30,7 @@ async function prepare() {
       sent.push(message);
       return { outcome: "delivered", detail: "taken" };
     },
+    check: async () => null,
     close: () => undefined,
   };
   const ask = (address = "new@example.test") =>

@@ -17,7 +17,7 @@ function mailThat(outcome: SendResult["outcome"]): { mail: MailTransport; sent: 
     sent.push(message);
     return { outcome, detail: "As asked." };
   };
-  return { sent, mail: { from: "postern@inbox.example.test", send, close: () => undefined } };
+  return { sent, mail: { from: "postern@inbox.example.test", send, check: async () => null, close: () => undefined } };
 }
 
 async function switchedOff() {

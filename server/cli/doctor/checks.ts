@@ -1,8 +1,11 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { authenticateSystem } from "../../access/authenticate.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
+import { createMailTransport } from "../../mail/transport.ts";
 import type { RunningInstance, Settings } from "../../running-instance.ts";
+import { readDeliveryHealth } from "../../services/deliveries/read-delivery-health.ts";
 
 /** What a check may look at. Nothing in it may be changed. */
 export interface DoctorContext {
@@ -108,15 +111,59 @@ const signUp: Check = {
 
 const mail: Check = {
   name: "mail",
-  run: ({ settings }) =>
-    settings.SMTP_URL === "not set"
-      ? warning("No mail server is set up. Emails are written as files to the data folder.")
-      : ok(`Sent through ${settings.SMTP_URL}.`),
-  advice: "Set SMTP_URL and MAIL_FROM to send email.",
+  run: async ({ config, settings }) => {
+    if (settings.SMTP_URL === "not set") {
+      return warning("No mail server is set up. Emails are written as files to the data folder.");
+    }
+    if (config.smtpUrl === null) {
+      return ok(`Sent through ${settings.SMTP_URL}. Not tested, because SMTP_URL is not set in this shell.`);
+    }
+    const transport = createMailTransport(config);
+    try {
+      const problem = await transport.check();
+      return problem === null
+        ? ok(`Sent through ${settings.SMTP_URL}, which accepts the connection.`)
+        : error(`${problem} (${settings.SMTP_URL})`);
+    } finally {
+      transport.close();
+    }
+  },
+  advice: "Set SMTP_URL and MAIL_FROM to send email, and check that this machine can reach the mail server.",
 };
 
+const deliveries: Check = {
+  name: "deliveries",
+  run: async ({ deps }) => {
+    if (deps === null) return null;
+    const health = await readDeliveryHealth(authenticateSystem(), deps);
+    const pending = health.kinds.reduce((sum, kind) => sum + kind.pending, 0);
+    const oldestSeconds = Math.max(...health.kinds.map((kind) => kind.oldestSeconds));
+    const waiting =
+      pending === 0 ? "None pending." : `${pending} pending, the oldest for ${describeAge(oldestSeconds)}.`;
+    const failing = [
+      ...countOf(health.failingDestinations, "destination address", "destination addresses"),
+      ...countOf(health.failingWebhooks, "webhook", "webhooks"),
+    ];
+    if (failing.length > 0) return warning(`Nothing reaches ${failing.join(" and ")}. ${waiting}`);
+    return oldestSeconds > MAX_USUAL_WAIT_SECONDS ? warning(waiting) : ok(waiting);
+  },
+  advice: "The dashboard shows each failing address and webhook with the reason. Check that a worker is running.",
+};
+
+const MAX_USUAL_WAIT_SECONDS = 15 * 60;
+
+function countOf(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+}
+
+function describeAge(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} seconds`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} minutes`;
+  return `${Math.round(seconds / 3_600)} hours`;
+}
+
 /** In the order in which they are printed. */
-export const CHECKS: readonly Check[] = [instance, dataFolder, database, publicUrl, signUp, mail];
+export const CHECKS: readonly Check[] = [instance, dataFolder, database, publicUrl, signUp, mail, deliveries];
 
 function isWritable(folder: string): boolean {
   try {
