@@ -47,7 +47,7 @@ export function buildApp(deps: Deps): App {
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, authenticate, changes);
 
-  const metrics = createMetrics(deps);
+  const metrics = createMetrics(deps, changes);
   const underWay = createUnderWay();
 
   const app = new Hono();

@@ -31,6 +31,8 @@ export function createGraphQL(
     batching: false,
     cors: false,
     logging: false,
+    // Not its own streams: when a client hangs up, those free nothing before the next event or ping.
+    fetchAPI: { ReadableStream, Response },
     context: ({ scope, request }) => ({ scope, deps, changes, renew: () => authenticate(request) }),
     maskedErrors: { maskError: (error) => maskError(error, deps) },
     plugins: [

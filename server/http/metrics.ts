@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
+import type { ChangeFeed } from "../live/change-feed.ts";
 import { isSecret } from "../secret.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
@@ -9,7 +10,7 @@ import { nothingHere } from "./nothing-here.ts";
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts and times requests per surface; labels hold no id, no address and nothing a visitor wrote. */
-export function createMetrics(deps: Deps) {
+export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -31,6 +32,14 @@ export function createMetrics(deps: Deps) {
     registers: [registry],
     collect() {
       this.set(deps.db.connectionCount());
+    },
+  });
+  new Gauge({
+    name: "postern_open_dashboards",
+    help: "Dashboards that are open and told of changes as they happen.",
+    registers: [registry],
+    collect() {
+      this.set(changes.count());
     },
   });
   const refresh = createDeliveryGauges(deps, registry);

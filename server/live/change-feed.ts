@@ -1,3 +1,4 @@
+import { Repeater } from "graphql-yoga";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { type Announcement, listenForChanges } from "../store/announcements.ts";
@@ -16,7 +17,9 @@ export interface ChangeFeed {
    * The account's changes from now on, each with the scope as it is then. Ends, without an error, when `renew` no longer
    * gives one: when the session has ended.
    */
-  watch(scope: OwnerScope, renew: () => Promise<OwnerScope>): AsyncGenerator<Change & { readonly scope: OwnerScope }>;
+  watch(scope: OwnerScope, renew: () => Promise<OwnerScope>): Repeater<Change & { readonly scope: OwnerScope }>;
+  /** Watches that are open. */
+  count(): number;
   /** Ends every watch; those that begin later end at once. */
   close(): Promise<void>;
 }
@@ -39,28 +42,31 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
   };
 
   return {
-    watch: async function* (scope, renew) {
-      if (isClosed) return;
-      // The first dashboard that is opened brings the connection; it then stays.
-      stopListening ??= listenForChanges(deps.db, { heard: tell, missed });
-      const watcher = new Watcher();
-      const ofAccount = watchers.get(scope.accountId) ?? new Set();
-      watchers.set(scope.accountId, ofAccount.add(watcher));
-      const timer = setInterval(() => watcher.wake(), RENEW_MS).unref();
-      try {
-        for (;;) {
-          const changes = await watcher.next();
-          if (changes === null) return;
+    // Not an async generator: its return() would wait for the next change before it freed anything.
+    watch: (scope, renew) =>
+      new Repeater(async (push, stop) => {
+        if (isClosed) return stop();
+        // The first dashboard that is opened brings the connection; it then stays.
+        stopListening ??= listenForChanges(deps.db, { heard: tell, missed });
+        const watcher = new Watcher();
+        const ofAccount = watchers.get(scope.accountId) ?? new Set();
+        watchers.set(scope.accountId, ofAccount.add(watcher));
+        const timer = setInterval(() => watcher.wake(), RENEW_MS).unref();
+        const free = () => {
+          clearInterval(timer);
+          watcher.end();
+          ofAccount.delete(watcher);
+          if (ofAccount.size === 0) watchers.delete(scope.accountId);
+        };
+        void stop.then(free);
+        for (let changes = await watcher.next(); changes !== null; changes = await watcher.next()) {
           const renewed = await renew().catch(() => null);
-          if (renewed === null) return;
-          for (const change of changes) yield { ...change, scope: renewed };
+          if (renewed === null) break;
+          for (const change of changes) await push({ ...change, scope: renewed });
         }
-      } finally {
-        clearInterval(timer);
-        ofAccount.delete(watcher);
-        if (ofAccount.size === 0) watchers.delete(scope.accountId);
-      }
-    },
+        stop();
+      }),
+    count: () => [...watchers.values()].reduce((count, ofAccount) => count + ofAccount.size, 0),
     close: async () => {
       isClosed = true;
       for (const ofAccount of watchers.values()) for (const watcher of ofAccount) watcher.end();
