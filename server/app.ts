@@ -61,7 +61,7 @@ export function buildApp(deps: Deps): App {
   app.route("/", metrics.routes);
   app.route("/mcp", createMcp(deps));
   app.use("/auth/*", requireSameOrigin(deps.config));
-  app.route("/auth", createAuthRoutes(deps, callLibrary));
+  app.route("/auth", createAuthRoutes(deps, callLibrary, authenticate));
   app.route("/auth", createAccountRoutes(deps, callLibrary, authenticate));
   if (offersOAuth(deps.config)) {
     app.route("/oauth", createOAuthRoutes(deps, callLibrary, authenticate, documents));

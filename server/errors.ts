@@ -4,11 +4,14 @@ export type ErrorCode = "NOT_FOUND" | "INVALID" | "FORBIDDEN" | "CONFLICT" | "LI
 /** A refusal whose message is ours and safe to show to whoever caused it. */
 export class PosternError extends Error {
   readonly code: ErrorCode;
+  /** After how many seconds another try makes sense, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
     super(message, options);
     this.name = "PosternError";
     this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

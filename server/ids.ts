@@ -21,8 +21,7 @@ export type IdPrefix =
   | "act"
   | "res"
   | "fac"
-  | "vrf"
-  | "rtl";
+  | "vrf";
 
 /** Makes a TypeID: the prefix and a UUIDv7 in 26 characters of base32. */
 export type NewId = (prefix: IdPrefix) => string;

@@ -21,6 +21,10 @@ export interface Keys {
   readonly accessTokens: Buffer;
   /** For the code that creates the first account. */
   readonly setUp: Buffer;
+  /** Under which addresses and emails are hashed that a rate limit counts. */
+  readonly rateLimits: Buffer;
+  /** For the cookie by which a browser is known that has signed in before. */
+  readonly knownBrowser: string;
 }
 
 /** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start makes (mode 0600). */
@@ -47,6 +51,8 @@ export function deriveKeys(secret: string): Keys {
     proofOfWork: derive("proof-of-work"),
     accessTokens: derive("access-tokens"),
     setUp: derive("set-up"),
+    rateLimits: derive("rate-limits"),
+    knownBrowser: derive("known-browser").toString("base64url"),
   };
 }
 

@@ -2,10 +2,12 @@ import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../ids.ts";
+import { admit } from "../services/rate-limit.ts";
 import { authDatabase } from "../store/auth-database.ts";
+import { authenticateSystem } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
-import { refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
+import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
@@ -22,7 +24,6 @@ const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
   account: "crd",
   session: "ses",
   verification: "vrf",
-  rateLimit: "rtl",
   oauthClient: "cli",
   oauthConsent: "con",
   oauthRefreshToken: "rft",
@@ -41,8 +42,9 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     secret: keys.session,
     telemetry: { enabled: false },
     database: prismaAdapter(authDatabase(deps.db), { provider: "postgresql" }),
-    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin()],
-    logger: { log: (level, message) => log[level]({ part: "sign-in" }, message) },
+    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin()],
+    // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
+    logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
     // Accounts are made by the verb `createOwner` alone, which knows who may sign up.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
     user: {
@@ -61,16 +63,19 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     databaseHooks: {
       session: { create: { before: (session, request) => refuseSpentCode(deps, session, request) } },
     },
+    // What is left of the library's own limits (the OAuth routes) counts in our buckets, where no address is kept.
     rateLimit: {
       enabled: true,
-      storage: "database",
       window: 60,
       max: 100,
+      customStorage: { consume: (key, rule) => countCall(deps, key, rule) },
+      // Passwords and codes are counted by `services/sign-in`, per account and browser too. The others are asked wherever
+      // the dashboard starts, by everybody behind one address; there is nothing to guess.
       customRules: {
-        "/sign-in/email": { window: 60, max: 10 },
-        "/verify-password": { window: 60, max: 10 },
-        "/change-password": { window: 60, max: 10 },
-        // Asked wherever the dashboard starts, by everybody behind one address; there is nothing to guess.
+        "/sign-in/email": false,
+        "/verify-password": false,
+        "/change-password": false,
+        "/two-factor/*": false,
         "/get-session": false,
       },
     },
@@ -85,6 +90,16 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
   });
+}
+
+async function countCall(
+  deps: Deps,
+  subject: string,
+  { window, max }: { readonly window: number; readonly max: number },
+): Promise<{ allowed: boolean; retryAfter: number | null }> {
+  const limit = { name: "library call", rates: [{ burst: max, intervalMs: (window * 1000) / max }] };
+  const admission = await admit(authenticateSystem(), deps, [{ limit, subject }]);
+  return { allowed: admission.admitted, retryAfter: admission.admitted ? null : admission.retryAfterSeconds };
 }
 
 function originsOf(request: Request | undefined): string[] {

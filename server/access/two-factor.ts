@@ -1,24 +1,41 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 import type { Deps } from "../deps.ts";
 import { spendCode } from "../store/two-factors.ts";
 import { authenticateSystem } from "./authenticate.ts";
 
 const CHALLENGE_SECONDS = 10 * 60;
-const LOCK_SECONDS = 15 * 60;
 
 /**
- * A code from an app beside the password, and backup codes that work once each. Ten wrong codes in a row lock the second
- * factor for a quarter of an hour, five end one sign-in. The library's codes by mail are not offered.
+ * A code from an app beside the password, and backup codes that work once each. Five wrong codes end one sign-in; more
+ * are counted by `services/sign-in`, because the library's own lock shuts out the owner too. The library's codes by
+ * mail are not offered.
  */
 export function twoFactorPlugin(): BetterAuthPlugin {
   return twoFactor({
     issuer: "Postern",
     twoFactorCookieMaxAge: CHALLENGE_SECONDS,
-    accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: LOCK_SECONDS },
+    accountLockout: { enabled: false },
     schema: { twoFactor: { fields: { userId: "accountId" } } },
   });
+}
+
+/** Tells whose second step a browser is at: the account whose password it has given, or null. */
+export const CHALLENGE_PATH = "/challenge";
+
+export function challengePlugin(): BetterAuthPlugin {
+  return {
+    id: "challenge",
+    endpoints: {
+      challenge: createAuthEndpoint(CHALLENGE_PATH, { method: "GET" }, async (ctx) => {
+        const { name } = ctx.context.createAuthCookie("two_factor");
+        const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
+        const challenge = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
+        return ctx.json({ accountId: challenge?.value ?? null });
+      }),
+    },
+  };
 }
 
 /** What the library would answer for a code that was right, and used before. */

@@ -1,14 +1,17 @@
 import { type Context, Hono } from "hono";
+import { authenticateSystem } from "../access/authenticate.ts";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { parseInput } from "../parse-input.ts";
 import { newPassword } from "../services/accounts/account-input.ts";
 import { deleteAccount } from "../services/accounts/delete-account.ts";
+import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import type { CallLibrary } from "./call-library.ts";
+import { clientAddress } from "./client-address.ts";
 import { answer, callFor, refusalOf, textOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";
 
-const WRONG_PASSWORD = "The password is not right.";
+const WRONG_PASSWORD = "Wrong password.";
 
 /** What a signed-in owner changes with the password in hand. Bodies are small JSON objects. */
 export function createAccountRoutes(
@@ -41,7 +44,7 @@ export function createAccountRoutes(
   });
   routes.post("/two-factor/confirm", async (context) => {
     const code = codeOf(await readSmallJson(context.req.raw));
-    return answer({ ok: true }, await ask(context, "/two-factor/verify-totp", { code }, "This code is not right."));
+    return answer({ ok: true }, await ask(context, "/two-factor/verify-totp", { code }, "Wrong code."));
   });
   routes.post("/two-factor/end", async (context) => {
     const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
@@ -56,8 +59,15 @@ export function createAccountRoutes(
   return routes;
 
   async function ask(context: Context, path: string, body: object, refused: string): Promise<Response> {
+    const owner = await authenticate(context.req.raw);
+    const address = clientAddress(context, deps.config);
+    const attempt = await beginSessionAttempt(authenticateSystem(), deps, { owner, address });
     const response = await callFor(call, context, path, body);
-    if (!response.ok) throw await refusalOf(response, refused);
+    if (!response.ok) {
+      attempt.failed();
+      throw await refusalOf(response, refused);
+    }
+    await attempt.succeeded();
     return response;
   }
 }

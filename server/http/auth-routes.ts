@@ -1,18 +1,32 @@
 import { type Context, Hono } from "hono";
 import { authenticateSystem } from "../access/authenticate.ts";
+import type { OwnerScope } from "../access/scope.ts";
+import { CHALLENGE_PATH } from "../access/two-factor.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { checkSignUp, maySignUp } from "../services/accounts/may-sign-up.ts";
+import { endSession } from "../services/sessions/end-session.ts";
+import {
+  beginCodeAttempt,
+  beginPasswordAttempt,
+  countSignUp,
+  type SignInAttempt,
+} from "../services/sign-in/sign-in-attempt.ts";
 import { codeOf } from "./account-routes.ts";
 import type { CallLibrary } from "./call-library.ts";
+import { rememberBrowser, visitorOf } from "./known-browser.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { answer, callFor, refusalOf, textOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";
 
 /** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
-export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
+export function createAuthRoutes(
+  deps: Deps,
+  call: CallLibrary,
+  authenticate: (request: Request) => Promise<OwnerScope>,
+): Hono {
   const routes = new Hono();
   // The library refreshes the cookie of a session in use here, where the dashboard starts.
   routes.get("/state", async (context) => {
@@ -25,6 +39,7 @@ export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
+    await countSignUp(authenticateSystem(), deps, await visitorOf(context, deps));
     const isLocal = isFromThisMachine(context, deps.config);
     await checkSignUp(authenticateSystem(), deps, { isLocal, setUpCode: textOf(input, "setUpCode") });
     await createOwner(authenticateSystem(), deps, ownerInput(input), { onlyFirst: deps.config.signUp === "first" });
@@ -34,29 +49,57 @@ export function createAuthRoutes(deps: Deps, call: CallLibrary): Hono {
   // The second step, for those who have set one up: a code from their app, or one of the backup codes.
   routes.post("/sign-in/code", async (context) => {
     const input = await readSmallJson(context.req.raw);
-    const path = input.backup === true ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp";
+    const backup = input.backup === true;
+    const challenge = await callFor(call, context, CHALLENGE_PATH);
+    const { accountId } = (await challenge.json()) as { accountId: string | null };
+    const visitor = await visitorOf(context, deps);
+    const attempt = await beginCodeAttempt(authenticateSystem(), deps, { accountId, visitor, backup });
+    const path = backup ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp";
     const response = await callFor(call, context, path, { code: codeOf(input) });
-    if (response.ok) return answer({ ok: true }, response);
-    throw await refusalOf(response, "This code is not right.");
+    if (response.ok) return welcome(context, attempt, response);
+    attempt.failed();
+    throw await refusalOf(response, "Wrong code.");
   });
   routes.post("/sign-out", async (context) => answer({ ok: true }, await callFor(call, context, "/sign-out", {})));
   return routes;
 
   async function signInWith(context: Context, input: Readonly<Record<string, unknown>>): Promise<Response> {
     const { email, password } = ownerInput(input);
+    const visitor = await visitorOf(context, deps);
+    const attempt = await beginPasswordAttempt(authenticateSystem(), deps, { email, visitor });
     const body = { email: email.trim().toLowerCase(), password };
     const response = await callFor(call, context, "/sign-in/email", body);
-    if (!response.ok) throw refusal(response.status);
+    if (response.status >= 500) throw new Error(`The sign-in library answered ${response.status}.`);
+    if (!response.ok) {
+      attempt.failed();
+      throw new PosternError("UNAUTHENTICATED", "Wrong email or password.");
+    }
+    await endSessionOf(context.req.raw);
     const signedIn: unknown = await response.clone().json();
     const needsCode = typeof signedIn === "object" && signedIn !== null && "twoFactorRedirect" in signedIn;
-    return answer(needsCode ? { ok: true, needsCode } : { ok: true }, response);
+    if (!needsCode) return welcome(context, attempt, response);
+    await attempt.succeeded();
+    return answer({ ok: true, needsCode }, response);
   }
-}
 
-function refusal(status: number): PosternError {
-  if (status === 429) return new PosternError("LIMIT", "Too many attempts. Wait a minute, then try again.");
-  if (status >= 500) throw new Error(`The sign-in library answered ${status}.`);
-  return new PosternError("UNAUTHENTICATED", "The e-mail address or the password is not right.");
+  async function welcome(context: Context, attempt: SignInAttempt, library: Response): Promise<Response> {
+    await attempt.succeeded();
+    const response = answer({ ok: true }, library);
+    if (attempt.accountId !== null) {
+      response.headers.append("Set-Cookie", await rememberBrowser(context, deps, attempt.accountId));
+    }
+    return response;
+  }
+
+  /** The new session's cookie replaces the old one's, which nobody could end any more. */
+  async function endSessionOf(request: Request): Promise<void> {
+    try {
+      const scope = await authenticate(request);
+      await endSession(scope, deps, { id: scope.holder.id });
+    } catch (error) {
+      if (!(error instanceof PosternError)) throw error;
+    }
+  }
 }
 
 function ownerInput(input: Readonly<Record<string, unknown>>): CreateOwnerInput {

@@ -21,9 +21,6 @@ export async function refusalOf(library: Response, words: string): Promise<Poste
   const { status } = library;
   if (status >= 500) throw new Error(`The sign-in library answered ${status}.`);
   const code = await codeOf(library);
-  if (code === "ACCOUNT_TEMPORARILY_LOCKED") {
-    return new PosternError("LIMIT", "Too many wrong codes. Wait a quarter of an hour, then try again.");
-  }
   if (code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE" || code === "INVALID_TWO_FACTOR_COOKIE") {
     return new PosternError("UNAUTHENTICATED", "This sign-in has ended. Start again with your password.");
   }

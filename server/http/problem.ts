@@ -37,7 +37,10 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
 
 /** The one mapper of errors for plain HTTP: ours keep their words, a bug is logged with its cause and masked. */
 export function problemOf(error: unknown, log: Logger, requestId: string): Problem {
-  if (error instanceof PosternError) return { ...PROBLEMS[error.code], detail: error.message };
+  if (error instanceof PosternError) {
+    const { code, message, retryAfterSeconds } = error;
+    return { ...PROBLEMS[code], detail: message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  }
   if (isDatabaseUnavailable(error)) return unavailable;
   log.error({ err: error, requestId }, "a request failed");
   return {

@@ -6,6 +6,7 @@ import { forgetIdleCallers } from "../services/agents/forget-idle-callers.ts";
 import { sweepAccess } from "../services/connections/sweep-access.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
+import { sweepRateLimits } from "../services/rate-limit.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
 import { sweepMailFiles } from "../services/retention/sweep-mail-files.ts";
 import { foldCounts } from "../services/submissions/fold-counts.ts";
@@ -49,6 +50,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
       if (deleted > 0) deps.log.info({ deleted }, "submissions left the retention window");
       await sweepMailFiles(authenticateSystem(), deps);
       await sweepAccess(authenticateSystem(), deps);
+      await sweepRateLimits(authenticateSystem(), deps);
     },
   };
 }

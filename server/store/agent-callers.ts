@@ -1,34 +1,27 @@
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { AgentCaller, Database } from "./db.ts";
+import { type Rate, takeStatement, takeValues, waitMs } from "./rate-limits.ts";
 
-export interface CallTime {
-  readonly now: Date;
-  /** What one call takes of a credential's time. */
-  readonly perCallMs: number;
-  /** How far calls may reach ahead of the clock. */
-  readonly aheadMs: number;
-}
+const take = takeStatement(
+  { table: "agent_callers", key: "credential_id", arrivalTime: "busy_until" },
+  `client_name AS "clientName", user_agent AS "userAgent"`,
+);
 
-/**
- * Gives the credential's next call its time, in one statement that all processes share; answers what is known of the
- * caller, or until when it is busy where the call would reach too far ahead.
- */
-export async function takeCallTime(
+/** Counts a call of the credential; returns what is known of the caller, or how long it has to wait. */
+export async function takeCall(
   scope: OwnerScope,
   db: Database,
-  { now, perCallMs, aheadMs }: CallTime,
-): Promise<{ readonly caller: Pick<AgentCaller, "clientName" | "userAgent"> } | { readonly busyUntil: Date }> {
+  rate: Rate,
+  now: Date,
+): Promise<{ readonly caller: Pick<AgentCaller, "clientName" | "userAgent"> } | { readonly waitMs: number }> {
+  const credentialId = scope.holder.id;
   const { rows } = await db.pool.query<Pick<AgentCaller, "clientName" | "userAgent">>(
-    `INSERT INTO agent_callers AS caller (credential_id, busy_until)
-     VALUES ($1, $2::timestamptz + $3 * interval '1 ms')
-     ON CONFLICT (credential_id) DO UPDATE SET busy_until = greatest(caller.busy_until, $2) + $3 * interval '1 ms'
-       WHERE greatest(caller.busy_until, $2) + $3 * interval '1 ms' <= $2::timestamptz + $4 * interval '1 ms'
-     RETURNING client_name AS "clientName", user_agent AS "userAgent"`,
-    [scope.holder.id, now, perCallMs, aheadMs],
+    take,
+    takeValues(credentialId, rate, now),
   );
   if (rows[0] !== undefined) return { caller: rows[0] };
-  const known = await db.prisma.agentCaller.findUnique({ where: { credentialId: scope.holder.id } });
-  return { busyUntil: known?.busyUntil ?? now };
+  const known = await db.prisma.agentCaller.findUnique({ where: { credentialId } });
+  return { waitMs: waitMs(known?.busyUntil ?? now, rate, now) };
 }
 
 /** Keeps the name that the client of this credential gave at its handshake. */

@@ -32,7 +32,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await page.getByRole("textbox", { name: "Your password" }).fill("not the password");
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The password is not right.");
+  await expect(page.getByRole("alert")).toHaveText("Wrong password.");
   await page.getByRole("textbox", { name: "Your password" }).fill(owner.password);
   await page.getByRole("button", { name: "Go on" }).click();
   const secret = ((await page.getByTestId("two-factor-secret").textContent()) ?? "").trim();
@@ -52,7 +52,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await expectAccessible(elsewhere);
   await code.fill(wrongCode(secret));
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
-  await expect(elsewhere.getByRole("alert")).toHaveText("This code is not right.");
+  await expect(elsewhere.getByRole("alert")).toHaveText("Wrong code.");
   // The set-up has used the one of now.
   await code.fill(totpCode(secret, 1));
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
@@ -101,7 +101,7 @@ test("an owner changes name, time zone and password, and deletes the account; th
   await page.getByRole("textbox", { name: "E-mail address of the account" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Your password" }).fill(owner.password);
   await gone.click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("The password is not right.");
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Wrong password.");
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Your password" }).fill(next);
   await gone.click();

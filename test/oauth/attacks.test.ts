@@ -23,7 +23,7 @@ let ada: TestDashboard;
 let client: TestClient;
 
 beforeEach(async () => {
-  await database.db.prisma.rateLimit.deleteMany();
+  await database.db.prisma.rateBucket.deleteMany();
   house = openOAuthHouse(database.db);
   ada = await openDashboard(house.app, house.deps);
   client = await new TestClient(house.app).registered();

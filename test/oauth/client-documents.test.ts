@@ -14,7 +14,7 @@ const database = useDatabase();
 
 /** A client whose id is the address of its description, on a real https server that the guard may reach. */
 async function setUp(change: (url: string) => Record<string, unknown> = () => ({}), permit = ["127.0.0.1"]) {
-  await database.db.prisma.rateLimit.deleteMany();
+  await database.db.prisma.rateBucket.deleteMany();
   const site = await startReceiver(
     () => {
       const document = { client_id: url, client_name: "Agent by document", redirect_uris: [REDIRECT], ...change(url) };

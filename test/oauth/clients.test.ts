@@ -13,7 +13,7 @@ import { answer, type Decision, packedRequest } from "../support/oauth.ts";
 const database = useDatabase();
 
 beforeEach(async () => {
-  await database.db.prisma.rateLimit.deleteMany();
+  await database.db.prisma.rateBucket.deleteMany();
 });
 
 /** Postern on a real port, which is its public address. */

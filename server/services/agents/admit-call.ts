@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { takeCallTime } from "../../store/agent-callers.ts";
+import { takeCall } from "../../store/agent-callers.ts";
 import type { AgentCaller } from "../../store/db.ts";
 
 /** How often one credential may call, all processes and connections together. */
@@ -16,14 +16,11 @@ export type Admission =
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
 /** Counts one call of an agent, or refuses it because there were too many. */
-export async function admitCall(scope: OwnerScope, deps: Deps, rate: CallRate): Promise<Admission> {
-  const now = deps.clock.now();
-  const perCallMs = 1000 / rate.perSecond;
-  const aheadMs = rate.atOnce * perCallMs;
-  const taken = await takeCallTime(scope, deps.db, { now, perCallMs, aheadMs });
+export async function admitCall(scope: OwnerScope, deps: Deps, { atOnce, perSecond }: CallRate): Promise<Admission> {
+  const rate = { burst: atOnce, intervalMs: 1000 / perSecond };
+  const taken = await takeCall(scope, deps.db, rate, deps.clock.now());
   if ("caller" in taken) return { admitted: true, caller: taken.caller };
-  const waitMs = taken.busyUntil.getTime() + perCallMs - aheadMs - now.getTime();
-  return { admitted: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { admitted: false, retryAfterSeconds: Math.ceil(taken.waitMs / 1000) };
 }
 
 /** What an agent whose call was not admitted reads. */

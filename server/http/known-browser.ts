@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import { generateSignedCookie, getSignedCookie } from "hono/cookie";
+import type { Deps } from "../deps.ts";
+import type { KnownBrowser, Visitor } from "../services/sign-in/sign-in-attempt.ts";
+import { clientAddress, networkOf } from "./client-address.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+// Renewed at each sign-in; browsers keep no cookie longer than 400 days.
+const KNOWN_FOR_SECONDS = 365 * DAY_SECONDS;
+
+const NAME = "postern.known_browser";
+
+/** Where a sign-in comes from, with what its browser's cookie proves. */
+export async function visitorOf(context: Context, deps: Deps): Promise<Visitor> {
+  const address = clientAddress(context, deps.config);
+  return { address, network: networkOf(address), knownBrowser: await knownBrowserOf(context, deps) };
+}
+
+/** The cookie by which this browser is known from now on as one that has signed in to the account. */
+export async function rememberBrowser(context: Context, deps: Deps, accountId: string): Promise<string> {
+  const known = await knownBrowserOf(context, deps);
+  // One browser keeps its id, so that signing in often yields no more guesses.
+  const id = known?.accountId === accountId ? known.id : crypto.randomUUID();
+  const issuedAt = Math.floor(deps.clock.now().getTime() / 1000);
+  return generateSignedCookie(NAME, `${accountId}.${id}.${issuedAt}`, deps.keys.knownBrowser, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: KNOWN_FOR_SECONDS,
+    ...(isSecure(deps) ? ({ secure: true, prefix: "host" } as const) : {}),
+  });
+}
+
+async function knownBrowserOf(context: Context, deps: Deps): Promise<KnownBrowser | null> {
+  const value = await getSignedCookie(context, deps.keys.knownBrowser, NAME, isSecure(deps) ? "host" : undefined);
+  const [accountId, id, issuedAt] = value ? value.split(".") : [];
+  if (accountId === undefined || id === undefined) return null;
+  const age = deps.clock.now().getTime() / 1000 - Number(issuedAt);
+  return age < KNOWN_FOR_SECONDS ? { accountId, id } : null;
+}
+
+function isSecure({ config }: Deps): boolean {
+  return config.publicUrl.startsWith("https:");
+}

@@ -1,0 +1,55 @@
+import type { SystemScope } from "../access/scope.ts";
+import type { Deps } from "../deps.ts";
+import { sign } from "../secret.ts";
+import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/rate-limits.ts";
+
+/**
+ * How often something may happen, all processes together. Each rate has its own bucket and a request needs room in all
+ * of them: a later one with a longer interval makes the waits grow for whoever goes on.
+ */
+export interface RateLimit {
+  readonly name: string;
+  readonly rates: readonly Rate[];
+}
+
+/** One limit, and who is counted under it: an address, an email, the id of something. Only its hash is kept. */
+export interface Counted {
+  readonly limit: RateLimit;
+  readonly subject: string;
+}
+
+export type Admission =
+  | { readonly admitted: true; giveBack(): Promise<void> }
+  | { readonly admitted: false; readonly retryAfterSeconds: number };
+
+/** Counts one request under every limit named, or under none of them when one refuses it. */
+export async function admit(scope: SystemScope, deps: Deps, counted: readonly Counted[]): Promise<Admission> {
+  const now = deps.clock.now();
+  const taken: { readonly key: string; readonly rate: Rate }[] = [];
+  const giveBack = async () => {
+    for (const { key, rate } of taken) await returnToBucket(scope, deps.db, key, rate);
+  };
+  for (const { limit, subject } of counted) {
+    for (const [index, rate] of limit.rates.entries()) {
+      const key = sign(deps.keys.rateLimits, JSON.stringify([limit.name, index, subject]));
+      const waitMs = await takeFromBucket(scope, deps.db, key, rate, now);
+      if (waitMs !== null) {
+        await giveBack();
+        return { admitted: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+      }
+      taken.push({ key, rate });
+    }
+  }
+  return { admitted: true, giveBack };
+}
+
+/** "in 40 seconds", "in 3 minutes", for the end of a sentence that says when to try again. */
+export function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? "in a second" : `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Forgets callers whose requests no longer count. */
+export async function sweepRateLimits(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteFullBuckets(scope, deps.db, deps.clock.now());
+}

@@ -1,0 +1,126 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { PosternError } from "../../errors.ts";
+import { findAccountByEmail } from "../../store/accounts.ts";
+import { admit, type Counted, inWords } from "../rate-limit.ts";
+import {
+  codesPerAccount,
+  perAccount,
+  perAddress,
+  perBrowser,
+  perLoopback,
+  perSession,
+  signUpsPerAddress,
+} from "./sign-in-limits.ts";
+
+/** Where an attempt comes from. */
+export interface Visitor {
+  readonly address: string;
+  /** The network that the address belongs to; null for this machine itself. */
+  readonly network: string | null;
+  /** What the cookie of a browser says that has signed in before. */
+  readonly knownBrowser: KnownBrowser | null;
+}
+
+export interface KnownBrowser {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** One try of a password or a code, counted beforehand so that parallel ones cannot outrun the count. */
+export interface SignInAttempt {
+  /** Whose account it is about; null for an email that has none. */
+  readonly accountId: string | null;
+  /** A right one does not count. */
+  succeeded(): Promise<void>;
+  failed(): void;
+}
+
+/**
+ * Counts a password before it is checked; LIMIT when there were too many. A browser that has signed in to this account
+ * before is counted by itself, so that strangers who guess cannot lock the owner out.
+ */
+export async function beginPasswordAttempt(
+  scope: SystemScope,
+  deps: Deps,
+  { email, visitor }: { readonly email: string; readonly visitor: Visitor },
+): Promise<SignInAttempt> {
+  const account = await findAccountByEmail(scope, deps.db, email);
+  const accountId = account?.id ?? null;
+  // By the email as typed: an email without an account is limited like one with an account.
+  const strangers = [ofNetwork(visitor), { limit: perAccount, subject: email.trim().toLowerCase() }];
+  const counted = ofKnownBrowser(visitor, accountId, "password") ?? strangers;
+  return begin(scope, deps, { counted, accountId, secret: "password", address: visitor.address });
+}
+
+/**
+ * Counts a code before it is checked. A backup code is too long to be guessed, so those of an account are not counted
+ * together: its owner always has a way in, whatever somebody does who knows the password.
+ */
+export async function beginCodeAttempt(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly accountId: string | null; readonly visitor: Visitor; readonly backup: boolean },
+): Promise<SignInAttempt> {
+  const { accountId, visitor, backup } = input;
+  const ofAccount = accountId === null || backup ? [] : [{ limit: codesPerAccount, subject: accountId }];
+  const counted = ofKnownBrowser(visitor, accountId, "code") ?? [ofNetwork(visitor), ...ofAccount];
+  return begin(scope, deps, { counted, accountId, secret: backup ? "backup_code" : "code", address: visitor.address });
+}
+
+/** Counts a password or code that a signed-in owner is asked for once more, by the session alone. */
+export async function beginSessionAttempt(
+  scope: SystemScope,
+  deps: Deps,
+  { owner, address }: { readonly owner: OwnerScope; readonly address: string },
+): Promise<SignInAttempt> {
+  const counted = [{ limit: perSession, subject: owner.holder.id }];
+  return begin(scope, deps, { counted, accountId: owner.accountId, secret: "password", address });
+}
+
+/** Counts a sign-up before its password is hashed; LIMIT when there were too many from this network. */
+export async function countSignUp(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<void> {
+  const { network } = visitor;
+  const counted = network === null ? ofNetwork(visitor) : { limit: signUpsPerAddress, subject: network };
+  const admission = await admit(scope, deps, [counted]);
+  if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
+}
+
+function ofNetwork({ network }: Visitor): Counted {
+  return network === null ? { limit: perLoopback, subject: "" } : { limit: perAddress, subject: network };
+}
+
+function ofKnownBrowser({ knownBrowser }: Visitor, accountId: string | null, secret: Secret): Counted[] | null {
+  if (knownBrowser === null || knownBrowser.accountId !== accountId) return null;
+  return [{ limit: perBrowser, subject: `${knownBrowser.id} ${secret}` }];
+}
+
+type Secret = "password" | "code" | "backup_code";
+
+async function begin(
+  scope: SystemScope,
+  deps: Deps,
+  attempt: {
+    readonly counted: readonly Counted[];
+    readonly accountId: string | null;
+    readonly secret: Secret;
+    readonly address: string;
+  },
+): Promise<SignInAttempt> {
+  const { counted, accountId, secret, address } = attempt;
+  const report = (reason: Secret | "limit") =>
+    // The documented line for fail2ban (docs/sign-in.md): `event` comes first, then `address`.
+    deps.log.warn({ event: "sign_in_failed", address, account: accountId, reason }, "sign-in failed");
+  const admission = await admit(scope, deps, counted);
+  if (!admission.admitted) {
+    report("limit");
+    throw tooMany(admission.retryAfterSeconds);
+  }
+  return { accountId, succeeded: admission.giveBack, failed: () => report(secret) };
+}
+
+function tooMany(retryAfterSeconds: number): PosternError {
+  return new PosternError("LIMIT", `Too many attempts. Try again ${inWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,60 @@
+import type { RateLimit } from "../rate-limit.ts";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Passwords and codes tried from one network. One network alone never empties the bucket of an account below, so a
+ * single stranger does not slow its owner down elsewhere.
+ */
+export const perAddress: RateLimit = {
+  name: "sign-in per address",
+  rates: [
+    { burst: 10, intervalMs: MINUTE_MS },
+    { burst: 30, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Whoever comes over the loopback address: the operator, or everybody behind a proxy that TRUST_PROXY does not count. */
+export const perLoopback: RateLimit = { name: "sign-in over loopback", rates: [{ burst: 60, intervalMs: 2_000 }] };
+
+/** Passwords tried on one account, or on an email without one, from browsers that it has never signed in from. */
+export const perAccount: RateLimit = {
+  name: "sign-in per account",
+  rates: [
+    { burst: 20, intervalMs: MINUTE_MS },
+    { burst: 60, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Codes of the app tried on one account from unknown browsers: by somebody who has the password already. */
+export const codesPerAccount: RateLimit = {
+  name: "codes per account",
+  rates: [
+    { burst: 10, intervalMs: 5 * MINUTE_MS },
+    { burst: 30, intervalMs: 60 * MINUTE_MS },
+  ],
+};
+
+/** Passwords or codes tried in one browser that has signed in to the account before, wherever it is. */
+export const perBrowser: RateLimit = {
+  name: "sign-in per known browser",
+  rates: [
+    { burst: 10, intervalMs: MINUTE_MS },
+    { burst: 30, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Passwords asked for within one session, before something that needs them. */
+export const perSession: RateLimit = {
+  name: "passwords per session",
+  rates: [
+    { burst: 10, intervalMs: MINUTE_MS },
+    { burst: 30, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Sign-ups from one network, before anything costly is done. */
+export const signUpsPerAddress: RateLimit = {
+  name: "sign-up per address",
+  rates: [{ burst: 10, intervalMs: 10 * MINUTE_MS }],
+};

@@ -1,0 +1,321 @@
+import { Writable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createLogger } from "../../server/log.ts";
+import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import { sweepRateLimits } from "../../server/services/rate-limit.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { testPassword } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { totpCode, wrongCode } from "../support/totp.ts";
+
+const database = useDatabase();
+let clock: TestClock;
+let deps: Deps;
+let app: App;
+let lines: string[];
+
+beforeEach(async () => {
+  await database.db.prisma.account.deleteMany();
+  await database.db.prisma.rateBucket.deleteMany();
+  clock = createTestClock();
+  lines = [];
+  const log = createLogger(
+    "info",
+    new Writable({ write: (chunk, _encoding, done) => done(void lines.push(`${chunk}`)) }),
+  );
+  deps = createTestDeps(database.db, { clock, log, config: { trustedProxies: 1 } });
+  app = buildApp(deps);
+  await createOwner(
+    authenticateSystem(),
+    deps,
+    { email: "ada@example.test", password: testPassword },
+    { onlyFirst: false },
+  );
+});
+
+afterEach(() => app.close());
+
+/** A browser at an address, with a jar for its cookies. */
+class Visitor {
+  readonly #address: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  async send(path: string, body: object): Promise<Response> {
+    const response = await app.hono.request(`http://localhost:4000/auth${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": this.#address,
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+      body: JSON.stringify(body),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  signIn(password = testPassword, email = "ada@example.test"): Promise<Response> {
+    return this.send("/sign-in", { email, password });
+  }
+
+  async status(password?: string, email?: string): Promise<number> {
+    return (await this.signIn(password, email)).status;
+  }
+
+  /** The same cookies at another address. */
+  movedTo(address: string): Visitor {
+    const moved = new Visitor(address);
+    for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
+    return moved;
+  }
+}
+
+const ipv4 = (index: number) => `203.0.113.${index + 1}`;
+const ipv6 = (index: number) => `2001:db8:0:${(index + 1).toString(16)}::1`;
+
+async function guessEverywhere(count: number, addressOf: (index: number) => string, email?: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    statuses.push(await new Visitor(addressOf(index)).status(`guess ${index}`, email));
+  }
+  return statuses;
+}
+
+describe("Guessing passwords", () => {
+  it.each([
+    ["IPv4 addresses", ipv4],
+    ["IPv6 networks", ipv6],
+  ])("is stopped after 20 tries of one account, also from 40 %s", async (_what, addressOf) => {
+    expect(await guessEverywhere(40, addressOf)).toEqual([...Array(20).fill(401), ...Array(20).fill(429)]);
+  });
+
+  it("is stopped after 10 tries from one address, whatever the accounts", async () => {
+    const stranger = new Visitor(ipv4(0));
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      statuses.push(await stranger.status("a guess", `owner${index}@example.test`));
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it("is stopped after 10 tries from one IPv6 network, whatever the address in it", async () => {
+    expect(await guessEverywhere(11, (index) => `2001:db8:0:1::${index + 1}`)).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it("is stopped just the same when the tries come all at once", async () => {
+    const tries = Array.from({ length: 40 }, (_, index) => new Visitor(ipv4(index)).status(`guess ${index}`));
+    expect((await Promise.all(tries)).filter((status) => status === 401)).toHaveLength(20);
+  });
+
+  it("has to wait a minute for one more try, and a quarter of an hour after many", async () => {
+    await guessEverywhere(20, ipv4);
+    const refused = await new Visitor(ipv4(50)).signIn("a guess");
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect(await refused.json()).toMatchObject({ detail: "Too many attempts. Try again in 60 seconds." });
+    clock.advance({ seconds: 59 });
+    expect(await new Visitor(ipv4(51)).status("a guess")).toBe(429);
+    clock.advance({ seconds: 1 });
+    expect(await new Visitor(ipv4(52)).status("a guess")).toBe(401);
+    expect(await new Visitor(ipv4(53)).status("a guess")).toBe(429);
+    for (let minute = 0; minute < 60; minute += 1) {
+      clock.advance({ minutes: 1 });
+      await new Visitor(ipv4(60 + minute)).status("a guess");
+    }
+    const later = await new Visitor(ipv4(200)).signIn("a guess");
+    expect(later.status).toBe(429);
+    expect(Number(later.headers.get("retry-after"))).toBeGreaterThan(300);
+    expect(Number(later.headers.get("retry-after"))).toBeLessThanOrEqual(900);
+  });
+
+  it("does not ban: the right password counts again once the wait is over", async () => {
+    await guessEverywhere(40, ipv4);
+    const stranger = new Visitor("198.51.100.7");
+    expect(await stranger.status()).toBe(429);
+    clock.advance({ minutes: 1 });
+    expect(await stranger.status()).toBe(200);
+  });
+
+  it("from one address alone never holds up a sign-in from another", async () => {
+    const stranger = new Visitor(ipv4(0));
+    for (let minute = 0; minute < 60; minute += 1) {
+      for (let index = 0; index < 12; index += 1) await stranger.status("a guess");
+      clock.advance({ minutes: 1 });
+    }
+    expect(await new Visitor("198.51.100.7").status()).toBe(200);
+  }, 120_000);
+
+  it("does not count right passwords", async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 25; index += 1) statuses.push(await new Visitor(ipv4(0)).status());
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }, 120_000);
+
+  it("is limited alike for an email with and without an account", async () => {
+    const known = await guessEverywhere(22, ipv4);
+    await deps.db.prisma.rateBucket.deleteMany();
+    expect(await guessEverywhere(22, ipv4, "nobody@example.test")).toEqual(known);
+  });
+});
+
+describe("A browser that has signed in before", () => {
+  it("gets in with the right password while strangers guess, wherever it is", async () => {
+    const browser = new Visitor("198.51.100.7");
+    expect(await browser.status()).toBe(200);
+    await browser.send("/sign-out", {});
+    await guessEverywhere(40, ipv4);
+    expect(await new Visitor("198.51.100.8").status()).toBe(429);
+    expect(await browser.movedTo("198.51.100.9").status()).toBe(200);
+  });
+
+  it("gets in from an address that strangers have used up, as everybody has behind a proxy that is not counted", async () => {
+    const browser = new Visitor(ipv4(0));
+    await browser.status();
+    const stranger = new Visitor(ipv4(0));
+    for (let index = 0; index < 12; index += 1) await stranger.status("a guess", `owner${index}@example.test`);
+    expect(await new Visitor(ipv4(0)).status()).toBe(429);
+    expect(await browser.status()).toBe(200);
+  });
+
+  it("has 10 wrong tries of its own, and then waits too", async () => {
+    const browser = new Visitor("198.51.100.7");
+    await browser.status();
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index += 1) statuses.push(await browser.status("a guess"));
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    // Guesses in a known browser say nothing about strangers.
+    expect(await new Visitor("198.51.100.8").status()).toBe(200);
+  });
+
+  it("is known to its own account only", async () => {
+    const eve = { email: "eve@example.test", password: testPassword };
+    await createOwner(authenticateSystem(), deps, eve, { onlyFirst: false });
+    const browser = new Visitor("198.51.100.7");
+    expect(await browser.status(testPassword, eve.email)).toBe(200);
+    await guessEverywhere(20, ipv4);
+    expect(await browser.status()).toBe(429);
+  });
+
+  it("is known by a cookie that scripts cannot read and nobody can make up", async () => {
+    const response = await new Visitor("198.51.100.7").signIn();
+    const cookie = response.headers.getSetCookie().find((line) => line.includes("known_browser")) ?? "";
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    await guessEverywhere(20, ipv4);
+    const [name, value = ""] = cookie.split(";")[0]?.split("=") ?? [];
+    const forged = value.replace(/^acc_.{6}/, (start) => start.toUpperCase().toLowerCase().replace(/.$/, "0"));
+    const answers = [];
+    for (const sent of [value, forged]) {
+      const request = await app.hono.request("http://localhost:4000/auth/sign-in", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": "198.51.100.8", cookie: `${name}=${sent}` },
+        body: JSON.stringify({ email: "ada@example.test", password: testPassword }),
+      });
+      answers.push(request.status);
+    }
+    expect(answers).toEqual([200, 429]);
+  });
+
+  it("is known for a year after its last sign-in, and not a second longer", async () => {
+    const browser = new Visitor("198.51.100.7");
+    await browser.status();
+    clock.advance({ days: 365, seconds: -1 });
+    await guessEverywhere(20, ipv4);
+    expect(await browser.movedTo("198.51.100.8").status()).toBe(200);
+    clock.advance({ seconds: 1 });
+    await guessEverywhere(20, ipv4);
+    expect(await browser.movedTo("198.51.100.9").status()).toBe(429);
+  });
+});
+
+describe("Whoever knows the password", () => {
+  async function setUp(browser: Visitor) {
+    await browser.status();
+    const response = await browser.send("/two-factor/start", { password: testPassword });
+    const { secret, backupCodes } = (await response.json()) as { secret: string; backupCodes: string[] };
+    await browser.send("/two-factor/confirm", { code: totpCode(secret) });
+    return { secret, backupCodes };
+  }
+
+  async function guessCodes(secret: string, count: number): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const stranger = new Visitor(ipv4(index));
+      await stranger.status();
+      statuses.push((await stranger.send("/sign-in/code", { code: wrongCode(secret) })).status);
+    }
+    return statuses;
+  }
+
+  it("gets 10 guesses at the second factor, from however many addresses", async () => {
+    const { secret } = await setUp(new Visitor("198.51.100.7"));
+    expect(await guessCodes(secret, 12)).toEqual([...Array(10).fill(403), 429, 429]);
+  });
+
+  it("does not keep a known browser out, nor a backup code in any browser", async () => {
+    const browser = new Visitor("198.51.100.7");
+    const { secret, backupCodes } = await setUp(browser);
+    await guessCodes(secret, 12);
+    expect(await browser.status()).toBe(200);
+    expect((await browser.send("/sign-in/code", { code: totpCode(secret, 1) })).status).toBe(200);
+    const elsewhere = new Visitor("198.51.100.8");
+    expect(await elsewhere.status()).toBe(200);
+    expect((await elsewhere.send("/sign-in/code", { code: backupCodes[0], backup: true })).status).toBe(200);
+  });
+});
+
+describe("What is kept of attempts", () => {
+  it("names no address and no email, and is swept once it no longer counts", async () => {
+    await guessEverywhere(5, ipv4);
+    await guessEverywhere(5, ipv6, "nobody@example.test");
+    const kept = JSON.stringify(await deps.db.prisma.rateBucket.findMany());
+    expect(kept).not.toMatch(/203\.0\.113|2001:db8|example\.test/);
+    expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
+    // The slowest bucket regains one try every 15 minutes.
+    clock.advance({ minutes: 5 * 15 - 1 });
+    await sweepRateLimits(authenticateSystem(), deps);
+    expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
+    clock.advance({ minutes: 1 });
+    await sweepRateLimits(authenticateSystem(), deps);
+    expect(await deps.db.prisma.rateBucket.count()).toBe(0);
+  });
+
+  it("removes the plain addresses that an earlier version has kept", async () => {
+    await deps.db.prisma.rateLimit.create({
+      data: { id: "rtl_1", key: "203.0.113.1|/sign-in/email", count: 1, lastRequest: 1n },
+    });
+    await guessEverywhere(3, ipv4);
+    await sweepRateLimits(authenticateSystem(), deps);
+    expect(await deps.db.prisma.rateLimit.count()).toBe(0);
+  });
+});
+
+describe("A failed sign-in", () => {
+  it("is logged with its address and the account, and with nothing that was typed", async () => {
+    const { id } = await deps.db.prisma.account.findFirstOrThrow();
+    await new Visitor("203.0.113.9").status("a guess");
+    await new Visitor("2001:DB8::7").status("a guess", "nobody@example.test");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: "warn", event: "sign_in_failed", address: "203.0.113.9", account: id, reason: "password" },
+      { level: "warn", event: "sign_in_failed", address: "2001:db8::7", account: null, reason: "password" },
+    ]);
+    expect(lines.join("")).not.toMatch(/guess|example\.test/);
+  });
+
+  it("is logged too when it was refused unread", async () => {
+    await guessEverywhere(21, () => "203.0.113.9");
+    const reasons = lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
+    expect(reasons).toEqual([...Array(10).fill("password"), ...Array(11).fill("limit")]);
+  });
+});
