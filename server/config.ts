@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMailbox } from "./mail/mailbox.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
+import type { PasswordCost } from "./passwords.ts";
 
 /** How this process is run. The one reader of the environment. */
 export interface Config {
@@ -33,6 +34,7 @@ export interface Config {
   readonly turnstileUrl: string;
   /** How many reverse proxies stand in front; their X-Forwarded-For entries are believed. */
   readonly trustedProxies: number;
+  readonly passwordCost: PasswordCost;
   /** Started by `npm start` or another npm script. */
   readonly runsUnderNpm: boolean;
   /** Lets a collector on another machine read /metrics. */
@@ -143,6 +145,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     clientDocuments: value.POSTERN_CLIENT_DOCUMENTS,
     turnstileUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
     trustedProxies: value.TRUST_PROXY,
+    // OWASP's recommendation for scrypt (Password Storage Cheat Sheet).
+    passwordCost: { logN: 17, r: 8, p: 1 },
     runsUnderNpm: value.npm_lifecycle_event !== undefined,
     metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,

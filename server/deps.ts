@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { NewId } from "./ids.ts";
 import type { Logger } from "./log.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
+import type { Passwords } from "./passwords.ts";
 import type { Keys } from "./secret.ts";
 import type { Database } from "./store/db.ts";
 
@@ -14,6 +15,7 @@ export interface Deps {
   readonly log: Logger;
   readonly keys: Keys;
   readonly db: Database;
+  readonly passwords: Passwords;
   /** The only way out to an address that somebody gave us. */
   readonly safeFetch: SafeFetch;
 }

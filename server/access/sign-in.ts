@@ -3,6 +3,7 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../ids.ts";
 import { admit } from "../services/rate-limit.ts";
+import { replacePasswordHash } from "../store/accounts.ts";
 import { authDatabase } from "../store/auth-database.ts";
 import { authenticateSystem } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
@@ -46,7 +47,16 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
     // Accounts are made by the verb `createOwner` alone, which knows who may sign up.
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 256 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 256,
+      password: {
+        hash: (password) => deps.passwords.hash(password),
+        verify: (given) => verifyPassword(deps, given),
+      },
+    },
     user: {
       modelName: "account",
       additionalFields: {
@@ -90,6 +100,20 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
   });
+}
+
+/** Checks a password, and replaces a hash of an earlier version by one at today's cost. */
+async function verifyPassword(
+  deps: Deps,
+  given: { readonly hash: string; readonly password: string },
+): Promise<boolean> {
+  const { hash, password } = given;
+  const isRight = await deps.passwords.verify(hash, password);
+  if (!deps.passwords.isOutdated(hash)) return isRight;
+  // For a wrong one too, because an email without an account also takes as long as a hash does.
+  const renewed = await deps.passwords.hash(password);
+  if (isRight) await replacePasswordHash(authenticateSystem(), deps.db, { hash, renewed });
+  return isRight;
 }
 
 async function countCall(

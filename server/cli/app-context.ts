@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { createNewId } from "../ids.ts";
 import { createLogger, type Logger } from "../log.ts";
 import { createSafeFetch } from "../outbound/safe-fetch.ts";
+import { createPasswords } from "../passwords.ts";
 import { loadKeys } from "../secret.ts";
 import { openStore } from "../store/open.ts";
 
@@ -45,7 +46,8 @@ async function openApp(config: Config, log: Logger, mode: "exclusive" | "join-or
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
   const safeFetch = createSafeFetch({ allow: config.webhookAllow });
-  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db, safeFetch };
+  const passwords = createPasswords(config.passwordCost);
+  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db, passwords, safeFetch };
   return { deps, close: () => safeFetch.close().finally(() => store.close()) };
 }
 

@@ -79,6 +79,15 @@ export async function updateRetention(scope: OwnerScope, db: Database, retention
   });
 }
 
+/** Puts another hash of the same password in the place of the old one, unless it was changed in the meantime. */
+export async function replacePasswordHash(
+  _scope: SystemScope,
+  db: Database,
+  { hash, renewed }: { readonly hash: string; readonly renewed: string },
+): Promise<void> {
+  await db.prisma.credential.updateMany({ where: { password: hash }, data: { password: renewed } });
+}
+
 export async function updateProfile(
   scope: OwnerScope,
   db: Database,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
@@ -123,6 +124,18 @@ describe("Sign-in", () => {
     const unknown = await post("/sign-in", { email: "nobody@example.test", password: testPassword });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(await wrong.text()).toBe(await unknown.text());
+  });
+
+  it("renews a password hash of an earlier version, when the password was right", async () => {
+    await post("/sign-up", ada);
+    const read = async () => (await deps.db.prisma.credential.findFirstOrThrow()).password;
+    const old = await hashPassword(ada.password);
+    await deps.db.prisma.credential.updateMany({ data: { password: old } });
+    expect((await post("/sign-in", { email: ada.email, password: "not the password" })).status).toBe(401);
+    expect(await read()).toBe(old);
+    expect((await post("/sign-in", ada)).status).toBe(200);
+    expect(await read()).toMatch(/^\$scrypt\$/);
+    expect((await post("/sign-in", ada)).status).toBe(200);
   });
 
   it("refuses another site's page", async () => {

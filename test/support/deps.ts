@@ -4,6 +4,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createNewId } from "../../server/ids.ts";
 import { createLogger, type Logger } from "../../server/log.ts";
 import { createSafeFetch, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
+import { createPasswords } from "../../server/passwords.ts";
 import { deriveKeys } from "../../server/secret.ts";
 import type { Database } from "../../server/store/db.ts";
 import { createTestClock } from "./clock.ts";
@@ -18,8 +19,14 @@ export interface TestDepsOptions {
 /** The real dependencies over a test's own database; only the clock stands still. */
 export function createTestDeps(database: Database, options: TestDepsOptions = {}): Deps {
   const clock = options.clock ?? createTestClock();
-  // No test asks the outside whether it is there.
-  const config = { ...readConfig({}), clientDocuments: "on" as const, ...options.config };
+  const config: Config = {
+    ...readConfig({}),
+    // No test asks the outside whether it is there.
+    clientDocuments: "on",
+    // Cheap, because nearly every test signs somebody in; test/passwords.test.ts tries the real cost.
+    passwordCost: { logN: 10, r: 8, p: 1 },
+    ...options.config,
+  };
   return {
     config,
     clock,
@@ -27,6 +34,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     log: options.log ?? createLogger("silent"),
     keys: deriveKeys("a secret for tests, at least 32 characters long"),
     db: database,
+    passwords: createPasswords(config.passwordCost),
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
   };
 }

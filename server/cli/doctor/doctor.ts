@@ -3,6 +3,7 @@ import { systemClock } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
 import { createNewId } from "../../ids.ts";
 import { createSafeFetch } from "../../outbound/safe-fetch.ts";
+import { createPasswords } from "../../passwords.ts";
 import { describeSettings, findRunningInstance } from "../../running-instance.ts";
 import { readKeys } from "../../secret.ts";
 import { takeStock } from "../../services/operations/take-stock.ts";
@@ -61,6 +62,7 @@ async function inspect({ config, log }: AppContext): Promise<{
       log,
       keys: readKeys(config),
       db: store.db,
+      passwords: createPasswords(config.passwordCost),
       safeFetch,
     };
     return { deps, database: { kind: "ready" }, close: () => safeFetch.close().finally(() => store.close()) };

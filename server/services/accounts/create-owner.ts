@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden } from "../../errors.ts";
@@ -29,7 +28,7 @@ export async function createOwner(
     plan: plan ?? deps.config.defaultPlan,
     // The first account is the operator's own.
     planIfFirst: plan ?? "pro",
-    passwordHash: await hashPassword(password),
+    passwordHash: await deps.passwords.hash(password),
     createdAt: instantOf(id),
     // What the operator types is trusted.
     emailVerified: rule.byOperator === true,

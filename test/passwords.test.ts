@@ -1,0 +1,42 @@
+import { hashPassword } from "better-auth/crypto";
+import { expect, it } from "vitest";
+import { readConfig } from "../server/config.ts";
+import { createPasswords } from "../server/passwords.ts";
+
+const password = "correct horse battery staple";
+const cheap = { logN: 10, r: 8, p: 1 };
+
+it("Passwords are hashed by scrypt at the cost that OWASP recommends, each with a salt of its own", async () => {
+  const passwords = createPasswords(readConfig({}).passwordCost);
+  const [hash, another] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
+  expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(hash).not.toBe(another);
+  expect(await passwords.verify(hash, password)).toBe(true);
+  expect(await passwords.verify(hash, `${password} `)).toBe(false);
+});
+
+it("A password is the same in whichever Unicode form a keyboard sends it", async () => {
+  const passwords = createPasswords(cheap);
+  expect(
+    await passwords.verify(await passwords.hash("Ångström units".normalize("NFC")), "Ångström units".normalize("NFD")),
+  ).toBe(true);
+});
+
+it("A hash of the sign-in library, or of another cost, is still read and known to be outdated", async () => {
+  const passwords = createPasswords(cheap);
+  const old = await hashPassword(password);
+  expect([await passwords.verify(old, password), await passwords.verify(old, "another")]).toEqual([true, false]);
+  const costlier = await createPasswords({ logN: 11, r: 8, p: 1 }).hash(password);
+  expect(await passwords.verify(costlier, password)).toBe(true);
+  const hashes = [old, costlier, await passwords.hash(password)];
+  expect(hashes.map((hash) => passwords.isOutdated(hash))).toEqual([true, true, false]);
+  await expect(passwords.verify("no hash", password)).rejects.toThrow("cannot be read");
+});
+
+it("Two passwords are hashed at once, 64 wait, and one more is told to come back", async () => {
+  const passwords = createPasswords(cheap);
+  const outcomes = await Promise.allSettled(Array.from({ length: 67 }, () => passwords.hash(password)));
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused.map(({ reason }) => [reason.code, reason.retryAfterSeconds])).toEqual([["LIMIT", 5]]);
+  expect(await passwords.hash(password)).toMatch(/^\$scrypt/);
+});
