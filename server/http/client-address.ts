@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import ipaddr from "ipaddr.js";
 import type { Config } from "../config.ts";
 
 /** Stands for a request that came over no connection (in process). */
@@ -16,6 +17,28 @@ export function clientAddress(context: Context, config: Pick<Config, "trustedPro
   const forwarded = (context.req.raw.headers.get("x-forwarded-for") ?? "").split(",");
   const seenByOutermostProxy = forwarded[Math.max(0, forwarded.length - config.trustedProxies)];
   return normalizeAddress(seenByOutermostProxy) ?? peer;
+}
+
+// What proxies write of whom they forward for.
+const FORWARDING_HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded"];
+// Addresses that no visitor comes from over the internet, but a proxy in another container or machine does.
+const INTERNAL_RANGES = new Set(["private", "uniqueLocal", "linkLocal", "carrierGradeNat"]);
+
+/**
+ * Whom a limit per sender counts a request against; null where senders cannot be told apart. That is so for this machine's
+ * own address, which may be a proxy's that says nothing, and, while TRUST_PROXY names no proxy, for an internal address that
+ * forwards for somebody: otherwise one visitor would use up the limit of all.
+ */
+export function senderOf(context: Context, config: Pick<Config, "trustedProxies">): string | null {
+  const address = clientAddress(context, config);
+  const { headers } = context.req.raw;
+  const forwards = FORWARDING_HEADERS.some((name) => headers.has(name));
+  if (config.trustedProxies === 0 && forwards && isInternal(address)) return null;
+  return networkOf(address);
+}
+
+function isInternal(address: string): boolean {
+  return INTERNAL_RANGES.has(ipaddr.parse(address).range());
 }
 
 /**

@@ -1,78 +1,97 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
+import { MAX_BODY_BYTES } from "./read-body.ts";
 
-/** A bucket that holds `burst` submissions and regains `perSecond` of them. */
-export interface BucketSize {
+/** `burst` units at once, and `perSecond` more of them from then on. */
+export interface RateLimit {
   readonly burst: number;
   readonly perSecond: number;
 }
 
 export interface FloodLimits {
-  /** One address on one form: a visitor who sends again and again. */
-  readonly perSender: BucketSize;
-  /** One form altogether: many addresses at once. */
-  readonly perForm: BucketSize;
-  /** Buckets held in memory; beyond, those untouched for the longest time are forgotten. */
-  readonly maxBuckets: number;
+  /** One sender on all forms together, and on addresses where there is no form; in units of work, see `workOf`. */
+  readonly perSender: RateLimit;
+  /** One form from all senders together, in bytes on disk, see `storageOf`. */
+  readonly perForm: RateLimit;
+  /** Senders and forms remembered, each; beyond, the least recently seen is forgotten. */
+  readonly maxSenders: number;
+  readonly maxForms: number;
 }
+
+const KIB = 1_024;
+const GIB = KIB ** 3;
 
 export const defaultFloodLimits: FloodLimits = {
   // Roomy, because a whole school may share one address.
   perSender: { burst: 120, perSecond: 0.5 },
   // Only there to keep a flood from many addresses from filling the disk: a busy day never meets it.
-  perForm: { burst: 1_000_000, perSecond: 100 },
-  maxBuckets: 50_000,
+  perForm: { burst: GIB, perSecond: 256 * KIB },
+  maxSenders: 50_000,
+  maxForms: 10_000,
 };
 
 export interface FloodGuard {
-  /**
-   * Takes one submission from the buckets; answers the seconds to wait where one of them is empty, else null.
-   * `network` is null for a sender that cannot be told apart from others.
-   */
-  admit(formId: string, network: string | null): number | null;
-}
-
-interface Bucket {
-  level: number;
-  atMs: number;
+  /** Counts a POST of so many bytes against its sender; returns the seconds to wait where that is too much, else null. */
+  admitSender(sender: string, bytes: number): number | null;
+  /** The same against the form, once it is known to exist: made-up ids take no memory. */
+  admitForm(formId: string, bytes: number): number | null;
+  /** Corrects what was counted before the size of the body was known. */
+  correctSender(sender: string, countedBytes: number, bytes: number): void;
+  correctForm(formId: string, countedBytes: number, bytes: number): void;
 }
 
 /** Counts within this process; several processes let through as many times more. */
 export function createFloodGuard(clock: Clock, limits: FloodLimits): FloodGuard {
-  const buckets = new Map<string, Bucket>();
-
-  function refill(key: string, size: BucketSize, nowMs: number): Bucket {
-    const known = buckets.get(key) ?? { level: size.burst, atMs: nowMs };
-    const gained = (Math.max(0, nowMs - known.atMs) / 1000) * size.perSecond;
-    const bucket = { level: Math.min(size.burst, known.level + gained), atMs: nowMs };
-    // Taken out and put back at the end, so that the first of the map is the one untouched for the longest time.
-    buckets.delete(key);
-    buckets.set(key, bucket);
-    return bucket;
-  }
-
-  function forgetOldest(): void {
-    for (const key of buckets.keys()) {
-      if (buckets.size <= limits.maxBuckets) return;
-      buckets.delete(key);
-    }
-  }
-
+  const senders = createMeter(clock, limits.perSender, limits.maxSenders);
+  const forms = createMeter(clock, limits.perForm, limits.maxForms);
   return {
-    admit(formId, network) {
-      const nowMs = clock.now().getTime();
-      const taken = [{ bucket: refill(formId, limits.perForm, nowMs), size: limits.perForm }];
-      if (network !== null) {
-        taken.push({ bucket: refill(`${formId} ${network}`, limits.perSender, nowMs), size: limits.perSender });
-      }
-      forgetOldest();
-      const waitSeconds = Math.max(...taken.map(({ bucket, size }) => secondsUntilOne(bucket, size)));
-      if (waitSeconds > 0) return Math.ceil(waitSeconds);
-      for (const { bucket } of taken) bucket.level -= 1;
-      return null;
-    },
+    admitSender: (sender, bytes) => senders.take(sender, workOf(bytes)),
+    admitForm: (formId, bytes) => forms.take(formId, storageOf(bytes)),
+    correctSender: (sender, counted, bytes) => senders.correct(sender, workOf(counted), workOf(bytes)),
+    correctForm: (formId, counted, bytes) => forms.correct(formId, storageOf(counted), storageOf(bytes)),
   };
 }
 
-function secondsUntilOne(bucket: Bucket, size: BucketSize): number {
-  return Math.max(0, 1 - bucket.level) / size.perSecond;
+const WORK_UNIT_BYTES = 8 * KIB;
+/** Row, words and index entries of the shortest submission. */
+const ROW_BYTES = 3 * KIB;
+
+/** One unit for each submission, and one more for each full 8 KiB of it; more text than 256 KiB is never read. */
+function workOf(bytes: number): number {
+  return 1 + Math.floor(Math.min(bytes, MAX_BODY_BYTES) / WORK_UNIT_BYTES);
+}
+
+function storageOf(bytes: number): number {
+  return ROW_BYTES + bytes;
+}
+
+interface Meter {
+  take(key: string, units: number): number | null;
+  correct(key: string, countedUnits: number, units: number): void;
+}
+
+/** The generic cell rate algorithm: all that is kept of a key is the instant from which on its whole burst is free again. */
+function createMeter(clock: Clock, { burst, perSecond }: RateLimit, maxKeys: number): Meter {
+  const freeAtMs = new LRUCache<string, number>({ max: maxKeys });
+  const burstMs = (burst / perSecond) * 1_000;
+  /** What counts more than a burst is let through where the whole burst is free. */
+  const msFor = (units: number) => (Math.min(units, Math.max(burst, 1)) / perSecond) * 1_000;
+  /** Never further ahead than a burst lasts, also where the clock was set back. */
+  const within = (atMs: number, nowMs: number) => Math.min(Math.max(atMs, nowMs), nowMs + burstMs);
+
+  return {
+    take(key, units) {
+      const nowMs = clock.now().getTime();
+      const nextMs = within(freeAtMs.get(key) ?? nowMs, nowMs) + msFor(units);
+      const waitMs = nextMs - (nowMs + burstMs);
+      if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+      freeAtMs.set(key, nextMs);
+      return null;
+    },
+    correct(key, countedUnits, units) {
+      const nowMs = clock.now().getTime();
+      const correctedMs = (freeAtMs.get(key) ?? nowMs) + msFor(units) - msFor(countedUnits);
+      freeAtMs.set(key, within(correctedMs, nowMs));
+    },
+  };
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** The languages in which each form has had the messages that went to its inbox, as this process has seen them. */
 export interface LanguageTally {
   /** Null until enough is known to call any language unusual. */
@@ -20,15 +22,10 @@ const EVERY = 10;
 const MOST_FORMS = 2_000;
 
 export function createLanguageTally(mostForms: number = MOST_FORMS): LanguageTally {
-  const tallies = new Map<string, Tally>();
+  const tallies = new LRUCache<string, Tally>({ max: mostForms });
   const of = (formId: string): Tally => {
     const tally = tallies.get(formId) ?? { messages: 0, known: 0, languages: new Map() };
-    tallies.delete(formId);
     tallies.set(formId, tally);
-    for (const oldest of tallies.keys()) {
-      if (tallies.size <= mostForms) break;
-      tallies.delete(oldest);
-    }
     return tally;
   };
   return {

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate-intake.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress, networkOf } from "../http/client-address.ts";
+import { clientAddress, senderOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
 import type { NewSubmission } from "../store/receipts.ts";
 import { type AnswerKind, answerKind } from "./answer.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { chooseBodyReader } from "./parse-fields.ts";
-import { readBody } from "./read-body.ts";
+import { MAX_BODY_BYTES, readBody } from "./read-body.ts";
 import { redirectTarget } from "./redirect-target.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
@@ -40,13 +40,25 @@ const MAX_ADDRESS_CHARACTERS = 321;
 export async function receive(context: Context, deps: Deps, gate: Gate, formId: string): Promise<Received> {
   const request = context.req.raw;
   const address = clientAddress(context, deps.config);
-  const { scope, form } = await openForm(gate, formId, address);
+  const sender = senderOf(context, deps.config);
+  const bytes = countedBytes(request.headers);
+  // Before the form is looked up, so that made-up ids count as well.
+  if (sender !== null) refuseFlood(gate.flood.admitSender(sender, bytes));
+  const { scope, form } = await openForm(gate, formId);
+  refuseFlood(gate.flood.admitForm(form.id, bytes));
   const reader = chooseBodyReader(request.headers.get("content-type"), request.headers.get("content-encoding"));
-  const fields = sortFields(reader.parse(await readBody(request)), form.honeypotField);
+  const body = await readBody(request);
+  if (sender !== null) gate.flood.correctSender(sender, bytes, body.length);
+  gate.flood.correctForm(form.id, bytes, body.length);
+  const fields = sortFields(reader.parse(body), form.honeypotField);
   if (fields.content.length === 0) throw new Refusal("no_field");
   return {
     scope,
-    submission: await makeSubmission(deps, gate, { scope, form }, fields, { headers: request.headers, address }),
+    submission: await makeSubmission(deps, gate, { scope, form }, fields, {
+      headers: request.headers,
+      address,
+      network: sender,
+    }),
     answerKind: answerKind(request.headers, reader.isJson),
     redirect: redirectTarget({
       asked: fields.redirect,
@@ -57,10 +69,19 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   };
 }
 
-async function openForm(gate: Gate, formId: string, address: string): Promise<OpenForm> {
-  if (!isId(formId, "frm")) throw new Refusal("unknown_form");
-  const retryAfterSeconds = gate.flood.admit(formId, networkOf(address));
+/** As declared; where the sender does not say, the largest body, until the body is read. One too large is never read. */
+function countedBytes(headers: Headers): number {
+  const declared = headers.get("content-length");
+  if (declared === null) return MAX_BODY_BYTES;
+  return Number(declared) > MAX_BODY_BYTES ? 0 : Number(declared);
+}
+
+function refuseFlood(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw new Refusal("flood", undefined, { retryAfterSeconds });
+}
+
+async function openForm(gate: Gate, formId: string): Promise<OpenForm> {
+  if (!isId(formId, "frm")) throw new Refusal("unknown_form");
   const found = await gate.authenticate(formId);
   if (found === "unknown") throw new Refusal("unknown_form");
   if (found === "archived") throw new Refusal("archived_form");

@@ -1,6 +1,5 @@
 import type { OpenForm } from "../access/authenticate-intake.ts";
 import type { Deps } from "../deps.ts";
-import { networkOf } from "../http/client-address.ts";
 import type { LoadFilter } from "../services/spam/filter-cache.ts";
 import type { AskServices } from "../services/spam/outside/ask-services.ts";
 import type { Question } from "../services/spam/outside/spam-service.ts";
@@ -30,6 +29,8 @@ export interface ScreenGate {
 export interface Sender {
   readonly headers: Headers;
   readonly address: string;
+  /** Null for a sender that cannot be told apart from others. */
+  readonly network: string | null;
 }
 
 export interface Screened extends Verdict {
@@ -42,11 +43,11 @@ export async function screenArrival(
   gate: ScreenGate,
   { scope, form }: OpenForm,
   fields: SortedFields,
-  { headers, address }: Sender,
+  { headers, address, network }: Sender,
 ): Promise<Screened> {
   const ask = async () => {
     const { filter, services } = await gate.loadFilter(scope, form.filterVersion);
-    const question = questionOf(deps, fields, { headers, address });
+    const question = questionOf(deps, fields, { headers, address, network });
     return { filter, opinions: await gate.askServices(scope, services, question) };
   };
   const [{ filter, opinions }, { secondsTaken, signals }] = await Promise.all([
@@ -62,7 +63,7 @@ export async function screenArrival(
     origin,
     originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
     secondsTaken,
-    lately: gate.recent.note({ formId: form.id, network: networkOf(address), keys: campaignKeys(reading) }),
+    lately: gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) }),
     signals: [...signals, ...opinions],
     sensitivity: form.sensitivity,
     usualLanguages: gate.languages.usual(form.id),

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Counts how often a thing that is meant to be used once was used; the first of too many is forgotten. */
 export interface UseCounter {
   /** Counts one more use and answers all so far. */
@@ -7,16 +9,11 @@ export interface UseCounter {
 const MOST_HELD = 20_000;
 
 export function createUseCounter(mostHeld: number = MOST_HELD): UseCounter {
-  const uses = new Map<string, number>();
+  const uses = new LRUCache<string, number>({ max: mostHeld });
   return {
     count: (id) => {
       const used = (uses.get(id) ?? 0) + 1;
-      uses.delete(id);
       uses.set(id, used);
-      for (const first of uses.keys()) {
-        if (uses.size <= mostHeld) break;
-        uses.delete(first);
-      }
       return used;
     },
   };

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { clientAddress, networkOf } from "../../server/http/client-address.ts";
+import { clientAddress, networkOf, senderOf } from "../../server/http/client-address.ts";
 
 /** The address seen for a request over a connection from `peer`, behind that many trusted proxies. */
 async function seen(peer: string | undefined, forwarded: string | undefined, trustedProxies: number): Promise<string> {
@@ -60,5 +60,40 @@ describe("The network of an address", () => {
     ["2001:db8:1:2::", "2001:db8:1:2"],
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe("The sender that a limit counts", () => {
+  const senderFrom = async (peer: string, headers: Record<string, string>, trustedProxies: number) => {
+    const app = new Hono().get("/", (context) => context.json(senderOf(context, { trustedProxies })));
+    const bindings = { incoming: { socket: { remoteAddress: peer } } };
+    return (await app.request("/", { headers }, bindings)).json();
+  };
+
+  test("is the visitor behind a proxy that TRUST_PROXY names", async () => {
+    expect(await senderFrom("10.0.0.1", { "x-forwarded-for": "203.0.113.9" }, 1)).toBe("203.0.113.9");
+  });
+
+  test.each(["127.0.0.1", "::1"])(
+    "is nobody where this machine itself sends, which may be a proxy: %s",
+    async (peer) => {
+      expect(await senderFrom(peer, {}, 0)).toBeNull();
+      expect(await senderFrom(peer, {}, 1)).toBeNull();
+    },
+  );
+
+  test.each(["10.0.0.1", "172.18.0.2", "192.168.1.2", "100.64.0.1", "169.254.1.1", "fd00::1", "fe80::1"])(
+    "is nobody where an internal address forwards and no proxy is trusted: %s",
+    async (peer) => {
+      for (const name of ["x-forwarded-for", "x-real-ip", "forwarded"]) {
+        expect(await senderFrom(peer, { [name]: "203.0.113.9" }, 0)).toBeNull();
+      }
+      expect(await senderFrom(peer, {}, 0)).toBe(networkOf(peer));
+    },
+  );
+
+  test("is an address of the internet whatever it claims to forward", async () => {
+    expect(await senderFrom("203.0.113.1", { "x-forwarded-for": "127.0.0.1" }, 0)).toBe("203.0.113.1");
+    expect(await senderFrom("2001:db8::1", { "x-forwarded-for": "127.0.0.1" }, 0)).toBe("2001:db8:0:0");
   });
 });

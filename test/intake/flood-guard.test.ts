@@ -1,17 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { createFloodGuard, type FloodLimits } from "../../server/intake/flood-guard.ts";
+import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "../../server/intake/flood-guard.ts";
 import { createTestClock } from "../support/clock.ts";
+
+const KIB = 1_024;
 
 const limits: FloodLimits = {
   perSender: { burst: 3, perSecond: 0.5 },
-  perForm: { burst: 5, perSecond: 1 },
-  maxBuckets: 100,
+  perForm: { burst: 10 * KIB, perSecond: KIB },
+  maxSenders: 100,
+  maxForms: 100,
 };
 
-const admitTimes = (guard: ReturnType<typeof createFloodGuard>, times: number, form = "form", network = "network") =>
-  Array.from({ length: times }, () => guard.admit(form, network));
+type Guard = ReturnType<typeof createFloodGuard>;
 
-describe("The flood guard", () => {
+const admitTimes = (guard: Guard, times: number, sender = "sender", bytes = 0) =>
+  Array.from({ length: times }, () => guard.admitSender(sender, bytes));
+
+describe("The limit of one sender", () => {
   test("lets a burst through and then says how long to wait", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     expect(admitTimes(guard, 4)).toEqual([null, null, null, 2]);
@@ -22,48 +27,53 @@ describe("The flood guard", () => {
     const guard = createFloodGuard(clock, limits);
     admitTimes(guard, 3);
     clock.advance({ ms: 1_999 });
-    expect(guard.admit("form", "network")).toBe(1);
+    expect(guard.admitSender("sender", 0)).toBe(1);
     clock.advance({ ms: 1 });
-    expect(guard.admit("form", "network")).toBeNull();
-    expect(guard.admit("form", "network")).toBe(2);
+    expect(guard.admitSender("sender", 0)).toBeNull();
+    expect(guard.admitSender("sender", 0)).toBe(2);
   });
 
   test("never gathers more than a burst", () => {
     const clock = createTestClock();
     const guard = createFloodGuard(clock, limits);
-    guard.admit("form", "network");
+    guard.admitSender("sender", 0);
     clock.advance({ days: 1 });
     expect(admitTimes(guard, 4)).toEqual([null, null, null, 2]);
   });
 
-  test("counts senders and forms apart", () => {
+  test("counts senders apart", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     admitTimes(guard, 3);
-    expect(guard.admit("form", "another network")).toBeNull();
-    expect(guard.admit("another form", "network")).toBeNull();
+    expect(guard.admitSender("another sender", 0)).toBeNull();
   });
 
-  test("also limits a form that many senders flood together", () => {
+  test("counts one unit more for each full 8 KiB, up to the 33 of the largest body", () => {
+    const unitsOf = (bytes: number) => {
+      const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 100, perSecond: 1 } });
+      guard.admitSender("sender", bytes);
+      return 100 - admitTimes(guard, 101).indexOf(1);
+    };
+    const sizes = [0, 8 * KIB - 1, 8 * KIB, 256 * KIB - 1, 256 * KIB, 25_000 * KIB];
+    expect(sizes.map(unitsOf)).toEqual([1, 1, 2, 32, 33, 33]);
+  });
+
+  test("lets a body through that counts more than a whole burst, alone", () => {
     const guard = createFloodGuard(createTestClock(), limits);
-    const answers = Array.from({ length: 6 }, (_, sender) => guard.admit("form", `network ${sender}`));
-    expect(answers).toEqual([null, null, null, null, null, 1]);
+    expect(guard.admitSender("sender", 256 * KIB)).toBeNull();
+    expect(guard.admitSender("sender", 0)).toBe(2);
   });
 
-  test("takes nothing from the form for a sender who is refused", () => {
+  test("gives back what was counted for a body that turned out to be smaller", () => {
     const guard = createFloodGuard(createTestClock(), limits);
-    admitTimes(guard, 50);
-    expect(guard.admit("form", "another network")).toBeNull();
-    expect(guard.admit("form", "a third network")).toBeNull();
+    guard.admitSender("sender", 16 * KIB);
+    guard.correctSender("sender", 16 * KIB, 100);
+    expect(admitTimes(guard, 3)).toEqual([null, null, 2]);
   });
 
-  test("holds no more buckets than it may, and forgets the one untouched for the longest time", () => {
-    const guard = createFloodGuard(createTestClock(), { ...limits, maxBuckets: 4 });
-    admitTimes(guard, 3, "a");
-    admitTimes(guard, 3, "b");
-    expect(guard.admit("a", "network")).toBe(2);
-    guard.admit("c", "network");
-    expect(guard.admit("a", "network")).toBe(2);
-    expect(guard.admit("b", "network")).toBeNull();
+  test("lets 120 short messages or 3 of the largest through at once", () => {
+    const guard = createFloodGuard(createTestClock(), defaultFloodLimits);
+    expect(admitTimes(guard, 200, "school", 400).filter((wait) => wait === null)).toHaveLength(120);
+    expect(admitTimes(guard, 40, "robot", 255 * KIB).filter((wait) => wait === null)).toHaveLength(3);
   });
 
   test("is not fooled by a clock that steps back", () => {
@@ -71,6 +81,50 @@ describe("The flood guard", () => {
     const guard = createFloodGuard(clock, limits);
     admitTimes(guard, 3);
     clock.advance({ hours: -1 });
-    expect(guard.admit("form", "network")).toBe(2);
+    expect(guard.admitSender("sender", 0)).toBe(2);
+  });
+
+  test("is forgotten only for a sender seen longer ago than as many others as may be remembered", () => {
+    const guard = createFloodGuard(createTestClock(), { ...limits, maxSenders: 2 });
+    admitTimes(guard, 3, "a");
+    admitTimes(guard, 3, "b");
+    expect(guard.admitSender("a", 0)).toBe(2);
+    guard.admitSender("c", 0);
+    expect(guard.admitSender("a", 0)).toBe(2);
+    expect(guard.admitSender("b", 0)).toBeNull();
+  });
+});
+
+describe("The limit of one form", () => {
+  test("counts bytes and 3 KiB for the row, from whomever they come", () => {
+    const guard = createFloodGuard(createTestClock(), limits);
+    expect(guard.admitForm("form", 2 * KIB)).toBeNull();
+    expect(guard.admitForm("form", 2 * KIB + 1)).toBe(1);
+    expect(guard.admitForm("form", 2 * KIB)).toBeNull();
+    expect(guard.admitForm("form", 0)).toBe(3);
+    expect(guard.admitForm("another form", 0)).toBeNull();
+  });
+
+  test("gives back what was counted for a body that turned out to be smaller", () => {
+    const guard = createFloodGuard(createTestClock(), limits);
+    guard.admitForm("form", 7 * KIB);
+    guard.correctForm("form", 7 * KIB, KIB);
+    expect(guard.admitForm("form", 3 * KIB)).toBeNull();
+    expect(guard.admitForm("form", 0)).toBe(3);
+  });
+
+  test("lets a gibibyte in at once, however many senders share it", () => {
+    const guard = createFloodGuard(createTestClock(), defaultFloodLimits);
+    let admitted = 0;
+    while (guard.admitForm("form", 256 * KIB) === null) admitted += 1;
+    expect(admitted * 259 * KIB).toBeLessThanOrEqual(KIB ** 3);
+    expect((admitted + 1) * 259 * KIB).toBeGreaterThan(KIB ** 3);
+  });
+
+  test("takes no memory from senders, nor they from it", () => {
+    const guard = createFloodGuard(createTestClock(), { ...limits, maxSenders: 2, maxForms: 2 });
+    admitTimes(guard, 3, "sender");
+    for (let form = 0; form < 1_000; form += 1) guard.admitForm(`form ${form}`, 0);
+    expect(guard.admitSender("sender", 0)).toBe(2);
   });
 });

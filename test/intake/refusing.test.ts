@@ -79,7 +79,12 @@ describe("A POST that is refused", () => {
   });
 
   test("for a reason that passes tells the visitor alone", async () => {
-    const flood = { perSender: { burst: 0, perSecond: 1 }, perForm: { burst: 100, perSecond: 1 }, maxBuckets: 10 };
+    const flood = {
+      perSender: { burst: 0, perSecond: 1 },
+      perForm: { burst: 1e9, perSecond: 1e9 },
+      maxSenders: 10,
+      maxForms: 10,
+    };
     const intake = createTestIntake(createTestDeps(database.db, { config: { trustedProxies: 1 } }), { flood });
     const form = await intake.form();
     const sender = { ...browser, ...asForm, "x-forwarded-for": "192.0.2.1" };
@@ -153,8 +158,9 @@ describe("A form that cannot be posted to", () => {
 describe("A flood", () => {
   const flood = {
     perSender: { burst: 2, perSecond: 0.1 },
-    perForm: { burst: 100, perSecond: 1 },
-    maxBuckets: 10,
+    perForm: { burst: 1e9, perSecond: 1e9 },
+    maxSenders: 10,
+    maxForms: 10,
   };
 
   test("is refused with the time to wait, and counted", async () => {

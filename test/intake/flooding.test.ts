@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+// A proxy that TRUST_PROXY names says who sends.
+const behindProxy = () => createTestDeps(database.db, { config: { trustedProxies: 1 } });
+const flood = { ...defaultFloodLimits, perSender: { burst: 5, perSecond: 0.5 } };
+const from = (address: string) => ({ "x-forwarded-for": address });
+
+describe("One sender", () => {
+  test("is limited as one over many forms", async () => {
+    const intake = createTestIntake(behindProxy(), { flood });
+    const forms = await Promise.all(Array.from({ length: 7 }, () => intake.form()));
+    const statuses: number[] = [];
+    for (const { id } of forms) statuses.push((await intake.send(id, { message: "hi" }, from("203.0.113.1"))).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(await intake.ledger(forms[6]?.id)).toEqual({ "refused:flood": 1 });
+    expect((await intake.send(forms[6]?.id ?? "", { message: "hi" }, from("203.0.113.2"))).status).toBe(200);
+  });
+
+  test("uses up the same limit on forms that do not exist, whatever they are called", async () => {
+    const deps = behindProxy();
+    const intake = createTestIntake(deps, { flood });
+    const form = await intake.form();
+    const names = [deps.newId("frm"), deps.newId("frm"), "frm_x", "wp-login.php", deps.newId("frm")];
+    for (const name of names) {
+      expect((await intake.send(name, { message: "hi" }, from("203.0.113.1"))).status).toBe(404);
+    }
+    const refused = await intake.send(form.id, { message: "hi" }, from("203.0.113.1"));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
+  });
+
+  test("makes nobody else's count forgotten with 25,001 made-up form ids", async () => {
+    const deps = behindProxy();
+    const intake = createTestIntake(deps, { flood });
+    const form = await intake.form();
+    for (let sent = 0; sent < 5; sent += 1) await intake.send(form.id, { message: "hi" }, from("203.0.113.1"));
+    for (let made = 0; made < 25_001; made += 500) {
+      const posts = Array.from({ length: Math.min(500, 25_001 - made) }, () =>
+        intake.send(deps.newId("frm"), { message: "hi" }, from("203.0.113.66")),
+      );
+      for (const { status } of await Promise.all(posts)) expect([404, 429]).toContain(status);
+    }
+    expect((await intake.send(form.id, { message: "hi" }, from("203.0.113.1"))).status).toBe(429);
+  }, 120_000);
+
+  test("who does not say how much follows is counted by what did follow", async () => {
+    // Room for the largest body, 33, and for three more.
+    const perSender = { burst: 36, perSecond: 0.5 };
+    const intake = createTestIntake(behindProxy(), { flood: { ...flood, perSender } });
+    const form = await intake.form();
+    const sent = () =>
+      intake.post(form.id, new Blob([new URLSearchParams({ message: "hi" }).toString()]).stream(), {
+        "content-type": "application/x-www-form-urlencoded",
+        accept: "application/json",
+        "x-forwarded-for": "203.0.113.1",
+      });
+    const statuses: number[] = [];
+    for (let post = 0; post < 5; post += 1) statuses.push((await sent()).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+});
+
+describe("A form", () => {
+  test("is limited by bytes, from however many senders they come", async () => {
+    const perForm = { burst: 30 * 1_024, perSecond: 1_024 };
+    const intake = createTestIntake(behindProxy(), { flood: { ...flood, perForm } });
+    const form = await intake.form();
+    const message = "x".repeat(10 * 1_024);
+    const statuses: number[] = [];
+    for (const last of [1, 2, 3]) {
+      statuses.push((await intake.send(form.id, { message }, from(`203.0.113.${last}`))).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
