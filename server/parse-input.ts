@@ -16,6 +16,16 @@ function missing(issue: { readonly path: readonly PropertyKey[] }): string {
   return `${issue.path.map(String).join(".")} is missing or of the wrong kind.`;
 }
 
+/** Text that is shown on one line: a name. A line break in it could pass for a line of a mail or of a log. */
+export function oneLine(what: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
+      error: `${what} cannot contain line breaks or control characters.`,
+    });
+}
+
 /** An instant as RFC 3339 writes it. */
 export const instant = z.iso
   .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })

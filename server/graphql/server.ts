@@ -2,12 +2,13 @@ import { useCSRFPrevention } from "@graphql-yoga/plugin-csrf-prevention";
 import { useDisableIntrospection } from "@graphql-yoga/plugin-disable-introspection";
 import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operations";
 import { GraphQLError } from "graphql";
-import { createYoga } from "graphql-yoga";
+import { createYoga, type Plugin } from "graphql-yoga";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
+import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
 import type { GraphQLContext } from "./context.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };
 import { schema } from "./schema.ts";
@@ -42,6 +43,7 @@ export function createGraphQL(
         getPersistedOperation: (hash) => operations.get(hash) ?? null,
       }),
       useDisableIntrospection(),
+      refuseUnstorable,
     ],
   });
   return async (request: Request): Promise<Response> => {
@@ -54,6 +56,12 @@ export function createGraphQL(
     return yoga.handleRequest(request, { scope });
   };
 }
+
+const refuseUnstorable: Plugin = {
+  onParams: ({ params, setResult }) => {
+    if (!isStorable(params.variables)) setResult({ errors: [withCode(UNSTORABLE_PROBLEM, "INVALID")] });
+  },
+};
 
 function maskError(error: unknown, deps: Deps): GraphQLError {
   const original = causeOf(error);

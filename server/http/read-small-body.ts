@@ -1,4 +1,5 @@
 import { invalid } from "../errors.ts";
+import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
 
 const LARGEST_BYTES = 16 * 1024;
 
@@ -9,6 +10,7 @@ export async function readSmallJson(request: Request): Promise<Readonly<Record<s
   }
   const value = parse(await readCapped(request));
   if (!isRecord(value)) throw invalid("Send a JSON object.");
+  if (!isStorable(value)) throw invalid(UNSTORABLE_PROBLEM);
   return value;
 }
 
@@ -17,7 +19,9 @@ export async function readSmallForm(request: Request): Promise<URLSearchParams> 
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw invalid("Send the request as application/x-www-form-urlencoded.");
   }
-  return new URLSearchParams(await readCapped(request));
+  const form = new URLSearchParams(await readCapped(request));
+  if (!isStorable([...form])) throw invalid(UNSTORABLE_PROBLEM);
+  return form;
 }
 
 async function readCapped(request: Request): Promise<string> {

@@ -5,6 +5,7 @@ import type { ClientDocuments } from "../../access/oauth/client-documents.ts";
 import { CONSENT_PATH, REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
 import { SIGN_IN_BASE_PATH } from "../../access/sign-in.ts";
 import type { Config } from "../../config.ts";
+import { isStorable } from "../../storable-text.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { pageResponse } from "../page.ts";
 import { packRequest } from "./packed-request.ts";
@@ -51,8 +52,7 @@ export async function authorize(
 }
 
 function readQuery(asked: URLSearchParams, config: Config): URLSearchParams | null {
-  // The database cannot look for a NUL character.
-  if (asked.toString().includes("%00")) return null;
+  if (!isStorable([...asked])) return null;
   const query = new URLSearchParams();
   for (const name of PARAMETERS) {
     const values = asked.getAll(name);

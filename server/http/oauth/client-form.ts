@@ -3,6 +3,7 @@ import { authenticateSystem } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
 import { knowsClient } from "../../services/connections/knows-client.ts";
+import { isStorable } from "../../storable-text.ts";
 import { readSmallForm } from "../read-small-body.ts";
 import { oauthError } from "./words.ts";
 
@@ -21,7 +22,6 @@ export async function readClientForm(
   for (const name of [...parameters, "client_id", "client_secret"]) {
     const values = posted.getAll(name);
     if (values.length > 1) return oauthError(name === "resource" ? "invalid_target" : "invalid_request");
-    if (values[0]?.includes("\0") === true) return oauthError("invalid_request");
     if (values[0] !== undefined) form.set(name, values[0]);
   }
   // One proof of who the client is, and of the one kind that a header may carry.
@@ -30,7 +30,7 @@ export async function readClientForm(
     return oauthError("invalid_request");
   }
   const clientId = clientIdOf(context.req.raw, form);
-  if (clientId === null || clientId.includes("\0") || !(await knowsClient(authenticateSystem(), deps, { clientId }))) {
+  if (clientId === null || !isStorable(clientId) || !(await knowsClient(authenticateSystem(), deps, { clientId }))) {
     return oauthError("invalid_client");
   }
   return form;

@@ -9,11 +9,7 @@ import { readSmallJson } from "../read-small-body.ts";
 import { TOKEN_AUTH_METHODS } from "./metadata.ts";
 import { codeOf, oauthError } from "./words.ts";
 
-// The database cannot keep a NUL character.
-const text = z
-  .string()
-  .max(2000)
-  .regex(/^[^\0]*$/);
+const text = z.string().max(2000);
 
 // What a client may say of itself here. What else RFC 7591 knows (scopes, keys, logout, consent) has no meaning.
 const description = z.object({

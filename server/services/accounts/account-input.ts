@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "../../parse-input.ts";
 import { emailAddress } from "../forms/form-input.ts";
 
 export const SHORTEST_PASSWORD = 10;
@@ -9,7 +10,7 @@ export const newPassword = z
   .min(SHORTEST_PASSWORD, { error: `Give a password of at least ${SHORTEST_PASSWORD} characters.` })
   .max(LONGEST_PASSWORD, { error: `A password has at most ${LONGEST_PASSWORD} characters.` });
 
-const ownerName = z.string().trim().max(100, { error: "A name has at most 100 characters." });
+const ownerName = oneLine("A name").max(100, { error: "A name has at most 100 characters." });
 
 const timeZoneName = z.string().refine(isTimeZone, { error: "Give a time zone by its name, such as Europe/Lisbon." });
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { oneLine } from "../../parse-input.ts";
 
 /** Inputs of the verbs that make and change forms; every message is ours and fit for the owner's eyes. */
 
-const name = z
-  .string()
-  .trim()
+const name = oneLine("A form’s name")
   .min(1, { error: "Give the form a name." })
   .max(100, { error: "A form's name has at most 100 characters." });
 

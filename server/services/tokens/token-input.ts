@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "../../parse-input.ts";
 
 export const LONGEST_EXPIRY_DAYS = 3650;
 
@@ -9,9 +10,7 @@ const expiresInDays = z
 
 /** What makes an agent token; every message is ours and fit for the owner's eyes. */
 export const createTokenInput = z.object({
-  name: z
-    .string()
-    .trim()
+  name: oneLine("A token’s name")
     .min(1, { error: "Give the token a name." })
     .max(100, { error: "A token's name has at most 100 characters." }),
   /** May read what visitors wrote, not only metadata. */
