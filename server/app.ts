@@ -20,6 +20,7 @@ import { observeRequests } from "./http/observe-requests.ts";
 import { problemOf, problemResponse } from "./http/problem.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createReceiptWriter } from "./intake/receipts.ts";
@@ -53,6 +54,7 @@ export function buildApp(deps: Deps): App {
   const app = new Hono();
   app.use((_context, next) => next().finally(underWay.begin()));
   app.use(observeRequests(deps, metrics));
+  app.use(warnOfUntrustedProxy(deps));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
   app.route("/", createHealthRoutes(deps));
   app.route("/f", createIntake(deps, receipts));

@@ -62,6 +62,13 @@ describe("postern doctor", () => {
     expect(rows).toEqual([]);
   });
 
+  it("says what to set where a reverse proxy must be in front and is not counted", async () => {
+    const https = { PUBLIC_URL: "https://inbox.example.test" };
+    const found = await Promise.all([doctor(https), doctor({ ...https, TRUST_PROXY: "1" }), doctor({})]);
+    expect(found.map(({ statusOf }) => statusOf("reverse proxy")?.status)).toEqual(["warning", "ok", "ok"]);
+    expect(found[0]?.statusOf("reverse proxy")).toMatchObject({ advice: expect.stringContaining("Set TRUST_PROXY") });
+  });
+
   it("reports the running instance's settings without its credentials, and where this shell differs", async () => {
     const smtpUrl = "smtps://mailer:canary-password@mail.example.test";
     const publicUrl = "https://inbox.example.test";

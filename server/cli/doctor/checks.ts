@@ -100,6 +100,18 @@ const publicUrl: Check = {
   advice: "Put Postern behind a reverse proxy with HTTPS and set PUBLIC_URL to its https:// address.",
 };
 
+const reverseProxy: Check = {
+  name: "reverse proxy",
+  run: ({ settings }) => {
+    const count = settings.TRUST_PROXY ?? "0";
+    if (count !== "0") return ok(`${count} in front, as TRUST_PROXY says.`);
+    return (settings.PUBLIC_URL ?? "").startsWith("https:")
+      ? warning("PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all visitors share its address.")
+      : ok("None in front, as TRUST_PROXY says.");
+  },
+  advice: "Set TRUST_PROXY to the number of proxies in front of Postern, usually 1.",
+};
+
 const signUp: Check = {
   name: "sign-up",
   run: ({ settings }) =>
@@ -163,7 +175,16 @@ function describeAge(seconds: number): string {
 }
 
 /** In the order in which they are printed. */
-export const CHECKS: readonly Check[] = [instance, dataFolder, database, publicUrl, signUp, mail, deliveries];
+export const CHECKS: readonly Check[] = [
+  instance,
+  dataFolder,
+  database,
+  publicUrl,
+  reverseProxy,
+  signUp,
+  mail,
+  deliveries,
+];
 
 function isWritable(folder: string): boolean {
   try {
