@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { authenticateSystem } from "../../server/access/authenticate.ts";
@@ -317,5 +319,19 @@ describe("A failed sign-in", () => {
     await guessEverywhere(21, () => "203.0.113.9");
     const reasons = lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
     expect(reasons).toEqual([...Array(10).fill("password"), ...Array(11).fill("limit")]);
+  });
+
+  it("is found by the fail2ban filter that the documentation gives, with its address", async () => {
+    const text = readFileSync(join(import.meta.dirname, "../../docs/sign-in.md"), "utf8");
+    const rule = /^failregex = (.*)$/m.exec(text)?.[1] ?? "";
+    const filter = new RegExp(rule.replace("<ADDR>", "([0-9a-f.:]+)"));
+    await new Visitor("203.0.113.9").status("a guess");
+    await new Visitor("2001:db8::7").status("a guess");
+    await new Visitor("203.0.113.9").status();
+    deps.log.warn({ event: "another" }, 'not "event":"sign_in_failed","address":"203.0.113.10"');
+    expect(lines.map((line) => filter.exec(line)?.[1])).toEqual(["203.0.113.9", "2001:db8::7", undefined]);
+    expect(filter.exec(`Mar  1 12:00:00 host postern[42]: ${lines[0]}`)?.[1]).toBe("203.0.113.9");
+    const example = /^\{"level":"warn".*sign_in_failed.*$/m.exec(text)?.[0] ?? "{}";
+    expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(lines[0] ?? "{}")));
   });
 });
