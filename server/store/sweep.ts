@@ -1,4 +1,5 @@
 import type { SystemScope } from "../access/scope.ts";
+import { floorOfIds } from "../ids.ts";
 import type { Account, Database } from "./db.ts";
 import { removeSubmissions } from "./submission-removal.ts";
 import { inTransaction } from "./transaction.ts";
@@ -38,6 +39,23 @@ export async function deleteExpired(
     });
     deleted += submissions;
     if (submissions < BATCH_ROWS) return deleted;
+  }
+}
+
+/** Deletes the account's access records that were made before `cutOff`, in batches. */
+export async function deleteAccessRecords(
+  _scope: SystemScope,
+  db: Database,
+  accountId: string,
+  cutOff: Date,
+): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.pool.query(
+      `DELETE FROM access_records WHERE id IN (
+         SELECT id FROM access_records WHERE account_id = $1 AND id < $2 ORDER BY id LIMIT ${BATCH_ROWS})`,
+      [accountId, floorOfIds("rec", cutOff)],
+    );
+    if ((rowCount ?? 0) < BATCH_ROWS) return;
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import { recordAccess } from "../../../server/services/access-records/record-access.ts";
+import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+it.each([
+  ["a year, where messages are kept for less", 365, { free: 30, pro: 365 }],
+  ["as long as messages are, where that is more than a year", 1000, { free: 1000, pro: 1000 }],
+])("A record of access is kept for %s, and deleted after that", async (_howLong, days, retentionDays) => {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock, config: { retentionDays } });
+  const ada = await owner(deps);
+  const access = {
+    surface: "mcp",
+    clientName: null,
+    formId: null,
+    folder: null,
+    rows: 1,
+    contents: false,
+    complete: true,
+  } as const;
+  await recordAccess(ada.scope(), deps, access);
+  const count = async () => {
+    await sweepExpired(authenticateSystem(), deps);
+    return deps.db.prisma.accessRecord.count({ where: { accountId: ada.account.id } });
+  };
+  clock.advance({ days, ms: -1 });
+  expect(await count()).toBe(1);
+  clock.advance({ ms: 1 });
+  expect(await count()).toBe(1);
+  clock.advance({ ms: 1 });
+  expect(await count()).toBe(0);
+});
