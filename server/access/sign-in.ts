@@ -42,7 +42,7 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     basePath: SIGN_IN_BASE_PATH,
     secret: keys.session,
     telemetry: { enabled: false },
-    database: prismaAdapter(authDatabase(deps.db), { provider: "postgresql" }),
+    database: prismaAdapter(authDatabase(deps.db, oldestSession(deps)), { provider: "postgresql" }),
     plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin()],
     // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
@@ -94,12 +94,28 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     // Same origin is checked by `http/same-origin.ts` on every route before the library is reached.
     trustedOrigins: (request) => originsOf(request),
     advanced: {
-      cookiePrefix: "postern",
-      useSecureCookies: config.publicUrl.startsWith("https:"),
+      ...cookieSettings(config),
       database: { generateId: ({ model }) => newId(ID_PREFIXES[model] ?? "vrf") },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
   });
+}
+
+/** A session in daily use never expires by itself; this is its end in any case. */
+const MAX_SESSION_DAYS = 90;
+
+const oldestSession = (deps: Deps) => () =>
+  new Date(deps.clock.now().getTime() - MAX_SESSION_DAYS * DAY_SECONDS * 1000);
+
+/** With https the name starts with __Host-, so that no sibling under the same domain can set the cookie. */
+function cookieSettings({ publicUrl }: Deps["config"]) {
+  if (!publicUrl.startsWith("https:")) return { cookiePrefix: "postern", useSecureCookies: false };
+  // The library's own setting would put __Secure- in front.
+  return {
+    cookiePrefix: "__Host-postern",
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: true, path: "/" },
+  };
 }
 
 /** Checks a password, and replaces a hash of an earlier version by one at today's cost. */

@@ -3,21 +3,34 @@ import type { Database } from "./db.ts";
 
 /**
  * The client that the sign-in library works with. It sees session tokens as it made them, while the
- * database holds only their SHA-256, so that a leaked backup opens no session.
+ * database holds only their SHA-256, so that a leaked backup opens no session. It finds no session that was made
+ * before `oldest()`.
  */
-export function authDatabase(db: Database) {
+export function authDatabase(db: Database, oldest: () => Date) {
   return db.prisma.$extends({
     name: "hashed-session-tokens",
     query: {
       session: {
-        async $allOperations({ args, query }) {
+        async $allOperations({ operation, args, query }) {
           const tokens = new Map<string, string>();
-          const result: unknown = await query(hashTokens(args, tokens));
+          const hashed = hashTokens(args, tokens);
+          if (READS.has(operation)) Object.assign(hashed, { where: { AND: [whereOf(hashed), madeSince(oldest())] } });
+          const result: unknown = await query(hashed);
           return restoreTokens(result, tokens);
         },
       },
     },
   });
+}
+
+const READS: ReadonlySet<string> = new Set(["findFirst", "findFirstOrThrow", "findMany"]);
+
+const madeSince = (instant: Date) => ({ createdAt: { gt: instant } });
+
+function whereOf(args: unknown): object {
+  return typeof args === "object" && args !== null && "where" in args && typeof args.where === "object"
+    ? (args.where ?? {})
+    : {};
 }
 
 function hashToken(token: string): string {

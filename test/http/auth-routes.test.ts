@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
+import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { openDashboard, testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -181,6 +183,44 @@ describe("A session", () => {
     const token = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? "";
     const [session] = await deps.db.prisma.session.findMany();
     expect(session?.token).toBe(createHash("sha256").update(token).digest("base64url"));
+  });
+
+  it("has a cookie that no sibling domain can set, where the address is https", async () => {
+    deps = createTestDeps(database.db, { config: { publicUrl: "https://inbox.example.test" } });
+    app = buildApp(deps);
+    const send = (path: string, headers: Readonly<Record<string, string>>, body?: object) =>
+      app.hono.request(`https://inbox.example.test/auth${path}`, {
+        headers: { host: "inbox.example.test", "content-type": "application/json", ...headers },
+        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+      });
+    await createOwner(authenticateSystem(), deps, ada, { onlyFirst: false });
+    const response = await send("/sign-in", {}, ada);
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.map((line) => line.split("=")[0])).toEqual([
+      "__Host-postern.session_token",
+      "__Host-postern.known_browser",
+    ]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Secure/);
+      expect(cookie).toMatch(/; Path=\/(;|$)/);
+      expect(cookie).not.toMatch(/; Domain/);
+    }
+    expect(await (await send("/state", { cookie: cookieOf(response) })).json()).toMatchObject({ signedIn: true });
+    const plain = cookieOf(response).replaceAll("__Host-", "");
+    expect(await (await send("/state", { cookie: plain })).json()).toMatchObject({ signedIn: false });
+  });
+
+  it.each([
+    ["just inside", -1, true],
+    ["exactly", 0, false],
+    ["just outside", 1, false],
+  ])("ends 90 days after the sign-in, however often it is used (%s)", async (_where, ms, signedIn) => {
+    const cookie = cookieOf(await post("/sign-up", ada));
+    const createdAt = new Date(deps.clock.now().getTime() - 90 * 24 * 60 * 60 * 1000 - ms);
+    await deps.db.prisma.session.updateMany({ data: { createdAt } });
+    expect(await state(cookie)).toMatchObject({ signedIn });
+    const graphql = await app.hono.request("http://localhost:4000/graphql", { method: "POST", headers: { cookie } });
+    expect(graphql.status === 401).toBe(!signedIn);
   });
 
   it("ends for good at sign-out", async () => {
