@@ -2,6 +2,13 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { buildApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
+import {
+  type ConnectionLimits,
+  defaultConnectionLimits,
+  limitConnections,
+  MAX_CONNECTIONS_PER_ADDRESS,
+  serverOptionsOf,
+} from "./http/limit-connections.ts";
 import { startJobs } from "./jobs/worker.ts";
 import { announceInstance } from "./running-instance.ts";
 
@@ -13,9 +20,9 @@ export interface Running {
 }
 
 /** Runs the parts that the role asks for: the surfaces, the jobs, or both. */
-export async function startServing(deps: Deps): Promise<Running> {
+export async function startServing(deps: Deps, connectionLimits: Partial<ConnectionLimits> = {}): Promise<Running> {
   const { role } = deps.config;
-  const web = role === "worker" ? null : await startWeb(deps);
+  const web = role === "worker" ? null : await startWeb(deps, connectionLimits);
   const jobs = role === "web" ? null : startJobs(deps);
   const withdraw = announceInstance(deps, web?.url ?? null);
   return {
@@ -30,10 +37,18 @@ export async function startServing(deps: Deps): Promise<Running> {
 
 const STOP_TIMEOUT_MS = 10_000;
 
-async function startWeb(deps: Deps): Promise<{ url: string; stop(): Promise<void> }> {
+async function startWeb(
+  deps: Deps,
+  connectionLimits: Partial<ConnectionLimits>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const app = buildApp(deps);
-  const { host, port } = deps.config;
-  const server = await listen(app.hono.fetch, host, port);
+  const { host, port, trustedProxies } = deps.config;
+  const limits = {
+    ...defaultConnectionLimits,
+    maxPerAddress: trustedProxies === 0 ? MAX_CONNECTIONS_PER_ADDRESS : null,
+    ...connectionLimits,
+  };
+  const server = await listen(app.hono.fetch, host, port, limits);
   const address = server.address();
   const boundPort = typeof address === "object" && address !== null ? address.port : port;
   return {
@@ -50,9 +65,12 @@ function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   hostname: string,
   port: number,
+  limits: ConnectionLimits,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname, port }, () => resolve(server as Server));
+    const serverOptions = serverOptionsOf(limits);
+    const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server)) as Server;
+    limitConnections(server, limits);
     server.once("error", reject);
   });
 }

@@ -6,12 +6,16 @@ import { createYoga, type Plugin } from "graphql-yoga";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
 import type { GraphQLContext } from "./context.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };
 import { schema } from "./schema.ts";
+
+/** The dashboard's largest operation, a selection of 500 ids, is some 20 KiB. */
+const MAX_BODY_BYTES = 256 * 1024;
 
 const operations = new Map<string, string>(Object.entries(persistedDocuments));
 
@@ -52,8 +56,10 @@ export function createGraphQL(
     // A read over GET could be linked to from another site, so there is none.
     if (request.method !== "POST") throw new PosternError("FORBIDDEN", "This address answers the dashboard only.");
     checkSameOrigin(request, deps.config);
+    const { url, method, headers } = request;
+    const body = await readBody(request, MAX_BODY_BYTES);
     // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
-    return yoga.handleRequest(request, { scope });
+    return yoga.handleRequest(new Request(url, { method, headers, body: new Uint8Array(body) }), { scope });
   };
 }
 

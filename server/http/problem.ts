@@ -1,5 +1,6 @@
 import { type ErrorCode, isDatabaseUnavailable, PosternError } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { BodyTooLarge } from "./read-body.ts";
 
 /** A refusal in the words of RFC 9457, as every HTTP surface that answers programs sends it. */
 export interface Problem {
@@ -37,6 +38,7 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
 
 /** The one mapper of errors for plain HTTP: ours keep their words, a bug is logged with its cause and masked. */
 export function problemOf(error: unknown, log: Logger, requestId: string): Problem {
+  if (error instanceof BodyTooLarge) return { status: 413, title: "Too large", detail: error.message };
   if (error instanceof PosternError) {
     const { code, message, retryAfterSeconds } = error;
     return { ...PROBLEMS[code], detail: message, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };

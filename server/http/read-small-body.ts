@@ -1,14 +1,15 @@
 import { invalid } from "../errors.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
+import { readBody } from "./read-body.ts";
 
-const LARGEST_BYTES = 16 * 1024;
+const MAX_SMALL_BYTES = 16 * 1024;
 
 /** Reads a JSON object of at most 16 KiB; anything else is INVALID. */
 export async function readSmallJson(request: Request): Promise<Readonly<Record<string, unknown>>> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw invalid("Send the request as application/json.");
   }
-  const value = parse(await readCapped(request));
+  const value = parse(await readText(request));
   if (!isRecord(value)) throw invalid("Send a JSON object.");
   if (!isStorable(value)) throw invalid(UNSTORABLE_PROBLEM);
   return value;
@@ -19,20 +20,13 @@ export async function readSmallForm(request: Request): Promise<URLSearchParams> 
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw invalid("Send the request as application/x-www-form-urlencoded.");
   }
-  const form = new URLSearchParams(await readCapped(request));
+  const form = new URLSearchParams(await readText(request));
   if (!isStorable([...form])) throw invalid(UNSTORABLE_PROBLEM);
   return form;
 }
 
-async function readCapped(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > LARGEST_BYTES) throw invalid("The request is larger than 16 KiB.");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+async function readText(request: Request): Promise<string> {
+  return (await readBody(request, MAX_SMALL_BYTES)).toString("utf8");
 }
 
 function parse(text: string): unknown {

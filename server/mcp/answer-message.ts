@@ -3,10 +3,10 @@ import {
   isJSONRPCErrorResponse,
   isJsonContentType,
   isLegacyRequest,
-  readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Deps } from "../deps.ts";
+import { BodyTooLarge, readBody } from "../http/read-body.ts";
 import { rememberClient } from "../services/agents/remember-client.ts";
 import type { Caller } from "./caller.ts";
 import { handshakeName } from "./client-name.ts";
@@ -14,7 +14,7 @@ import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 import { askToStepUp } from "./step-up.ts";
 
-const LARGEST_BODY_BYTES = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /** Answers one HTTP request of an agent with a server made for it alone. */
 export async function answerMessage(deps: Deps, caller: Caller, request: Request): Promise<Response> {
@@ -22,9 +22,9 @@ export async function answerMessage(deps: Deps, caller: Caller, request: Request
   if (!isJsonContentType(request.headers.get("content-type"))) {
     return refuse(415, -32000, "Send the message as application/json.");
   }
-  const read = await readRequestBody(request, LARGEST_BODY_BYTES);
-  if (read.tooLarge) return refuse(413, -32000, "A message has at most 64 KiB.");
-  const message = parseJson(read.text);
+  const text = await readText(request);
+  if (text === null) return refuse(413, -32000, "A message has at most 64 KiB.");
+  const message = parseJson(text);
   if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
   if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");
   const response = (await isLegacyRequest(request, message))
@@ -83,6 +83,16 @@ async function withOurWords(response: Response): Promise<Response> {
   const own = inOurWords(message);
   const isMissing = isJSONRPCErrorResponse(own) && own.error.code === -32601 && message.error.code !== -32601;
   return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
+}
+
+/** Null: too large. */
+async function readText(request: Request): Promise<string | null> {
+  try {
+    return (await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8");
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return null;
+    throw error;
+  }
 }
 
 function parseJson(text: string): unknown {

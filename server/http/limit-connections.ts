@@ -1,0 +1,103 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import ipaddr from "ipaddr.js";
+import { networkOf } from "./client-address.ts";
+
+export interface ConnectionLimits {
+  /** Connections at once, from everywhere. */
+  readonly maxConnections: number;
+  /** More, for this machine alone, so that its health probes get through when all the others are taken. */
+  readonly loopbackReserve: number;
+  /** Connections at once from one public address; null where a reverse proxy connects for everybody. */
+  readonly maxPerAddress: number | null;
+  /** How long the headers of a request may take. */
+  readonly headersTimeoutMs: number;
+  /** How long a body may take before its speed counts. */
+  readonly bodyGraceMs: number;
+  /** What a body must bring from then on, on average: a large file over a slow line gets through, a drip does not. */
+  readonly minBodyBytesPerSecond: number;
+}
+
+export const defaultConnectionLimits: Omit<ConnectionLimits, "maxPerAddress"> = {
+  maxConnections: 2_000,
+  loopbackReserve: 50,
+  headersTimeoutMs: 15_000,
+  bodyGraceMs: 20_000,
+  minBodyBytesPerSecond: 32 * 1024,
+};
+export const MAX_CONNECTIONS_PER_ADDRESS = 200;
+
+const MAX_CHECK_INTERVAL_MS = 5_000;
+
+/** Node's own part of the limits. It looks for slow headers only every so often, by default twice a minute. */
+export function serverOptionsOf({ headersTimeoutMs }: Pick<ConnectionLimits, "headersTimeoutMs">) {
+  return {
+    headersTimeout: headersTimeoutMs,
+    // Bodies are timed by their speed instead.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, headersTimeoutMs),
+  };
+}
+
+/** Refuses connections beyond the limits and cuts those whose request body is slower than the limits allow. */
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
+  const perNetwork = new Map<string, number>();
+  let open = 0;
+
+  server.on("connection", (socket: Socket) => {
+    const { range, network } = placeOf(socket.remoteAddress ?? "");
+    const fromThere = network === null ? 0 : (perNetwork.get(network) ?? 0);
+    const maxConnections = limits.maxConnections + (range === "loopback" ? limits.loopbackReserve : 0);
+    if (open >= maxConnections || (limits.maxPerAddress !== null && fromThere >= limits.maxPerAddress)) {
+      socket.destroy();
+      return;
+    }
+    open += 1;
+    if (network !== null) perNetwork.set(network, fromThere + 1);
+    socket.once("close", () => {
+      open -= 1;
+      if (network === null) return;
+      const left = (perNetwork.get(network) ?? 1) - 1;
+      if (left === 0) perNetwork.delete(network);
+      else perNetwork.set(network, left);
+    });
+  });
+  server.on("request", (incoming, outgoing) => timeBody(incoming, outgoing, limits));
+}
+
+/** Private addresses are not told apart: a reverse proxy or a whole office may be behind one. */
+function placeOf(address: string): { range: string; network: string | null } {
+  if (!ipaddr.isValid(address)) return { range: "unknown", network: null };
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  return { range, network: range === "unicast" ? networkOf(parsed.toString()) : null };
+}
+
+function timeBody(incoming: IncomingMessage, outgoing: ServerResponse, limits: ConnectionLimits): void {
+  if (incoming.headers["content-length"] === undefined && incoming.headers["transfer-encoding"] === undefined) return;
+  const { socket } = incoming;
+  const startedMs = performance.now();
+  const bytesBefore = socket.bytesRead;
+  const check = () => {
+    if (incoming.complete || socket.destroyed) return;
+    const bytes = socket.bytesRead - bytesBefore;
+    const allowedMs = limits.bodyGraceMs + (bytes / limits.minBodyBytesPerSecond) * 1_000;
+    const leftMs = allowedMs - (performance.now() - startedMs);
+    if (leftMs <= 0) cut(socket, outgoing);
+    else timer = setTimeout(check, leftMs).unref();
+  };
+  let timer = setTimeout(check, limits.bodyGraceMs).unref();
+  incoming.once("close", () => clearTimeout(timer));
+}
+
+const DETAIL = "The request arrived too slowly. Send it again over a faster connection.";
+
+function cut(socket: Socket, outgoing: ServerResponse): void {
+  if (!outgoing.headersSent) {
+    const body = JSON.stringify({ type: "about:blank", title: "Request timeout", status: 408, detail: DETAIL });
+    socket.write(
+      `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}

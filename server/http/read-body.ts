@@ -1,0 +1,65 @@
+import { invalid, PosternError } from "../errors.ts";
+
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+
+/** A request's body has more bytes than its surface takes; plain HTTP answers 413. */
+export class BodyTooLarge extends PosternError {
+  constructor(maxBytes: number) {
+    super("INVALID", `The request is larger than ${maxBytes / 1024} KiB.`);
+    this.name = "BodyTooLarge";
+  }
+}
+
+/**
+ * Returns a request's body of at most `maxBytes`; every surface reads its body here. A larger one throws `BodyTooLarge` as
+ * soon as that is known: by its Content-Length before anything is read, else by counting the bytes, without keeping them.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+  const declaredBytes = request.headers.get("content-length");
+  if (declaredBytes !== null && Number(declaredBytes) > maxBytes) throw new BodyTooLarge(maxBytes);
+  try {
+    return declaredBytes === null ? await readStream(request, maxBytes) : await readDeclared(request, maxBytes);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw error;
+    throw invalid("The request ended before it was complete. Send it again.", error);
+  }
+}
+
+// The HTTP parser lets no more bytes through than were declared, so reading at once is safe and saves a stream.
+async function readDeclared(request: Request, maxBytes: number): Promise<Buffer> {
+  const body = Buffer.from(await request.arrayBuffer());
+  if (body.length > maxBytes) throw new BodyTooLarge(maxBytes);
+  return body;
+}
+
+async function readStream(request: Request, maxBytes: number): Promise<Buffer> {
+  if (request.body === null) return Buffer.alloc(0);
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, bytes);
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      void discardRest(reader);
+      throw new BodyTooLarge(maxBytes);
+    }
+    chunks.push(value);
+  }
+}
+
+// A client that is still sending would miss an answer given over a closed connection, so the rest is read and dropped.
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      bytes += value.byteLength;
+      if (bytes > MAX_DISCARDED_BYTES) return await reader.cancel();
+    }
+  } catch {
+    // The client is gone; there is nobody to answer.
+  }
+}
