@@ -48,17 +48,17 @@ export async function readPageProofs(
 function tokenReason(token: FormToken, uses: number): Reason | null {
   if (token.kind === "absent") return null;
   const reason = (points: number, detail: string) => ({ name: "token", points, detail });
-  if (token.kind === "forged") return reason(2.5, "The mark of its page was made up, or meant for another form.");
-  if (uses > MASS_USES) return reason(3, `It is message number ${uses} from one opening of the page.`);
-  if (uses > HONEST_USES) return reason(1, `It is message number ${uses} from one opening of the page.`);
-  if (token.ageSeconds > FRESH_SECONDS) return reason(0.5, "Its page had been open for more than a day.");
+  if (token.kind === "forged") return reason(2.5, "Page token is forged or belongs to another form");
+  if (uses > MASS_USES) return reason(3, `Message ${uses} from the same page visit`);
+  if (uses > HONEST_USES) return reason(1, `Message ${uses} from the same page visit`);
+  if (token.ageSeconds > FRESH_SECONDS) return reason(0.5, "Page had been open for more than a day");
   return null;
 }
 
 function proofReason(proof: Proof, uses: number): Reason {
   const reason = (points: number, detail: string) => ({ name: "proof of work", points, detail });
-  if (proof.kind === "absent") return reason(1, "It came without the proof of work that its page asks for.");
-  if (proof.kind === "wrong") return reason(2, "Its proof of work is wrong or out of date.");
-  if (uses > HONEST_USES) return reason(2, `Its proof of work was used ${uses} times.`);
-  return reason(-1, "Its sender’s browser did the work that the page asks for.");
+  if (proof.kind === "absent") return reason(1, "Proof of work missing");
+  if (proof.kind === "wrong") return reason(2, "Proof of work wrong or expired");
+  if (uses > HONEST_USES) return reason(2, `Proof of work used ${uses} times`);
+  return reason(-1, "Proof of work completed");
 }

@@ -73,11 +73,11 @@ export function campaignReason(reading: Reading, campaigns: readonly Campaign[])
   if (nearest === null) return null;
   const percent = Math.round(nearest.share * 100);
   return nearest.campaign.folder === "spam"
-    ? { name: "campaign", points: SPAM_CAMPAIGN_POINTS, detail: `It is ${percent} % like a message you moved to spam.` }
+    ? { name: "campaign", points: SPAM_CAMPAIGN_POINTS, detail: `${percent}% similar to a message you moved to spam` }
     : {
         name: "campaign",
         points: INBOX_CAMPAIGN_POINTS,
-        detail: `It is ${percent} % like a message you moved to the inbox.`,
+        detail: `${percent}% similar to a message you moved to the inbox`,
       };
 }
 

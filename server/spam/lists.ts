@@ -15,14 +15,14 @@ export function listReasons(reading: Reading, { allow, block }: AccountFilter): 
   const allowed = allow.find((entry) => matches({ email: reading.email, said, linked: [] }, entry));
   const blocked = block.find((entry) => matches({ email: reading.email, said, linked: hostsOf(reading) }, entry));
   return [
-    ...(allowed ? [{ name: "allowed", points: ALLOW_POINTS, detail: `You allow ${describe(allowed)}.` }] : []),
-    ...(blocked ? [{ name: "blocked", points: BLOCK_POINTS, detail: `You block ${describe(blocked)}.` }] : []),
+    ...(allowed ? [{ name: "allowed", points: ALLOW_POINTS, detail: `On your allow list: ${describe(allowed)}` }] : []),
+    ...(blocked ? [{ name: "blocked", points: BLOCK_POINTS, detail: `On your block list: ${describe(blocked)}` }] : []),
   ];
 }
 
 function describe({ kind, value }: ListEntry): string {
   if (kind === "address") return `messages from ${value}`;
-  return kind === "domain" ? `the domain ${value}` : `messages that say “${value}”`;
+  return kind === "domain" ? `the domain ${value}` : `the words “${value}”`;
 }
 
 interface Matched {

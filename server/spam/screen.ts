@@ -96,15 +96,15 @@ function placeReason(reading: Reading, weights: Int32Array): Reason | null {
   const known = placesOf(reading).map((place) => knownOf(place, weights) / 1_000);
   const strongest = known.toSorted((left, right) => Math.abs(right) - Math.abs(left))[0] ?? 0;
   const points = within(strongest, -MAX_PLACE_FOR, MAX_PLACE_AGAINST);
-  return { name: "known place", points, detail: `Its sender or a link is in what you moved to ${folderOf(points)}.` };
+  return { name: "known place", points, detail: `You moved messages with this sender or link to ${folderOf(points)}` };
 }
 
 function fittedReasons(reading: Reading, fitted: Fitted): readonly Reason[] {
   const { everywhere, here } = fittedPoints(fitted, featuresOf(reading));
   const wish = everywhere > 0 ? "stricter" : "more lenient";
   return [
-    { name: "learned", points: here, detail: `It reads like what you moved to ${folderOf(here)}.` },
-    { name: "strictness", points: everywhere, detail: `What you moved asks for a ${wish} filter.` },
+    { name: "learned", points: here, detail: `Similar to messages you moved to ${folderOf(here)}` },
+    { name: "strictness", points: everywhere, detail: `Your moves made the filter ${wish}` },
   ];
 }
 

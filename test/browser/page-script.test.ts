@@ -37,7 +37,7 @@ test("the script of a pasted snippet works out a proof while the visitor types, 
   await page.locator("[data-row] a").first().click();
   const article = page.getByRole("article");
   await article.getByText("What the spam filter thought of it").click();
-  await expect(article.getByText("Its sender’s browser did the work that the page asks for.")).toBeVisible();
+  await expect(article.getByText("Proof of work completed")).toBeVisible();
   await expect(article).not.toContainText("altcha");
   await expect(article).not.toContainText("_postern");
 });

@@ -19,7 +19,7 @@ export async function askTurnstile(
   const { encryptedTurnstileSecret } = input.form;
   if (encryptedTurnstileSecret === null) return null;
   const reason = (points: number, detail: string) => ({ name: "turnstile", points, detail });
-  if (input.response === null) return reason(1, "It came without an answer of the Turnstile widget.");
+  if (input.response === null) return reason(1, "Turnstile response missing");
   const secret = unseal(deps.keys.spamSecrets, encryptedTurnstileSecret, scope.formId);
   if (secret === null) return null;
   const outcome = await deps.safeFetch.send({
@@ -39,9 +39,7 @@ export async function askTurnstile(
     deps.log.warn({ formId: scope.formId }, "Turnstile does not know the form's secret");
     return null;
   }
-  return verdict.isPerson
-    ? reason(-1.5, "Turnstile takes its sender for a person.")
-    : reason(2.5, "Turnstile does not take its sender for a person.");
+  return verdict.isPerson ? reason(-1.5, "Passed the Turnstile check") : reason(2.5, "Failed the Turnstile check");
 }
 
 // These say that the set-up is wrong or the service is ill, and nothing of the visitor.

@@ -39,35 +39,29 @@ function namesAlike({ host, path }: Link, { reading: { name } }: Facts): boolean
 
 /** The site that a visitor names as their own, which comment forms ask for: people's is their blog, robots' what they advertise. */
 export const HOMEPAGE_CUES: readonly Cue[] = [
-  against("It names a site of its own.", () => true),
+  against("Gives a website", () => true),
+  against("Website is a search engine", ({ host, path }) => SEARCH_ENGINES.has(host) && path.length <= 1),
+  against("Website is a page deep inside a site", (homepage) => segments(homepage) >= 2),
+  against("Website is hosted on a shared domain", (homepage) => segments(homepage) >= 1),
+  against("Website domain looks promotional", ({ host, path }) => sellsAsSpam(host) || isPageForSpam(path)),
+  against("Website is a shop or business", ({ host }) => isShopName(host)),
+  against("Website has a low-cost domain ending", ({ host }) => CHEAP_ENDINGS.has(endingOf(host))),
+  against("Website domain has hyphens or digits", ({ host }) => /-|\d/.test(nameOf(host))),
+  against("Website has a long domain", ({ host }) => nameOf(host).length >= 15),
+  against("Website is a shortened link", ({ host }) => isHostOf(host, SHORTENERS)),
+  excuse("Website matches the name", (homepage, facts) => isOfItsWriter(homepage, facts)),
   against(
-    "The site it names as its own is a search engine.",
-    ({ host, path }) => SEARCH_ENGINES.has(host) && path.length <= 1,
-  ),
-  against("The site it names as its own is a page deep inside.", (homepage) => segments(homepage) >= 2),
-  against("The site it names as its own is one of many pages.", (homepage) => segments(homepage) >= 1),
-  against(
-    "The site it names as its own is named for what it sells.",
-    ({ host, path }) => sellsAsSpam(host) || isPageForSpam(path),
-  ),
-  against("The site it names as its own is a shop or a trade.", ({ host }) => isShopName(host)),
-  against("The site it names as its own has a cheap ending.", ({ host }) => CHEAP_ENDINGS.has(endingOf(host))),
-  against("The site it names as its own has hyphens or digits.", ({ host }) => /-|\d/.test(nameOf(host))),
-  against("The site it names as its own has a long name.", ({ host }) => nameOf(host).length >= 15),
-  against("The site it names as its own is a shortened link.", ({ host }) => isHostOf(host, SHORTENERS)),
-  excuse("Its site is called as its writer is.", (homepage, facts) => isOfItsWriter(homepage, facts)),
-  against(
-    "Its name is what its site advertises.",
+    "Name matches what the website advertises",
     (homepage, facts) =>
       namesAlike(homepage, facts) && !/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(facts.reading.name.trim()),
   ),
   against(
-    "It names a site and praises the page.",
+    "Gives a website and praises the page",
     (_, { themes }) => (themes.has("praise") || themes.has("flattery")) && !themes.has("discussion"),
   ),
-  against("It names a site and says only a few words.", (_, { wordCount }) => wordCount <= 15),
+  against("Gives a website and says only a few words", (_, { wordCount }) => wordCount <= 15),
   excuse(
-    "It names a site and discusses the page.",
+    "Gives a website and discusses the page",
     (_, { themes }) => themes.has("discussion") || themes.has("own case"),
   ),
 ];

@@ -17,7 +17,7 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
   if (reading.folded.text.trim() === "") return [];
   const wording = wordingReason(reading, model);
   const cues = cueReasons(cueValues(reading), model);
-  const prior = { name: "prior", points: model.prior, detail: "Without anything said for or against it." };
+  const prior = { name: "prior", points: model.prior, detail: "Starting score" };
   const reasons = [prior, wording, ...cues];
   const total = reasons.reduce((sum, { points }) => sum + points, 0);
   const bounded =
@@ -55,9 +55,7 @@ function wordingReason(reading: Reading, model: Model): Reason {
     .map(({ word }) => `“${word}”`);
   const where = points > 0 ? "spam" : "genuine messages";
   const detail =
-    weighed.length === 0
-      ? `Its wording is usual in ${where}.`
-      : `Words such as ${weighed.join(", ")} are usual in ${where}.`;
+    weighed.length === 0 ? `Wording common in ${where}` : `Words common in ${where}: ${weighed.join(", ")}`;
   return { name: "wording", points, detail };
 }
 
@@ -71,18 +69,27 @@ function cueReasons(values: Float64Array, model: Model): readonly Reason[] {
   }
   return [...groups].map(([name, found]) => {
     const points = found.reduce((sum, cue) => sum + cue.points, 0);
-    return { name, points, detail: sayings(found, Math.sign(points)).join(" ") };
+    return { name, points, detail: inOneLine(sayings(found, Math.sign(points))) };
   });
 }
 
-/** The two sentences that say most of why the group points this way. */
+/** "Links to a shop, sales language". */
+function inOneLine(sayings: readonly string[]): string {
+  return sayings.map((says, at) => (at > 0 && /^[A-Z][a-z]/.test(says) ? lowerFirst(says) : says)).join(", ");
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+/** The two phrases that say most of why the group points this way. */
 function sayings(
   found: readonly { readonly says: string; readonly points: number }[],
   sign: number,
 ): readonly string[] {
-  const bySentence = new Map<string, number>();
-  for (const { says, points } of found) bySentence.set(says, (bySentence.get(says) ?? 0) + sign * points);
-  return [...bySentence]
+  const byPhrase = new Map<string, number>();
+  for (const { says, points } of found) byPhrase.set(says, (byPhrase.get(says) ?? 0) + sign * points);
+  return [...byPhrase]
     .filter(([, points]) => points > 0)
     .toSorted(([, left], [, right]) => right - left)
     .slice(0, 2)

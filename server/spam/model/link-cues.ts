@@ -27,15 +27,13 @@ const either = (says: string, value: Cue["value"]): Cue => ({ group: "links", sa
 const excuse = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value, leaning: "visitor" });
 
 export const LINK_CUES: readonly Cue[] = [
-  cue("It carries a link.", (facts) => when(hasLink(facts))),
-  cue("It carries a link to an address that is not widely known.", (facts) => when(unknownHosts(facts).length > 0)),
-  cue("It carries several links.", ({ pages }) => when(pages >= 2)),
-  cue("It carries many links.", ({ pages }) => soften(pages - 2, 3)),
-  cue("It links to several places.", ({ hosts }) => when(hosts.length >= 3)),
-  either("It repeats the same link.", ({ foreign, hosts }) =>
-    when(foreign.length >= 2 && hosts.length < foreign.length),
-  ),
-  excuse("It carries no link.", (facts) =>
+  cue("Contains a link", (facts) => when(hasLink(facts))),
+  cue("Links to an unfamiliar site", (facts) => when(unknownHosts(facts).length > 0)),
+  cue("Several links", ({ pages }) => when(pages >= 2)),
+  cue("Many links", ({ pages }) => soften(pages - 2, 3)),
+  cue("Links to several sites", ({ hosts }) => when(hosts.length >= 3)),
+  either("Repeats the same link", ({ foreign, hosts }) => when(foreign.length >= 2 && hosts.length < foreign.length)),
+  excuse("No links", (facts) =>
     when(
       !hasLink(facts) &&
         facts.reading.links.length === 0 &&
@@ -43,75 +41,65 @@ export const LINK_CUES: readonly Cue[] = [
         !/https?:|www\.|<a\s/i.test(facts.reading.name),
     ),
   ),
-  cue("It links through a shortener, which hides where it leads.", ({ shortened }) => when(shortened > 0)),
-  cue("It hides where it leads, in few words.", ({ shortened, redirected, wordCount }) =>
+  cue("Shortened link that hides its target", ({ shortened }) => when(shortened > 0)),
+  cue("Few words around a link that hides its target", ({ shortened, redirected, wordCount }) =>
     when(shortened + redirected > 0 && wordCount <= 40),
   ),
-  cue("It links through another site's redirect.", ({ redirected }) => when(redirected > 0)),
-  cue("It links to a messenger.", ({ foreign }) => when(foreign.some(({ host }) => isHostOf(host, MESSENGERS)))),
-  excuse("It links to widely known sites only.", (facts) =>
+  cue("Link through another site’s redirect", ({ redirected }) => when(redirected > 0)),
+  cue("Links to a messaging app", ({ foreign }) => when(foreign.some(({ host }) => isHostOf(host, MESSENGERS)))),
+  excuse("Links only to well-known sites", (facts) =>
     when(hasLink(facts) && unknownHosts(facts).length === 0 && facts.redirected === 0),
   ),
-  cue("It links to an address with a cheap ending.", ({ foreign }) =>
+  cue("Links to a low-cost domain ending", ({ foreign }) =>
     when(foreign.some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),
   ),
-  either("It names a site without http.", ({ foreign }) => when(foreign.some(({ isBare }) => isBare))),
-  cue("It carries links in forum code.", ({ bbcode }) => when(bbcode > 0)),
-  cue("It carries links in HTML.", ({ anchors }) => when(anchors > 0)),
-  cue("It carries several links in HTML or forum code.", ({ bbcode, anchors }) => when(bbcode + anchors >= 2)),
-  cue("It carries links in HTML and forum code at once.", ({ bbcode, anchors }) => when(bbcode > 0 && anchors > 0)),
-  cue("It is nothing but a link.", (facts) => when(hasLink(facts) && facts.wordCount <= 2)),
-  cue("It is a link with a few words.", (facts) =>
-    when(hasLink(facts) && facts.wordCount > 2 && facts.wordCount <= 15),
-  ),
-  either("It ends with a link.", ({ foreign, trimmed, reading }) => {
+  either("Website written without http", ({ foreign }) => when(foreign.some(({ isBare }) => isBare))),
+  cue("Links in forum code", ({ bbcode }) => when(bbcode > 0)),
+  cue("Links in HTML", ({ anchors }) => when(anchors > 0)),
+  cue("Several links in HTML or forum code", ({ bbcode, anchors }) => when(bbcode + anchors >= 2)),
+  cue("Links in both HTML and forum code", ({ bbcode, anchors }) => when(bbcode > 0 && anchors > 0)),
+  cue("Only a link", (facts) => when(hasLink(facts) && facts.wordCount <= 2)),
+  cue("A link and a few words", (facts) => when(hasLink(facts) && facts.wordCount > 2 && facts.wordCount <= 15)),
+  either("Ends with a link", ({ foreign, trimmed, reading }) => {
     const last = foreign.at(-1);
     return when(last !== undefined && reading.text.trimEnd().length - last.end <= 3 && trimmed.length > 0);
   }),
-  either("It begins with a link.", ({ foreign }) => when((foreign[0]?.at ?? 99) <= 2)),
-  cue("It links to a front page.", ({ foreign }) => when(foreign.some(({ path }) => path.length <= 1))),
-  cue("Its link carries a campaign's marks.", ({ foreign }) =>
+  either("Starts with a link", ({ foreign }) => when((foreign[0]?.at ?? 99) <= 2)),
+  cue("Links to a home page", ({ foreign }) => when(foreign.some(({ path }) => path.length <= 1))),
+  cue("Link with campaign tracking", ({ foreign }) =>
     when(foreign.some(({ path }) => /[?&](?:utm_|ref=|aff|campaign|promo|partner|cid=|sid=|click)/i.test(path))),
   ),
-  either("It links to the sender's own domain.", ({ foreign, mailHost, isFreeMail }) =>
+  either("Links to the sender’s own domain", ({ foreign, mailHost, isFreeMail }) =>
     when(mailHost !== "" && !isFreeMail && foreign.some(({ host }) => host === mailHost)),
   ),
-  excuse("It links to this very site.", ({ reading }) =>
+  excuse("Links to your own site", ({ reading }) =>
     when(reading.site !== "" && reading.links.some(({ host }) => host === reading.site)),
   ),
-  cue("It links to a name with hyphens or digits.", ({ foreign }) =>
+  cue("Links to a domain with hyphens or digits", ({ foreign }) =>
     when(foreign.some(({ host }) => /-.*-|\d{2}|[a-z]\d[a-z]/.test(host))),
   ),
-  either("It links to a document or picture.", ({ foreign }) =>
+  either("Links to a document or image", ({ foreign }) =>
     when(foreign.some(({ path }) => /\.(?:pdf|jpe?g|png|docx?|zip)$/i.test(path))),
   ),
-  cue("It links while it sells.", (facts) => when(hasLink(facts)) * soften(themeCount(facts), 2)),
-  excuse("It links while it speaks of a case of its own.", ({ foreign, themes }) =>
+  cue("Link in a sales pitch", (facts) => when(hasLink(facts)) * soften(themeCount(facts), 2)),
+  excuse("Link along with specific details", ({ foreign, themes }) =>
     when(foreign.length > 0 && (themes.get("own case")?.size ?? 0) > 0),
   ),
-  excuse("It links while it discusses the page.", ({ foreign, themes }) =>
+  excuse("Link in a comment about the page", ({ foreign, themes }) =>
     when(foreign.length > 0 && (themes.get("discussion")?.size ?? 0) > 0),
   ),
-  cue("It links to an address named for what it sells.", (facts) =>
-    when(unknownHosts(facts).some(({ host }) => sellsAsSpam(host))),
-  ),
-  cue("It links to several addresses named for what they sell.", (facts) =>
+  cue("Links to a promotional domain", (facts) => when(unknownHosts(facts).some(({ host }) => sellsAsSpam(host)))),
+  cue("Links to several promotional domains", (facts) =>
     when(unknownHosts(facts).filter(({ host }) => sellsAsSpam(host)).length >= 2),
   ),
-  cue("It links to a page named for what it sells.", (facts) =>
-    when(unknownHosts(facts).some(({ path }) => isPageForSpam(path))),
-  ),
-  cue("It links to a shop or a trade.", (facts) => when(unknownHosts(facts).some(({ host }) => isShopName(host)))),
-  cue("It links to a name of random letters.", (facts) =>
-    when(unknownHosts(facts).some(({ host }) => isRandomName(host))),
-  ),
-  either("Its name is in the address it links to.", (facts) => when(namesHost(facts))),
-  cue("It links, and sends the reader to its own page.", ({ foreign, themes }) =>
-    when(foreign.length > 0 && themes.has("own page")),
-  ),
-  cue("It links, and praises the page.", ({ foreign, themes }) =>
+  cue("Links to a promotional page", (facts) => when(unknownHosts(facts).some(({ path }) => isPageForSpam(path)))),
+  cue("Links to a shop or business", (facts) => when(unknownHosts(facts).some(({ host }) => isShopName(host)))),
+  cue("Links to a random-looking domain", (facts) => when(unknownHosts(facts).some(({ host }) => isRandomName(host)))),
+  either("Name appears in the linked domain", (facts) => when(namesHost(facts))),
+  cue("Link with a call to visit it", ({ foreign, themes }) => when(foreign.length > 0 && themes.has("own page"))),
+  cue("Praise with a link", ({ foreign, themes }) =>
     when(foreign.length > 0 && (themes.has("praise") || themes.has("flattery")) && !themes.has("discussion")),
   ),
-  excuse("It carries a link and sells nothing.", (facts) => when(hasLink(facts) && themeCount(facts) === 0)),
-  excuse("It links within a longer text.", (facts) => when(hasLink(facts) && facts.wordCount > 80)),
+  excuse("Has a link but sells nothing", (facts) => when(hasLink(facts) && themeCount(facts) === 0)),
+  excuse("Link within a longer text", (facts) => when(hasLink(facts) && facts.wordCount > 80)),
 ];

@@ -13,13 +13,13 @@ const ADDRESS_IN_TEXT = /[^\s@<>]{1,64}@[^\s@<>]{1,100}\.[a-z]{2,10}/gi;
 const perLength = (count: number, wordCount: number) => count * Math.min(1, 150 / Math.max(wordCount, 1));
 
 const REQUEST: readonly CueRow[] = [
-  ["request", "It asks a question.", ({ reading }) => when(/[?？؟]/.test(reading.text))],
-  ["request", "It asks several questions.", ({ reading }) => when(countOf(reading.text, /[?？؟]/g) >= 2)],
-  ["request", "It greets.", ({ reading }) => when(GREETING.test(reading.folded.text.slice(0, 60)))],
-  ["request", "It says thanks.", ({ reading }) => when(THANKS.test(reading.folded.text))],
+  ["request", "Asks a question", ({ reading }) => when(/[?？؟]/.test(reading.text))],
+  ["request", "Asks several questions", ({ reading }) => when(countOf(reading.text, /[?？؟]/g) >= 2)],
+  ["request", "Starts with a greeting", ({ reading }) => when(GREETING.test(reading.folded.text.slice(0, 60)))],
+  ["request", "Says thank you", ({ reading }) => when(THANKS.test(reading.folded.text))],
   [
     "request",
-    "It names a time or date.",
+    "Mentions a time or date",
     ({ reading }) =>
       when(
         /\b\d{1,2}[:h.]\d{2}\b|\b\d{1,2}\s?(?:am|pm|uhr)\b|\b\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?\b/i.test(reading.text),
@@ -27,25 +27,25 @@ const REQUEST: readonly CueRow[] = [
   ],
   [
     "request",
-    "It names a number of its own, as an order has.",
+    "Mentions a reference or order number",
     ({ reading }) =>
       when(/(?:#|nr\.?|no\.?|№|n°|order|invoice|rechnung|ticket)\s?:?\s?[a-z]{0,3}-?\d{3,}/i.test(reading.text)),
   ],
   [
     "request",
-    "It quotes code.",
+    "Contains code",
     ({ reading }) => when(/[{};]\s*$|=>|\(\)|<\?php|```|\bnpm\b|\bsudo\b|\berror:/im.test(reading.text)),
   ],
   [
     "topic",
-    "It names sums of money.",
+    "Mentions amounts of money",
     ({ reading, wordCount }) => soften(perLength(countOf(reading.text, MONEY), wordCount), 1),
   ],
-  ["topic", "It names percentages.", ({ reading }) => soften(countOf(reading.text, PERCENT), 1)],
-  ["sender", "It gives a mail address in the text.", ({ reading }) => when(countOf(reading.text, ADDRESS_IN_TEXT) > 0)],
+  ["topic", "Mentions percentages", ({ reading }) => soften(countOf(reading.text, PERCENT), 1)],
+  ["sender", "Email address in the text", ({ reading }) => when(countOf(reading.text, ADDRESS_IN_TEXT) > 0)],
   [
     "sender",
-    "It gives another mail address than the sender's.",
+    "Email address in the text differs from the sender’s",
     ({ reading }) =>
       when(
         reading.email !== "" &&

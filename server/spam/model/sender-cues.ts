@@ -27,38 +27,36 @@ const isJoined = (name: string) =>
 const hasBoth = ({ reading: { name, email } }: Facts) => name !== "" && email !== "";
 
 export const SENDER_CUES: readonly Cue[] = [
-  cue("Its name holds a link.", ({ reading }) =>
+  cue("Name contains a link", ({ reading }) =>
     when(/https?:\/\/|www\.|\.(?:com|ru|net|org|xyz)\b/i.test(reading.name)),
   ),
-  cue("Its name reads like an advertisement.", ({ nameThemes }) => when(nameThemes > 0)),
-  against("Its name is a heading or what somebody searches for.", ({ reading }) =>
-    when(isHeading(reading.name.trim())),
-  ),
-  cue("Its name holds digits.", ({ reading }) => when(/\d/.test(reading.name))),
-  cue("Its name is random letters.", ({ reading }) => when(isGibberish(reading.name.trim()))),
-  against("Its name is written as robots join names.", ({ reading }) => when(isJoined(reading.name.trim()))),
-  against("Its name is written as robots join names and is not in its mail address.", (facts) =>
+  cue("Name reads like an ad", ({ nameThemes }) => when(nameThemes > 0)),
+  against("Name reads like a headline or search term", ({ reading }) => when(isHeading(reading.name.trim()))),
+  cue("Name contains digits", ({ reading }) => when(/\d/.test(reading.name))),
+  cue("Random-looking name", ({ reading }) => when(isGibberish(reading.name.trim()))),
+  against("Name looks generated", ({ reading }) => when(isJoined(reading.name.trim()))),
+  against("Name looks generated and does not match the email", (facts) =>
     when(isJoined(facts.reading.name.trim()) && facts.reading.email !== "" && !sharesName(facts)),
   ),
-  cue("Its name is one word in small letters.", ({ reading }) => when(/^\p{Ll}+$/u.test(reading.name.trim()))),
-  cue("Its name is many words.", ({ reading }) => when(reading.name.trim().split(/\s+/).length >= 5)),
-  cue("Its name is a mail address.", ({ reading }) => when(reading.name.includes("@"))),
-  cue("Name and mail address have nothing in common.", (facts) =>
+  cue("Name is one lowercase word", ({ reading }) => when(/^\p{Ll}+$/u.test(reading.name.trim()))),
+  cue("Name has many words", ({ reading }) => when(reading.name.trim().split(/\s+/).length >= 5)),
+  cue("Name is an email address", ({ reading }) => when(reading.name.includes("@"))),
+  cue("Name does not match email", (facts) =>
     when(hasBoth(facts) && isLatin(facts.reading.name) && !sharesName(facts)),
   ),
-  cue("Name and mail address fit.", (facts) => when(hasBoth(facts) && sharesName(facts))),
-  cue("Its mail address is a throw-away one.", ({ mailHost }) => when(isHostOf(mailHost, THROW_AWAY_MAIL))),
-  cue("Its mail address has a cheap ending.", ({ mailHost }) => when(CHEAP_ENDINGS.has(endingOf(mailHost)))),
-  cue("Its mail address is at a Russian provider, its text is not Russian.", ({ mailHost, reading }) =>
+  cue("Name matches email", (facts) => when(hasBoth(facts) && sharesName(facts))),
+  cue("Disposable email address", ({ mailHost }) => when(isHostOf(mailHost, THROW_AWAY_MAIL))),
+  cue("Email at a low-cost domain ending", ({ mailHost }) => when(CHEAP_ENDINGS.has(endingOf(mailHost)))),
+  cue("Russian email provider but the text is not Russian", ({ mailHost, reading }) =>
     when(isHostOf(mailHost, RUSSIAN_MAIL) && !/[\u0400-\u04FF]/.test(reading.text)),
   ),
-  cue("Its mail address is full of digits.", ({ mailUser }) => when((mailUser.match(/\d/g) ?? []).length >= 5)),
-  cue("Its mail address is random letters.", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
-  cue("Its mail address is full of dots.", ({ mailUser }) => when((mailUser.match(/\./g) ?? []).length >= 3)),
-  against("Its mail address is at a place named for what it sells.", ({ mailHost, isFreeMail }) =>
+  cue("Email address full of digits", ({ mailUser }) => when((mailUser.match(/\d/g) ?? []).length >= 5)),
+  cue("Random-looking email address", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
+  cue("Email address full of dots", ({ mailUser }) => when((mailUser.match(/\./g) ?? []).length >= 3)),
+  against("Email domain looks promotional", ({ mailHost, isFreeMail }) =>
     when(!isFreeMail && sellsAttention(mailHost)),
   ),
-  cue("Its mail address is a department's.", ({ mailUser }) =>
+  cue("Email of a department", ({ mailUser }) =>
     when(
       /^(?:info|sales|marketing|contact|admin|support|office|hello|noreply|no-reply|seo|media|outreach|partner)/.test(
         mailUser,

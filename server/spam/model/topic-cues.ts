@@ -20,26 +20,26 @@ const HARD: readonly Theme[] = ["gambling", "adult", "pharmacy", "crypto and tra
 const SPAM_THEMES: readonly Theme[] = [...SELLING, "scare", "another channel", "sales talk", "own page"];
 
 const SAYS: Readonly<Record<Theme, string>> = {
-  "search ranking": "It speaks of search ranking or traffic.",
-  "links for sale": "It speaks of links or guest posts.",
-  "web services": "It offers web services.",
-  "address lists": "It offers address lists or mass mailing.",
-  "crypto and trading": "It speaks of crypto or trading.",
-  "loans and funding": "It speaks of loans or funding.",
-  gambling: "It speaks of gambling.",
-  adult: "It speaks of dating or sex.",
-  pharmacy: "It speaks of medicines or slimming.",
-  goods: "It advertises goods.",
-  niches: "It advertises a trade, homework or downloads.",
-  "own page": "It sends the reader to its own page.",
-  scare: "It threatens or promises a prize.",
-  "another channel": "It asks to go on elsewhere.",
-  "sales talk": "It talks as sellers do.",
-  praise: "It praises the page.",
-  flattery: "It flatters as comment robots do.",
-  "price probe": "It only probes for a price or an address.",
-  "own case": "It speaks of a case of its own.",
-  discussion: "It discusses what is on the page.",
+  "search ranking": "Mentions search ranking or traffic",
+  "links for sale": "Mentions backlinks or guest posts",
+  "web services": "Offers web services",
+  "address lists": "Offers email lists or mass mailing",
+  "crypto and trading": "Mentions crypto or trading",
+  "loans and funding": "Mentions loans or funding",
+  gambling: "Mentions gambling",
+  adult: "Mentions dating or sex",
+  pharmacy: "Mentions medication or weight loss",
+  goods: "Advertises products",
+  niches: "Advertises a service, homework help or downloads",
+  "own page": "Asks the reader to visit its page",
+  scare: "Threats or prizes",
+  "another channel": "Asks to continue in another app",
+  "sales talk": "Sales language",
+  praise: "Praises the page",
+  flattery: "Generic flattery",
+  "price probe": "Only asks for a price or an address",
+  "own case": "Mentions specific details",
+  discussion: "Discusses the page’s content",
 };
 
 const APPROACH: ReadonlySet<Theme> = new Set([
@@ -70,37 +70,33 @@ const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((the
 
 /** What themes say together. */
 const COMBINED: readonly CueRow[] = [
+  ["topic", "Sells several things", (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 2)],
+  ["topic", "Sells many things", (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 3)],
+  ["topic", "Typical spam topic", (facts) => when(sumIn(facts, HARD) >= 1)],
+  ["topic", "Typical spam topic", (facts) => when(sumIn(facts, HARD) >= 2)],
+  ["topic", "Typical spam topic", (facts) => soften(sumIn(facts, HARD) - 2, 2)],
+  ["topic", "Spam phrases", (facts) => when(sumIn(facts, SPAM_THEMES) >= 2)],
+  ["topic", "Spam phrases", (facts) => when(sumIn(facts, SPAM_THEMES) >= 4)],
+  ["topic", "Spam phrases", (facts) => soften(sumIn(facts, SPAM_THEMES) - 4, 4)],
   [
     "topic",
-    "It sells several things.",
-    (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 2),
-  ],
-  ["topic", "It sells many things.", (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 3)],
-  ["topic", "It speaks of what robots advertise.", (facts) => when(sumIn(facts, HARD) >= 1)],
-  ["topic", "It speaks of what robots advertise.", (facts) => when(sumIn(facts, HARD) >= 2)],
-  ["topic", "It speaks of what robots advertise.", (facts) => soften(sumIn(facts, HARD) - 2, 2)],
-  ["topic", "It uses phrases of spam.", (facts) => when(sumIn(facts, SPAM_THEMES) >= 2)],
-  ["topic", "It uses phrases of spam.", (facts) => when(sumIn(facts, SPAM_THEMES) >= 4)],
-  ["topic", "It uses phrases of spam.", (facts) => soften(sumIn(facts, SPAM_THEMES) - 4, 4)],
-  [
-    "topic",
-    "It uses more phrases of spam than its length accounts for.",
+    "Many spam phrases for its length",
     (facts) => soften((10 * sumIn(facts, SPAM_THEMES)) / Math.max(facts.wordCount, 10), 1),
   ],
-  ["request", "It sells nothing.", (facts) => when(sumIn(facts, SELLING) === 0)],
+  ["request", "Sells nothing", (facts) => when(sumIn(facts, SELLING) === 0)],
   [
     "approach",
-    "It sells, and talks as sellers do.",
+    "Sells with sales language",
     (facts) => when(sumIn(facts, SELLING) > 0 && countIn(facts, "sales talk") > 1),
   ],
   [
     "approach",
-    "It sells, and asks to go on elsewhere.",
+    "Sells and asks to continue in another app",
     (facts) => when(sumIn(facts, SELLING) > 0 && countIn(facts, "another channel") > 0),
   ],
   [
     "approach",
-    "It flatters and says nothing else.",
+    "Only flattery",
     (facts) =>
       when(
         countIn(facts, "flattery") > 0 &&
@@ -108,24 +104,16 @@ const COMBINED: readonly CueRow[] = [
           facts.wordCount < 80,
       ),
   ],
+  ["approach", "Flattery with a link", (facts) => when(countIn(facts, "flattery") > 0 && facts.foreign.length > 0)],
+  ["approach", "Praise and flattery", (facts) => when(countIn(facts, "flattery") >= 2 && countIn(facts, "praise") > 0)],
   [
     "approach",
-    "It flatters and carries a link.",
-    (facts) => when(countIn(facts, "flattery") > 0 && facts.foreign.length > 0),
-  ],
-  [
-    "approach",
-    "It praises and flatters.",
-    (facts) => when(countIn(facts, "flattery") >= 2 && countIn(facts, "praise") > 0),
-  ],
-  [
-    "approach",
-    "It praises and sells.",
+    "Praise and sales talk",
     (facts) => when(countIn(facts, "praise") > 0 && sumIn(facts, SELLING) + countIn(facts, "sales talk") > 1),
   ],
   [
     "request",
-    "It sells nothing and speaks of a case of its own.",
+    "Sells nothing and mentions specific details",
     (facts) => when(sumIn(facts, SELLING) === 0 && countIn(facts, "own case") > 0),
   ],
 ];

@@ -4,5 +4,5 @@ import { withoutInvisible } from "./visible-text.ts";
 /** Not a single visible character in any field. */
 export const blank: Signal = ({ fields }) =>
   fields.every(([, value]) => withoutInvisible(value) === "")
-    ? { name: "blank", points: 10, detail: "Every field is empty." }
+    ? { name: "blank", points: 10, detail: "All fields are empty" }
     : null;

@@ -5,12 +5,12 @@ import type { Signal } from "./signal.ts";
 export const burst: Signal = ({ lately }) => {
   const { fromSender = 1, alike = 1, formsAlike = 1 } = lately ?? {};
   const found: readonly Reason[] = [
-    { name: "burst", points: 2 * Math.max(0, formsAlike - 1), detail: `It went to ${formsAlike} forms at once.` },
-    { name: "burst", points: alike - 3, detail: `${alike} messages like it came within minutes.` },
+    { name: "burst", points: 2 * Math.max(0, formsAlike - 1), detail: `Sent to ${formsAlike} forms at once` },
+    { name: "burst", points: alike - 3, detail: `${alike} similar messages within minutes` },
     {
       name: "burst",
       points: (fromSender - 4) / 2,
-      detail: `${fromSender} messages came from its sender within minutes.`,
+      detail: `${fromSender} messages from this sender within minutes`,
     },
   ];
   const strongest = found.reduce((left, right) => (right.points > left.points ? right : left));

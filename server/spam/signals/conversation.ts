@@ -22,6 +22,6 @@ export const conversation: Signal = ({ fields }) => {
   return {
     name: "conversation",
     points: (isTechnical ? TECHNICAL_POINTS : 0) + (answers ? MENTION_POINTS : 0),
-    detail: isTechnical ? "It is written with quotations, code or Markdown." : "It answers somebody by name.",
+    detail: isTechnical ? "Quotes, code or Markdown" : "Replies to someone by name",
   };
 };

@@ -12,7 +12,7 @@ const SLUG = /[\p{L}\d]+-[\p{L}\d]+-[\p{L}\d]/u;
  */
 export const deepLink: Signal = (_, { links }) =>
   links.length > 0 && links.length <= MOST_LINKS && links.every(isDeep)
-    ? { name: "deep link", points: -1, detail: "Its link points at one page deep inside a site." }
+    ? { name: "deep link", points: -1, detail: "Links to a specific page deep inside a site" }
     : null;
 
 function isDeep({ host, path }: Link): boolean {

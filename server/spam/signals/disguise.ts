@@ -12,6 +12,6 @@ export const disguise: Signal = (_, { folded, words }) => {
   return {
     name: "disguise",
     points: Math.min(2 + folded.disguised, MOST_POINTS),
-    detail: `${folded.disguised} words are written with look-alike letters of another alphabet.`,
+    detail: `${folded.disguised} words with look-alike letters from another alphabet`,
   };
 };

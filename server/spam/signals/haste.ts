@@ -4,6 +4,6 @@ import type { Signal } from "./signal.ts";
 export const haste: Signal = ({ secondsTaken }) => {
   if (secondsTaken === null || secondsTaken === undefined || secondsTaken >= 3) return null;
   return secondsTaken < 1
-    ? { name: "haste", points: 5, detail: "It was sent within a second of opening the form." }
-    : { name: "haste", points: 2.5, detail: "It was sent within three seconds of opening the form." };
+    ? { name: "haste", points: 5, detail: "Sent within 1 second of opening the form" }
+    : { name: "haste", points: 2.5, detail: "Sent within 3 seconds of opening the form" };
 };

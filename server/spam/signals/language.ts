@@ -7,5 +7,5 @@ export const language: Signal = ({ usualLanguages }, reading) => {
   const found = languageOf(reading);
   return found === null || usualLanguages.includes(found)
     ? null
-    : { name: "language", points: 1.5, detail: "It is in a language this form has not had before." };
+    : { name: "language", points: 1.5, detail: "Language not seen on this form before" };
 };

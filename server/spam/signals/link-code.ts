@@ -18,5 +18,5 @@ export const linkCode: Signal = ({ fields }) => {
   const isBoth = html > 0 && forum > 0;
   const points = isAlone ? ALONE_POINTS : Math.min(MAX_POINTS, 2 * html + 2.5 * forum + (isBoth ? 3 : 0));
   const kinds = isBoth ? "HTML and in forum code" : html > 0 ? "HTML" : "forum code";
-  return { name: "link code", points, detail: `It carries ${isAlone ? "a link" : "links"} in ${kinds}.` };
+  return { name: "link code", points, detail: `${isAlone ? "Link" : "Links"} in ${kinds}` };
 };

@@ -13,7 +13,7 @@ export const links: Signal = ({ fields }) => {
   const plain = count(text, LINK);
   if (plain === 0) return null;
   const points = Math.min(MAX_POINTS, plain - FREE_LINKS - Math.floor(count(text, WORD) / WORDS_PER_FURTHER_LINK));
-  return points > 0 ? { name: "link flood", points, detail: `It carries ${plain} links.` } : null;
+  return points > 0 ? { name: "link flood", points, detail: `${plain} links` } : null;
 };
 
 function count(text: string, pattern: RegExp): number {

@@ -5,7 +5,5 @@ import { visibleText, withoutInvisible } from "./visible-text.ts";
 export const markup: Signal = ({ fields }) => {
   const longest = fields.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
   const isMarkupOnly = withoutInvisible(longest) !== "" && visibleText(longest) === "";
-  return isMarkupOnly
-    ? { name: "markup", points: 10, detail: "The message is only HTML or forum code, without any words." }
-    : null;
+  return isMarkupOnly ? { name: "markup", points: 10, detail: "Only HTML or forum code, no words" } : null;
 };

@@ -11,5 +11,5 @@ export const nameLink: Signal = ({ fields }) => {
   const names = fields.filter(([field]) => isNameField(field)).map(([, value]) => value.trim());
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   const points = has(MARKUP) ? 6 : has(ADDRESS) ? 5 : has(BARE) ? 2.5 : 0;
-  return points === 0 ? null : { name: "name link", points, detail: "A link stands where the visitor’s name belongs." };
+  return points === 0 ? null : { name: "name link", points, detail: "Link in the name field" };
 };

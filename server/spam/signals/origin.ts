@@ -5,7 +5,7 @@ export const origin: Signal = ({ origin: from, originAllowed }) => {
   if (originAllowed) return null;
   const detail =
     from === null
-      ? "It does not say which website it came from, and this form lists its websites."
-      : `It came from ${from}, which is not one of this form's websites.`;
+      ? "Source website unknown, and this form accepts only listed websites"
+      : `Sent from ${from}, which is not one of this form’s websites`;
   return { name: "origin", points: 15, detail };
 };

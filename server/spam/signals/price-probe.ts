@@ -17,6 +17,6 @@ export const priceProbe: Signal = ({ fields }, { folded, links, words }) => {
   return {
     name: "price probe",
     points: (isHeaded ? HEADED_POINTS : 0) + (asks ? ASKS_POINTS : 0),
-    detail: "It asks for a price and names nothing it is for.",
+    detail: "Asks for a price without saying for what",
   };
 };

@@ -25,7 +25,7 @@ export const randomLetters: Signal = ({ fields }) => {
   return {
     name: "random letters",
     points: isSure ? SURE_POINTS : POINTS,
-    detail: "The message is nothing but random letters.",
+    detail: "Only random letters",
   };
 };
 

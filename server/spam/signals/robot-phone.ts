@@ -7,5 +7,5 @@ const WRITES_SO = /[\u0400-\u04FFđăơư]/i;
 
 export const robotPhone: Signal = ({ fields }, { text }) =>
   fields.some(([field, value]) => isPhoneField(field) && FILLED_IN.test(value.trim())) && !WRITES_SO.test(text)
-    ? { name: "robot phone", points: 3, detail: "Its phone number is one that posting robots make up." }
+    ? { name: "robot phone", points: 3, detail: "Phone number typical of bots" }
     : null;

@@ -9,5 +9,5 @@ export const sellingHost: Signal = (_, reading) => {
   const host = hostsOf(reading).find((name) => name.includes(".") && SOLD_BY_SPAM.test(name));
   return host === undefined
     ? null
-    : { name: "selling host", points: 2, detail: `It links to ${host}, an address named for what spam sells.` };
+    : { name: "selling host", points: 2, detail: `Links to ${host}, a promotional domain` };
 };

@@ -36,10 +36,8 @@ export function createAkismet(url: string, key: string): SpamService {
 function readOpinion(outcome: Outcome): Reason | null | "unclear" {
   if (outcome.kind !== "response" || outcome.status !== 200) return "unclear";
   const reason = (points: number, detail: string) => ({ name: "akismet", points, detail });
-  if (outcome.body === "false") return reason(-0.5, "The Akismet service takes it for genuine.");
+  if (outcome.body === "false") return reason(-0.5, "Akismet: not spam");
   if (outcome.body !== "true") return "unclear";
   const isSure = outcome.headers.some(([name, value]) => name === "x-akismet-pro-tip" && value === "discard");
-  return isSure
-    ? reason(3.5, "The Akismet service is sure that it is spam.")
-    : reason(2.5, "The Akismet service takes it for spam.");
+  return isSure ? reason(3.5, "Akismet: certainly spam") : reason(2.5, "Akismet: spam");
 }
