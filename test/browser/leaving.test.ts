@@ -45,7 +45,7 @@ async function tickMoreThanOneBatch(page: Page): Promise<number> {
       { timeout: 40_000, intervals: [100] },
     )
     .toBeGreaterThan(520);
-  await page.getByRole("checkbox", { name: "Select every message loaded" }).check();
+  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
   return numberIn(await page.getByText(/^[\d,]+ selected/).textContent());
 }
 
@@ -69,8 +69,8 @@ test("a deletion of more than one request takes is complete when the page is lef
 
 test("what was done to everything and cut short says so on the next page, and is carried on", async ({ page }) => {
   await open(page, `/forms/${formIds[1]}/inbox?status=unread`);
-  await page.getByRole("checkbox", { name: "Select every message loaded" }).check();
-  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
+  await page.getByRole("button", { name: "Select all matches" }).click();
   await page.getByRole("button", { name: "Mark as read" }).click();
   // The server does not get to hear of it before the page is left.
   let isHeld = true;
@@ -91,6 +91,6 @@ test("what was done to everything and cut short says so on the next page, and is
   await told.getByRole("button", { name: "Carry on" }).click();
   await expect(page.getByText("Marking as read: all of it is done now.")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await expect(told).toHaveCount(0);
 });

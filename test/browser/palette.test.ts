@@ -21,7 +21,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator("#content").getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-const field = (page: Page) => page.getByRole("combobox", { name: "Find or do anything" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Search or jump to" });
 const option = (page: Page, name: string | RegExp) => page.getByRole("listbox").getByRole("option", { name });
 
 /** Opens the palette with its keys, and types. */
@@ -101,10 +101,13 @@ test("it does to the open message what its keys do, and shows the keys", async (
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Mark read", exact: true })).toBeVisible();
 
-  await type(page, "delete for");
+  await type(page, "delete perm");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Delete this message for good?" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(page.getByText(/^Deleted the message from /)).toBeVisible();
+  await type(page, "undo");
+  await expect(option(page, /^Undo: Deleted the message from /)).toContainText("z");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(address.href);
   await expect(article).toBeVisible();
 
   await type(page, "shortcuts");
@@ -138,7 +141,7 @@ test("the look changes at once, and comes first the next time as what was used l
 test("on a phone it is reached by a button, fills the screen, and is done with by touch", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/");
-  const button = page.getByRole("button", { name: "Find or do anything" });
+  const button = page.getByRole("button", { name: "Search or jump to" });
   await button.click();
   await expect(field(page)).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();

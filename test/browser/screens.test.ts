@@ -67,8 +67,8 @@ function watchConsole(page: Page): string[] {
 const screens = (): readonly [path: string, heading: string][] => [
   ["/", "Forms"],
   ["/forms/new", "New form"],
-  ["/inbox?q=a&status=unread", "All forms"],
-  ["/spam?q=nothing+like+this&reason=honeypot", "All forms"],
+  ["/inbox?q=a&status=unread", "All messages"],
+  ["/spam?q=nothing+like+this&reason=honeypot", "All spam"],
   [`/forms/${formId}/inbox`, "Contact"],
   [`/forms/${formId}/spam`, "Contact"],
   [`/forms/${formId}/overview?days=90`, "Contact"],

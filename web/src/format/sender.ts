@@ -10,3 +10,9 @@ export function splitSender(sender: string): Sender {
   if (both?.[1] !== undefined && both[2] !== undefined) return { name: both[1], address: both[2] };
   return /^[^<>\s]+@[^<>\s]+$/u.test(sender) ? { name: "", address: sender } : { name: sender, address: "" };
 }
+
+/** What to call who wrote: the name, or else the address; empty when neither was given. */
+export function senderName(sender: string): string {
+  const { name, address } = splitSender(sender);
+  return name === "" ? address : name;
+}

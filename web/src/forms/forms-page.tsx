@@ -5,6 +5,7 @@ import { useQuery } from "urql";
 import { FirstForm } from "../first-run/first-form.tsx";
 import { FirstRun } from "../first-run/first-run.tsx";
 import { FormsPageDocument } from "../graphql/operations/documents.ts";
+import { useShownCounts } from "../inbox/pending-deletions.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
@@ -17,6 +18,7 @@ const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"], requestPoli
 export function FormsPage() {
   usePageTitle("Forms");
   const [{ data, error }, reload] = useQuery({ query: FormsPageDocument, context: TYPES_SHOWN });
+  const shownCounts = useShownCounts(data);
   if (!data && error !== undefined) {
     return <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
@@ -35,7 +37,7 @@ export function FormsPage() {
       <FirstRun />
       <ul className={classes.list}>
         {active.map((form) => (
-          <FormRow key={form.id} form={form} />
+          <FormRow key={form.id} form={{ ...form, counts: shownCounts(form) }} />
         ))}
       </ul>
       {archived.length > 0 && <ArchivedForms forms={archived} />}

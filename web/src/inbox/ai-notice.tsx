@@ -1,14 +1,19 @@
-import classes from "./spam-verdict.module.css";
+import { IconRobot } from "@tabler/icons-react";
+import classes from "./ai-notice.module.css";
 
-/** Stands above a message whose text speaks to a machine; it is a notice, not a verdict. */
+/** Above a message with text aimed at a machine: one line, which unfolds to what to do about it. */
 export function AiNotice() {
   return (
-    <section className={classes.held} aria-label="About this text">
-      <p className={classes.title}>Parts of this message speak to an AI, not to you</p>
-      <p className={classes.advice}>
-        It may try to give orders to an assistant that reads your messages. Nothing here acts on it, and agents that use
-        Postern are told to treat it as text and to let you know. If you paste it elsewhere, be careful.
+    <details className={classes.root}>
+      <summary>
+        <IconRobot size={16} aria-hidden="true" />
+        <span>Contains instructions aimed at an AI</span>
+        <span className={classes.more}>Details</span>
+      </summary>
+      <p>
+        They may try to steer an assistant that reads your messages. Postern never acts on them and tells connected
+        agents to treat them as plain text. Be careful when you paste this message into other tools.
       </p>
-    </section>
+    </details>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Progress, Text } from "@mantine/core";
+import { useState } from "react";
 import { useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
-import { CountMatchingDocument, type MatchingChange } from "../graphql/operations/documents.ts";
+import { CountMatchingDocument, type MatchingChange, type Narrowing } from "../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { describeDoing } from "./describe-doing.ts";
 import { useBulk } from "./use-bulk.ts";
@@ -14,7 +15,8 @@ interface BulkDialogProps {
 
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
 export default function BulkDialog({ view, to }: BulkDialogProps) {
-  const { formId, folder, narrow } = view;
+  const { formId, folder } = view;
+  const [narrow] = useState(() => withoutDone(view.narrow, to));
   const [{ data, error }] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, narrow },
@@ -35,7 +37,9 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
       title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : doing}
     >
       {isAsking ? (
-        <Text size="sm">{error === undefined ? CONSEQUENCES[to] : "How many there are could not be found out."}</Text>
+        <Text size="sm">
+          {error === undefined ? CONSEQUENCES[to] : "The messages could not be counted. Close this and try again."}
+        </Text>
       ) : (
         <>
           <Progress
@@ -44,8 +48,8 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
             mb="xs"
           />
           <Text size="sm" role="status">
-            {bulk.phase === "grace"
-              ? `${what} will be deleted in a moment.`
+            {bulk.phase === "undo-window"
+              ? `${what} will be deleted in a few seconds.`
               : `${countOf(bulk.done, "message", "messages")} so far.`}
           </Text>
         </>
@@ -58,7 +62,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
             </Button>
             <Button
               {...(to === "deleted" ? { color: "brick" } : {})}
-              disabled={count === undefined}
+              disabled={count === undefined || count === 0}
               onClick={bulk.begin}
               data-autofocus
             >
@@ -67,7 +71,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
           </>
         ) : (
           <Button variant="default" onClick={bulk.stop}>
-            {bulk.phase === "grace" ? "Undo" : "Stop"}
+            {bulk.phase === "undo-window" ? "Undo" : "Stop"}
           </Button>
         )}
       </DialogButtons>
@@ -80,7 +84,7 @@ const QUESTIONS: Readonly<Record<MatchingChange, string>> = {
   inbox: "Move # to the inbox",
   read: "Mark # as read",
   unread: "Mark # as unread",
-  deleted: "Delete # for good",
+  deleted: "Delete # permanently",
 };
 
 const VERBS: Readonly<Record<MatchingChange, string>> = {
@@ -92,11 +96,15 @@ const VERBS: Readonly<Record<MatchingChange, string>> = {
 };
 
 const CONSEQUENCES: Readonly<Record<MatchingChange, string>> = {
-  spam: "Mail and webhooks that still wait for them are called off. You can undo this afterwards.",
-  inbox:
-    "Each that was never delivered is mailed and pushed now. You can move them back afterwards; what was sent stays sent.",
+  spam: "Emails and webhooks still waiting to be sent are cancelled. You can undo the move afterwards.",
+  inbox: "Messages that were never delivered are sent by email and webhook now. That cannot be unsent.",
   read: "You can undo this afterwards.",
   unread: "You can undo this afterwards.",
-  deleted:
-    "They are removed from the dashboard, from exports and from what agents can list, with any mail that still waits. You can take this back for a few seconds, then not any more.",
+  deleted: "They disappear everywhere, including from exports and agents. You can undo for a few seconds.",
 };
+
+/** What marking would change: a message that is marked so already is neither counted nor changed. */
+function withoutDone(narrow: Narrowing | null, to: MatchingChange): Narrowing | null {
+  if (to !== "read" && to !== "unread") return narrow;
+  return { ...narrow, status: to === "read" ? "unread" : "read" };
+}

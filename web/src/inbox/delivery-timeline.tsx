@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "urql";
 import { now } from "../format/clock.ts";
+import { countOf } from "../format/counts.ts";
 import {
   type DeliveryTimeline_DeliveryFragment,
   type DeliveryTimeline_SubmissionFragment,
@@ -12,7 +13,7 @@ import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
 import { describeDelivery, isBeingSent } from "./describe-delivery.ts";
 
-/** Where a message was sent, and what became of that. */
+/** Where a message was sent, and with what result. */
 export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
   const { deliveries, folder } = submission;
   if (deliveries.length === 0) return null;
@@ -44,11 +45,11 @@ function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
           {describeDelivery(delivery, now())}
         </span>
         <span className={classes.destination}>
-          {destination === null ? "a webhook that was deleted" : <VisitorText text={destination} />}
+          {destination === null ? "a deleted webhook" : <VisitorText text={destination} />}
         </span>
         {when !== null && (
           <span className={classes.time}>
-            {state === "pending" && "next try "}
+            {state === "pending" && "next attempt "}
             <Instant at={when} as="short" />
           </span>
         )}
@@ -68,7 +69,7 @@ function Attempts({
 }) {
   return (
     <details className={classes.attempts} open={open}>
-      <summary>{attempts.length === 1 ? "1 try" : `${attempts.length} tries`}</summary>
+      <summary>{countOf(attempts.length, "attempt", "attempts")}</summary>
       <ol>
         {attempts.map(({ number, at, detail }) => (
           <li key={number} value={number}>
@@ -84,11 +85,11 @@ function RetryButton({ id, state }: { readonly id: string; readonly state: strin
   const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
   const send = async () => {
     const { error } = await retry({ id }, { additionalTypenames: ["Submission"] });
-    if (error !== undefined) notifyFailure("Could not be sent again", error);
+    if (error !== undefined) notifyFailure("Could not be resent", error);
   };
   return (
     <Button className={classes.retry ?? ""} variant="subtle" size="compact-xs" loading={fetching} onClick={send}>
-      {state === "delivered" ? "Send again" : "Try again"}
+      {state === "delivered" ? "Resend" : "Retry"}
     </Button>
   );
 }

@@ -10,22 +10,19 @@ export function isBeingSent({ state, nextAttemptAt }: Pick<Delivery, "state" | "
   return state === "pending" && (nextAttemptAt === null || Date.parse(nextAttemptAt) - now.getTime() <= SOON_MS);
 }
 
-/** How a delivery stands, in a few words. */
+/** The state of a delivery in a few words. */
 export function describeDelivery(delivery: Delivery, now: Date): string {
-  const verb = VERBS[delivery.kind];
-  if (delivery.state === "delivered") return isWrittenToFile(delivery) ? "Written to a file" : capitalized(verb);
-  if (delivery.state === "failed") return `Could not be ${verb}`;
-  if (delivery.state === "cancelled") return `Not ${verb}`;
-  return isBeingSent(delivery, now) ? `Being ${verb}` : `Not ${verb} yet`;
+  const what = NAMES[delivery.kind];
+  if (delivery.state === "delivered" && isWrittenToFile(delivery)) return `${what} written to a file`;
+  if (delivery.state === "delivered") return `${what} ${delivery.kind === "webhook" ? "delivered" : "sent"}`;
+  if (delivery.state === "failed") return `${what} failed`;
+  if (delivery.state === "cancelled") return `${what} cancelled`;
+  return isBeingSent(delivery, now) ? `Sending ${what.toLowerCase()}` : `${what} waiting`;
 }
 
-const VERBS = { mail: "mailed", webhook: "pushed", auto_reply: "answered automatically" } as const;
+const NAMES = { mail: "Email", webhook: "Webhook", auto_reply: "Auto-reply" } as const;
 
-/** A mail that no server answered for has not left the machine. */
+/** An email that no server answered for has not left the machine. */
 function isWrittenToFile({ kind, attempts }: Delivery): boolean {
   return kind !== "webhook" && attempts.at(-1)?.responseStatus === null;
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -27,7 +27,7 @@ export function FilterBar({ formId, folder, search, onNarrow }: FilterBarProps) 
       <div className={classes.line}>
         <Words words={search.q ?? ""} onChange={(q) => onNarrow({ ...search, q })} />
         <IconButton
-          label={filters === 0 ? "Filter" : `Filter: ${filters} set`}
+          label={filters === 0 ? "Filter" : `Filter (${filters} active)`}
           icon={<IconFilter size={18} />}
           variant={filters === 0 ? "subtle" : "light"}
           aria-expanded={isOpen}
@@ -90,7 +90,7 @@ function Words({ words, onChange }: WordsProps) {
       {typed !== "" && (
         <IconButton
           size="sm"
-          label="Clear the search"
+          label="Clear search"
           icon={<IconX size={14} />}
           onClick={() => {
             setTyped("");

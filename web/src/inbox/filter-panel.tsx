@@ -39,7 +39,7 @@ export default function FilterPanel({ formId, folder, search, onNarrow }: Filter
           size="compact-sm"
           onClick={() => onNarrow({ q: search.q })}
         >
-          Clear the filters
+          Clear filters
         </Button>
       )}
     </div>

@@ -16,14 +16,14 @@ export function NothingMatches({ view }: { readonly view: Pick<FolderState, "nar
   return (
     <EmptyState
       icon={<IconZoomQuestion />}
-      title="Nothing matches"
+      title="No matches"
       action={
         <Button variant="default" onClick={() => view.narrowTo({})}>
-          Show the whole folder
+          Clear search
         </Button>
       }
     >
-      A search finds messages that hold every word, each by how it begins, in the sender or in any field.
+      Try fewer or shorter words, or clear the filters.
     </EmptyState>
   );
 }
@@ -32,7 +32,7 @@ export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
   if (folder === "spam") {
     return (
       <EmptyState icon={<IconShieldCheck />} title="No spam">
-        Messages that do not pass the screen are kept here, never dropped. You can move any of them to the inbox.
+        Messages that look like spam are kept here. You can move any of them to the inbox.
       </EmptyState>
     );
   }
@@ -51,7 +51,7 @@ export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
         )
       }
     >
-      Put a form’s snippet on your website and send yourself a message. It shows up here within moments.
+      Add a form’s snippet to your website and send yourself a test message.
     </EmptyState>
   );
 }

@@ -20,11 +20,11 @@ export function SpamPage() {
 }
 
 export function AllInboxPage() {
-  usePageTitle("Inbox of all forms");
+  usePageTitle("");
   return <FolderView formId={null} folder="inbox" search={allInbox.useSearch()} />;
 }
 
 export function AllSpamPage() {
-  usePageTitle("Spam of all forms");
+  usePageTitle("");
   return <FolderView formId={null} folder="spam" search={allSpam.useSearch()} />;
 }

@@ -55,7 +55,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
       </section>
       <Suspense>
         {view.toDelete.length > 0 && (
-          <DeleteDialog ids={view.toDelete} onCancel={view.keep} onDelete={view.deleteForGood} />
+          <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />
         )}
         {view.bulk !== null && <BulkDialog view={view} to={view.bulk} />}
       </Suspense>

@@ -1,21 +1,27 @@
 import { Skeleton } from "@mantine/core";
 import { getRouteApi, Outlet, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { useQuery } from "urql";
 import { FormPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
+import { TitleScopeContext } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { FormHeader } from "./form-header.tsx";
 import classes from "./form-page.module.css";
+import { useShownCounts } from "./pending-deletions.ts";
 
 const route = getRouteApi("/owner/forms/$formId");
 
-/** One form: its name, the way between Inbox, Spam and Setup, and whichever of them is open. */
+/** One form: its name, its tabs, and whichever of them is open. */
 export function FormPage() {
   const { formId } = route.useParams();
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });
   const [{ data, error }, reload] = useQuery({ query: FormPageDocument, variables: { formId } });
   const refresh = () => reload({ requestPolicy: "network-only" });
   useRefresh(refresh);
+  const shownCounts = useShownCounts(data);
+  const form = data === undefined ? undefined : { ...data.form, counts: shownCounts(data.form) };
+  const scope = useTitleScope(form?.name, form?.counts.inboxUnread);
 
   if (!data && error !== undefined) {
     return (
@@ -23,18 +29,24 @@ export function FormPage() {
         order={1}
         error={error}
         onRetry={refresh}
-        missing="There is no such form. It may belong to another account, or the address may be mistyped."
+        missing="Form not found. It may belong to another account, or the address may be mistyped."
       />
     );
   }
   return (
     <div className={classes.root} data-reading={isReading || undefined}>
-      {!data ? <HeaderLoading /> : <FormHeader form={data.form} />}
+      {form === undefined ? <HeaderLoading /> : <FormHeader form={form} />}
       <div className={classes.body}>
-        <Outlet />
+        <TitleScopeContext value={scope}>
+          <Outlet />
+        </TitleScopeContext>
       </div>
     </div>
   );
+}
+
+function useTitleScope(name: string | undefined, unread = 0) {
+  return useMemo(() => (name === undefined ? null : { name, unread }), [name, unread]);
 }
 
 function HeaderLoading() {

@@ -22,30 +22,37 @@ export function ListBar({ view }: ListBarProps) {
     <div className={classes.root} role="toolbar" aria-label="Selected messages">
       <Checkbox
         size="xs"
-        aria-label={isAll ? "Clear the selection" : "Select every message loaded"}
+        aria-label={isAll ? "Clear selection" : "Select all loaded messages"}
         checked={isAll}
         indeterminate={ticked > 0 && !isAll}
         onChange={() => (isAll ? selection.clear() : selection.tickAll())}
       />
       {ticked === 0 ? (
         <span className={classes.count}>
-          {list.isNarrow ? <Matching view={view} /> : countOf(list.total, "message", "messages")}
-          {list.start !== null && (
-            <Anchor
-              size="xs"
-              renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.narrowed} />}
-            >
-              Show the newest
-            </Anchor>
-          )}
+          {list.isNarrow ? <Matching view={view} /> : <span>{countOf(list.total, "message", "messages")}</span>}
+          <span className={classes.links}>
+            {list.start !== null && (
+              <Anchor
+                size="xs"
+                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.narrowed} />}
+              >
+                Show newest
+              </Anchor>
+            )}
+            {view.mayHaveUnread && (
+              <Anchor size="xs" component="button" type="button" onClick={view.markAllRead}>
+                Mark all as read
+              </Anchor>
+            )}
+          </span>
         </span>
       ) : (
         <>
           <span className={classes.count} role="status">
-            {selection.isEverything ? "Everything selected" : `${formatCount(ticked)} selected`}
+            {selection.isEverything ? "All selected" : `${formatCount(ticked)} selected`}
             {isAll && !selection.isEverything && (list.nextCursor !== null || list.previousCursor !== null) && (
               <Anchor size="xs" component="button" type="button" onClick={selection.tickEverything}>
-                {list.isNarrow ? "Select all that match" : `Select all ${formatCount(list.total)}`}
+                {list.isNarrow ? "Select all matches" : `Select all ${formatCount(list.total)}`}
               </Anchor>
             )}
           </span>
@@ -56,26 +63,26 @@ export function ListBar({ view }: ListBarProps) {
           />
           <ReadAction view={view} />
           <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
-          <IconButton label="Clear the selection" icon={<IconX size={18} />} onClick={selection.clear} />
+          <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />
         </>
       )}
     </div>
   );
 }
 
-/** How many messages match; a search says so, too, when it could not look into all of them yet. */
-function Matching({ view: { formId, folder, narrow } }: ListBarProps) {
-  const [{ data, fetching }] = useQuery({
+/** How many messages match; a search also says when it could not look into all of them yet. */
+function Matching({ view: { formId, folder, narrow, list } }: ListBarProps) {
+  const [{ data, fetching, stale }] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, narrow },
     context: COUNTED,
   });
-  if (data === undefined || fetching) return <span role="status">Counting …</span>;
+  if (data === undefined || (fetching && !stale)) return <span role="status">Counting…</span>;
   const { count, unsearched } = data.countMatching;
   return (
     <span role="status">
-      {countOf(count, "match", "matches")}
-      {unsearched > 0 && `; ${countOf(unsearched, "message is", "messages are")} not searched yet`}
+      {countOf(Math.max(0, count - list.hiddenCount), "match", "matches")}
+      {unsearched > 0 && ` (${countOf(unsearched, "message", "messages")} not searched yet)`}
     </span>
   );
 }
@@ -83,11 +90,11 @@ function Matching({ view: { formId, folder, narrow } }: ListBarProps) {
 const COUNTED = { additionalTypenames: ["Submission"] };
 
 function ReadAction({ view }: { readonly view: FolderState }) {
-  const anyRead = view.list.rows.some((row) => view.selection.has(row.id) && row.status === "read");
+  const to = view.statusFor(view.selection.ids);
   return (
     <IconButton
-      label={anyRead ? "Mark as unread" : "Mark as read"}
-      icon={anyRead ? <IconMail size={18} /> : <IconMailOpened size={18} />}
+      label={`Mark as ${to}`}
+      icon={to === "unread" ? <IconMail size={18} /> : <IconMailOpened size={18} />}
       onClick={() => view.toggleRead(view.selection.ids)}
     />
   );

@@ -25,13 +25,13 @@ export function ListEnd({ list }: { readonly list: SubmissionList }) {
       </div>
     );
   }
-  return <div className={classes.end}>No older messages within your retention window.</div>;
+  return <div className={classes.end}>You’ve reached the end.</div>;
 }
 
 export function RowsLoading() {
   return (
     <div role="status" aria-label="Loading messages">
-      {["a", "b", "c", "d", "e", "f"].map((row) => (
+      {["a", "b", "c", "d", "e", "f", "g", "h"].map((row) => (
         <SkeletonRow key={row} />
       ))}
     </div>
@@ -41,9 +41,8 @@ export function RowsLoading() {
 function SkeletonRow() {
   return (
     <div className={classes.skeleton}>
-      <Skeleton height={15} width="55%" mb={9} />
-      <Skeleton height={12} mb={7} />
-      <Skeleton height={12} width="80%" />
+      <Skeleton height={14} width="55%" mb={8} />
+      <Skeleton height={12} width="90%" />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function NothingOpen({ isEmpty, onHelp }: NothingOpenProps) {
   return (
     <EmptyState
       icon={<IconMailOpened />}
-      title="Nothing open"
+      title="Select a message to read"
       action={
         <Button
           variant="subtle"
@@ -24,8 +24,6 @@ export function NothingOpen({ isEmpty, onHelp }: NothingOpenProps) {
           Keyboard shortcuts
         </Button>
       }
-    >
-      Choose a message to read it here.
-    </EmptyState>
+    />
   );
 }

@@ -1,17 +1,17 @@
 import type { Readers_SubmissionFragment } from "../graphql/operations/documents.ts";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
-import classes from "./origin-facts.module.css";
+import classes from "./message-details.module.css";
 
 type Reader = Readers_SubmissionFragment["readers"][number];
 
-/** Who read this message besides the owner here: agents, and exports that it was in. */
+/** Who else read this message: agents, and exports that included it. */
 export function Readers({ submission }: { readonly submission: Readers_SubmissionFragment }) {
   const { readers } = submission;
   if (readers.length === 0) return null;
   return (
     <details className={classes.root}>
-      <summary>Who read it besides you</summary>
+      <summary>Access</summary>
       <ul className={classes.readers}>
         {readers.map((reader) => (
           <li key={`${reader.surface} ${reader.credentialName} ${reader.clientName} ${reader.lastAt}`}>
@@ -27,14 +27,14 @@ export function Readers({ submission }: { readonly submission: Readers_Submissio
 function Who({ reader }: { readonly reader: Reader }) {
   if (reader.surface !== "mcp") {
     const what = reader.surface === "csv_form" ? "an export of this form" : "an export of all forms";
-    return <>{reader.complete ? `In ${what}` : `Perhaps in ${what} that was not finished`}</>;
+    return <>{reader.complete ? `Included in ${what}` : `Possibly included in ${what} that did not finish`}</>;
   }
   return (
     <>
-      Read by the agent “<VisitorText text={reader.credentialName} />”
+      Read by agent “<VisitorText text={reader.credentialName} />”
       {reader.clientName !== null && (
         <>
-          {" with "}
+          {" via "}
           <VisitorText text={reader.clientName} />
         </>
       )}

@@ -15,9 +15,10 @@ import { OriginFacts } from "./origin-facts.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
 import { Readers } from "./readers.tsx";
 import classes from "./reading-pane.module.css";
-import { ScreenNotes, SpamVerdict } from "./spam-verdict.tsx";
+import { SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { FolderState } from "./use-folder.ts";
+import { TYPING } from "./use-shortcuts.ts";
 import { useWhileSending } from "./use-while-sending.ts";
 
 interface ReadingPaneProps {
@@ -29,7 +30,7 @@ interface ReadingPaneProps {
   readonly takesFocus: boolean;
 }
 
-const GONE = "This message is no longer here. It was deleted, or it is older than your retention window.";
+const GONE = "This message was deleted, or it is older than your retention period.";
 
 export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
@@ -37,6 +38,9 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
   const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
   const submission = isElsewhere ? undefined : data?.submission;
   useReadOnOpen(submission, view);
+  useEffect(() => {
+    view.opened.current = submission === undefined ? null : { ...submission, after: null };
+  }, [submission, view.opened]);
   useEffect(
     () => onChange(({ ids }) => (ids === null || ids.includes(id)) && reload({ requestPolicy: "network-only" })),
     [id, reload],
@@ -49,7 +53,7 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
       {submission !== undefined ? (
         <Message submission={submission} takesFocus={takesFocus} />
       ) : isElsewhere ? (
-        <EmptyState icon={<IconZoomQuestion />} title="Nothing here">
+        <EmptyState icon={<IconZoomQuestion />} title="Message not found">
           {GONE}
         </EmptyState>
       ) : error !== undefined ? (
@@ -69,7 +73,8 @@ interface MessageProps {
 function Message({ submission, takesFocus }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
+    // Not from under what the owner has begun to type meanwhile, in the palette or the search.
+    if (takesFocus && !document.activeElement?.matches(TYPING)) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const { name, address } = splitSender(submission.sender);
   const who = name === "" ? address : name;
@@ -77,7 +82,7 @@ function Message({ submission, takesFocus }: MessageProps) {
     <article className={classes.message} aria-labelledby="message-sender">
       <header className={classes.header}>
         <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
-          {who === "" ? "No name given" : <VisitorText text={who} />}
+          {who === "" ? "No name" : <VisitorText text={who} />}
         </h2>
         <p className={classes.about}>
           {name !== "" && address !== "" && (
@@ -87,14 +92,17 @@ function Message({ submission, takesFocus }: MessageProps) {
           )}
           <Instant at={submission.createdAt} as="full" />
         </p>
+        {submission.addressesAi && <AiNotice />}
       </header>
-      <SpamVerdict submission={submission} />
-      {submission.addressesAi && <AiNotice />}
-      <SubmissionFields fields={submission.fields} links={submission.folder === "inbox"} />
-      <ScreenNotes submission={submission} />
-      <DeliveryTimeline submission={submission} />
-      <Readers submission={submission} />
-      <OriginFacts submission={submission} />
+      <div className={classes.columns}>
+        <SubmissionFields fields={submission.fields} links={submission.folder === "inbox"} />
+        <div className={classes.details}>
+          <SpamCheck submission={submission} />
+          <DeliveryTimeline submission={submission} />
+          <Readers submission={submission} />
+          <OriginFacts submission={submission} />
+        </div>
+      </div>
     </article>
   );
 }
@@ -103,7 +111,7 @@ function Message({ submission, takesFocus }: MessageProps) {
 function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, view: FolderState): void {
   const id = submission?.id;
   const onOpen = useEffectEvent(() => {
-    if (submission?.status === "unread") view.mark(submission.id, "read");
+    if (submission?.status === "unread") view.markOpened(submission.id);
   });
   useEffect(() => {
     if (id !== undefined) onOpen();

@@ -1,18 +1,22 @@
 import type { Command, FolderCommand } from "./shortcuts.ts";
 import type { FolderState } from "./use-folder.ts";
 
-/** What a command is done to: the ticked rows or else the one in hand. */
-export function targetsOf({ current, selection }: FolderState): readonly string[] {
-  if (selection.ids.length > 0) return selection.ids;
+/** Where one pane shows at a time, an open message covers the list and what is selected in it. */
+const ONE_PANE = "(max-width: 62em)";
+
+/** What a command is done to: the selected rows, or else the open message, or else the row in focus. */
+export function targetsOf({ current, openId, selection }: FolderState): readonly string[] {
+  const isListHidden = openId !== undefined && window.matchMedia(ONE_PANE).matches;
+  if (selection.ids.length > 0 && !isListHidden) return selection.ids;
   return current === null ? [] : [current];
 }
 
 /** Does what a key, or the palette, asks for. */
 export function runCommand(command: FolderCommand, view: FolderState): void {
-  DEEDS[command](view, targetsOf(view));
+  ACTIONS[command](view, targetsOf(view));
 }
 
-const DEEDS: Readonly<Record<FolderCommand, (view: FolderState, targets: readonly string[]) => void>> = {
+const ACTIONS: Readonly<Record<FolderCommand, (view: FolderState, targets: readonly string[]) => void>> = {
   next: (view) => view.step(1),
   previous: (view) => view.step(-1),
   tick: (view) => {
@@ -33,5 +37,5 @@ const DEEDS: Readonly<Record<FolderCommand, (view: FolderState, targets: readonl
 };
 
 export function isOfFolder(command: Command): command is FolderCommand {
-  return command in DEEDS;
+  return command in ACTIONS;
 }

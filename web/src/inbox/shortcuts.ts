@@ -12,7 +12,7 @@ export type FolderCommand =
   | "search";
 
 /** What a key press means. */
-export type Command = FolderCommand | "help" | "palette";
+export type Command = FolderCommand | "undo" | "help" | "palette";
 
 interface Shortcut {
   /** None for what the browser does by itself. */
@@ -24,19 +24,20 @@ interface Shortcut {
 
 /** Every shortcut there is: the sheet lists them, the palette shows them beside what they do. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { command: "palette", keys: ["Mod+k"], does: "Find a form or a page, or do something" },
-  { command: "next", keys: ["j", "ArrowDown"], does: "Go to the next message" },
-  { command: "previous", keys: ["k", "ArrowUp"], does: "Go to the previous message" },
-  { keys: ["Enter"], does: "Open the message" },
-  { command: "close", keys: ["Escape"], does: "Close the message, or clear the selection" },
-  { command: "tick", keys: ["x"], does: "Select the message" },
-  { command: "spam", keys: ["s"], does: "Move to spam, or out of it" },
-  { command: "unread", keys: ["u"], does: "Mark as unread, or as read" },
-  { command: "reply", keys: ["r"], does: "Reply with your mail program" },
-  { command: "copy-link", keys: ["l"], does: "Copy the link to the message" },
-  { command: "delete", keys: ["#", "Delete"], does: "Delete for good, after asking" },
+  { command: "palette", keys: ["Mod+k"], does: "Search or jump to a form, page or command" },
+  { command: "next", keys: ["j", "ArrowDown"], does: "Next message" },
+  { command: "previous", keys: ["k", "ArrowUp"], does: "Previous message" },
+  { keys: ["Enter"], does: "Open message" },
+  { command: "close", keys: ["Escape"], does: "Close message or clear selection" },
+  { command: "tick", keys: ["x"], does: "Select message" },
+  { command: "spam", keys: ["s"], does: "Move to spam or back to the inbox" },
+  { command: "unread", keys: ["u"], does: "Mark as read or unread" },
+  { command: "reply", keys: ["r"], does: "Reply in your email app" },
+  { command: "copy-link", keys: ["l"], does: "Copy link to message" },
+  { command: "delete", keys: ["#", "Delete"], does: "Delete permanently" },
+  { command: "undo", keys: ["z", "Mod+z"], does: "Undo" },
   { command: "search", keys: ["/"], does: "Search" },
-  { command: "help", keys: ["?"], does: "Show these shortcuts" },
+  { command: "help", keys: ["?"], does: "Show keyboard shortcuts" },
 ];
 
 // Elsewhere the arrows scroll.
@@ -69,11 +70,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   ArrowUp: "↑",
   Escape: "Esc",
   Delete: "Del",
-  "Mod+k": isApple() ? "⌘ K" : "Ctrl K",
 };
 
 /** How a key is written on the keyboard. */
 export function keyName(key: string): string {
+  if (key.startsWith("Mod+")) return `${isApple() ? "⌘" : "Ctrl"} ${key.slice(4).toUpperCase()}`;
   return SYMBOLS[key] ?? key;
 }
 

@@ -25,7 +25,7 @@ export function SubmissionFields({ fields, links }: FieldsProps) {
           </dt>
           <dd>
             {field.value === "" ? (
-              <span className={classes.empty}>left empty</span>
+              <span className={classes.empty}>Empty</span>
             ) : (
               <>
                 <VisitorText text={field.value} block links={links} />
@@ -43,7 +43,7 @@ export function SubmissionFields({ fields, links }: FieldsProps) {
 
 const SHORT_CHARACTERS = 60;
 
-/** A short value stands beside its name, as in the head of a letter; a long one below it. */
+/** A short value is shown beside its name, a long one below it. */
 function isShort(value: string): boolean {
   return value.length <= SHORT_CHARACTERS && !/[\r\n]/.test(value);
 }

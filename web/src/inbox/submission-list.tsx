@@ -56,7 +56,7 @@ function LoadedList({ openId, view }: SubmissionListProps) {
                   isOpen={row.id === openId}
                   isTicked={selection.has(row.id)}
                   onTick={selection.toggle}
-                  onTouch={view.setCurrent}
+                  onFocusRow={view.setFocused}
                 />
               </li>
             );

@@ -1,7 +1,7 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { splitSender } from "../format/sender.ts";
+import { senderName } from "../format/sender.ts";
 import { toVisibleLine } from "../format/visible-text.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { NarrowSearch } from "../routes/search.ts";
@@ -20,15 +20,13 @@ interface SubmissionRowProps {
   readonly isOpen: boolean;
   readonly isTicked: boolean;
   readonly onTick: (id: string, through: boolean) => void;
-  /** The row got the focus: commands mean it from now on. */
-  readonly onTouch: (id: string) => void;
+  readonly onFocusRow: (id: string) => void;
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { row, formId, folder, narrowed, isOpen, isTicked, onTick, onTouch } = props;
+  const { row, formId, folder, narrowed, isOpen, isTicked, onTick, onFocusRow } = props;
   const isUnread = row.status === "unread";
-  const { name, address } = splitSender(row.sender);
-  const who = name === "" ? address : name;
+  const who = senderName(row.sender);
   return (
     <div
       className={classes.root}
@@ -41,10 +39,10 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           id={`tick-${row.id}`}
           size="xs"
           checked={isTicked}
-          aria-label={`Select the message from ${toVisibleLine(who) || "a visitor without a name"}`}
+          aria-label={`Select the message from ${toVisibleLine(who) || "an unnamed visitor"}`}
           onChange={() => {}}
           onClick={(event) => onTick(row.id, event.shiftKey)}
-          onFocus={() => onTouch(row.id)}
+          onFocus={() => onFocusRow(row.id)}
         />
       </label>
       <Link
@@ -54,16 +52,16 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         preload={false}
         className={classes.link}
         aria-current={isOpen ? "true" : undefined}
-        onFocus={() => onTouch(row.id)}
+        onFocus={() => onFocusRow(row.id)}
       >
         <span className={classes.top}>
           {isUnread && <VisuallyHidden>Unread. </VisuallyHidden>}
           <span className={classes.sender}>
-            {who === "" ? <span className={classes.none}>No name given</span> : <VisitorText text={who} />}
+            {who === "" ? <span className={classes.none}>No name</span> : <VisitorText text={who} />}
           </span>
           {row.addressesAi && (
-            <span className={classes.notice} title="Parts of this message speak to an AI, not to you">
-              speaks to AI
+            <span className={classes.notice} title="This message contains instructions aimed at an AI">
+              AI instructions
             </span>
           )}
           {row.isUndelivered && (

@@ -110,10 +110,16 @@ export function withStatus(list: Rows, ids: readonly string[], status: Submissio
   return { ...list, rows: list.rows.map((row) => (marked.has(row.id) ? { ...row, status } : row)) };
 }
 
+/** The row after (1) or before (-1) a message, which may have left the list: ids order by arrival, newest first. */
+export function rowBeside(rows: readonly Row[], id: string | null, by: 1 | -1): Row | undefined {
+  if (id === null) return rows[0];
+  return by === 1 ? rows.find((row) => row.id < id) : rows.findLast((row) => row.id > id);
+}
+
 /** The row to go to when some rows leave: the one after them, else the one before. */
-export function neighbourOf(rows: readonly Row[], leaving: readonly string[]): string | null {
+export function neighbourOf(rows: readonly Row[], leaving: readonly string[]): Row | null {
   const gone = new Set(leaving);
-  const last = rows.findLastIndex((row) => gone.has(row.id));
-  const next = rows.slice(last + 1).find((row) => !gone.has(row.id));
-  return (next ?? rows.slice(0, Math.max(0, last)).findLast((row) => !gone.has(row.id)))?.id ?? null;
+  const staying = rows.filter((row) => !gone.has(row.id));
+  const oldest = leaving.reduce((one, other) => (one < other ? one : other), leaving[0] ?? "");
+  return rowBeside(staying, oldest, 1) ?? rowBeside(staying, oldest, -1) ?? null;
 }

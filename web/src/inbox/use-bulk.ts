@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
 import type { MatchingChange } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
-import { announce, marked, movedTo } from "./announce.tsx";
+import { announce, marked, movedTo, nameMessages } from "./announce.tsx";
 import { carryOutChange } from "./carry-out.ts";
 import { OTHER_FOLDER } from "./folders.ts";
+import { submissionActions } from "./submission-actions.ts";
 import { followWork, type UnfinishedChange } from "./unfinished.ts";
 import type { FolderState } from "./use-folder.ts";
-import { useSubmissionActions } from "./use-submission-actions.ts";
 
-const GRACE_MS = 5_000;
+const UNDO_WINDOW_MS = 5_000;
 type Followed = ReturnType<typeof followWork>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
 export function useBulk(view: FolderState, to: MatchingChange, total: number) {
   const { formId, folder, narrow } = view;
   const client = useClient();
-  const actions = useSubmissionActions(view.list.dispatch);
-  const [phase, setPhase] = useState<"asking" | "grace" | "running">("asking");
+  const actions = submissionActions(client, view.list.dispatch);
+  const [phase, setPhase] = useState<"asking" | "undo-window" | "running">("asking");
   const [done, setDone] = useState(0);
   const isStopped = useRef(false);
   const whole: UnfinishedChange = {
@@ -49,7 +49,7 @@ export function useBulk(view: FolderState, to: MatchingChange, total: number) {
     };
     const error = await carryOutChange(client, whole, { onStep, isStopped: () => isStopped.current });
     // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
-    if (error !== undefined) notifyFailure("Not all of it could be done", error);
+    if (error !== undefined) notifyFailure("Some messages could not be changed", error);
     else followed.end();
     view.endBulk();
     if (changed.length > 0) offerUndo(changed);
@@ -58,11 +58,14 @@ export function useBulk(view: FolderState, to: MatchingChange, total: number) {
   const offerUndo = (ids: readonly string[]) => {
     if (to === "read" || to === "unread") {
       announce(
-        marked(ids.length, to),
+        marked(nameMessages(ids.length), to),
         () => void actions.mark(ids, to === "read" ? "unread" : "read").then(view.list.refresh),
       );
     } else if (to !== "deleted") {
-      announce(movedTo(ids.length, to), () => void actions.move(ids, OTHER_FOLDER[to]).then(view.list.refresh));
+      announce(
+        movedTo(nameMessages(ids.length), to),
+        () => void actions.move(ids, OTHER_FOLDER[to]).then(view.list.refresh),
+      );
     }
   };
 
@@ -75,15 +78,15 @@ export function useBulk(view: FolderState, to: MatchingChange, total: number) {
         void run(followed);
         return;
       }
-      setPhase("grace");
+      setPhase("undo-window");
       setTimeout(() => {
         if (isStopped.current) followed.end();
         else void run(followed);
-      }, GRACE_MS);
+      }, UNDO_WINDOW_MS);
     },
     stop: () => {
       isStopped.current = true;
-      if (phase === "grace") view.cancelBulk();
+      if (phase === "undo-window") view.cancelBulk();
     },
   };
 }

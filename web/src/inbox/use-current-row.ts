@@ -1,27 +1,24 @@
 import { useState } from "react";
-import type { Row } from "./submission-rows.ts";
+import { type Row, rowBeside } from "./submission-rows.ts";
 
-/** The row that commands mean: the one focused last, or else the one that is open. */
+/** The message that commands mean: the open one, or else the row that had the focus last. */
 export function useCurrentRow(rows: readonly Row[], openId: string | null) {
-  const [touched, setCurrent] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
   const [focusRequests, setFocusRequests] = useState(0);
-  const current = touched ?? openId;
-
-  const goTo = (id: string | null) => {
-    setCurrent(id);
-    setFocusRequests((before) => before + 1);
-  };
+  const current = openId ?? focused;
 
   return {
     current,
-    setCurrent,
-    /** Grows with each wish to move the focus to the current row. */
+    /** The row that has, or gets, the focus. */
+    focused,
+    setFocused,
+    /** Grows with each wish to move the focus. */
     focusRequests,
-    goTo,
-    step: (by: 1 | -1) => {
-      const at = rows.findIndex((row) => row.id === current);
-      const row = at === -1 ? rows[0] : rows[at + by];
-      if (row !== undefined) goTo(row.id);
+    focusRow: (id: string | null) => {
+      setFocused(id);
+      setFocusRequests((before) => before + 1);
     },
+    /** The row after (1) or before (-1) the current one. */
+    beside: (by: 1 | -1) => rowBeside(rows, current, by),
   };
 }

@@ -1,17 +1,16 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useContext, useMemo, useState } from "react";
+import { useContext, useMemo, useRef, useState } from "react";
 import type { Folder, MatchingChange } from "../graphql/operations/documents.ts";
 import type { FolderSearch, NarrowSearch } from "../routes/search.ts";
 import { ReaderContext } from "../ui/instant.tsx";
-import { announce, deleted, marked, movedTo } from "./announce.tsx";
 import { copyLink } from "./copy-link.ts";
 import { folderAt, OTHER_FOLDER } from "./folders.ts";
 import { narrowingOf } from "./narrowing.ts";
-import { neighbourOf } from "./submission-rows.ts";
+import type { Row } from "./submission-rows.ts";
 import { useCurrentRow } from "./use-current-row.ts";
 import { useDeletion } from "./use-deletion.ts";
+import { useMessageChanges } from "./use-message-changes.ts";
 import { useSelection } from "./use-selection.ts";
-import { useSubmissionActions } from "./use-submission-actions.ts";
 import { useSubmissionList } from "./use-submission-list.ts";
 
 interface FolderPlace {
@@ -21,7 +20,10 @@ interface FolderPlace {
   readonly search: FolderSearch;
 }
 
-/** Everything that happens in one folder: what is loaded, ticked, in hand and open, and what is done to it. */
+/** This near to the end of what is loaded, a step loads on, even where the list is not shown. */
+const LOAD_AHEAD_ROWS = 10;
+
+/** Everything that happens in one folder: what is loaded, selected and open, and what is done to it. */
 export function useFolder({ formId, folder, search }: FolderPlace) {
   const { submission: openId, after } = search;
   const navigate = useNavigate();
@@ -32,49 +34,33 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const place = useMemo(() => ({ formId, folder, narrow }), [formId, folder, narrow]);
   const list = useSubmissionList(place, after ?? null);
   const selection = useSelection(list.rows);
-  const actions = useSubmissionActions(list.dispatch);
   const currentRow = useCurrentRow(list.rows, openId ?? null);
+  /** The open message as the reading pane has it: the list may not reach it. */
+  const opened = useRef<Row | null>(null);
+  const rowOf = (id: string) =>
+    list.rows.find((row) => row.id === id) ?? (opened.current?.id === id ? opened.current : undefined);
+  const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => rowOf(id) ?? []);
 
-  const close = () => navigate({ ...folderAt(formId, folder), search: { ...narrowed, after }, resetScroll: false });
-  const narrowTo = (change: NarrowSearch) =>
-    void navigate({ ...folderAt(formId, folder), search: change, replace: true, resetScroll: false });
-
-  /** Lets go of rows before they leave, so that nothing asks for them again, and goes on to their neighbour. */
-  const whileLetGo = async (ids: readonly string[], act: () => Promise<boolean>) => {
-    const next = neighbourOf(list.rows, ids);
-    if (openId !== undefined && ids.includes(openId)) await close();
-    selection.clear();
-    const isDone = await act();
-    currentRow.goTo(isDone ? next : (ids[0] ?? null));
-    return isDone;
-  };
-
-  const move = async (ids: readonly string[]) => {
-    const rows = list.rows.filter((row) => ids.includes(row.id));
-    const to = OTHER_FOLDER[folder];
-    const isDone = ids.length > 0 && (await whileLetGo(ids, () => actions.move(ids, to)));
-    if (isDone) announce(movedTo(ids.length, to), () => void actions.moveBack(rows, place));
-  };
-  const toggleRead = async (ids: readonly string[]) => {
-    const isAnyRead = list.rows.some((row) => ids.includes(row.id) && row.status === "read");
-    const to = isAnyRead ? "unread" : "read";
-    const changing = list.rows.filter((row) => ids.includes(row.id) && row.status !== to).map((row) => row.id);
-    if (changing.length === 0 || !(await actions.mark(changing, to))) return;
-    if (changing.length > 1) {
-      announce(marked(changing.length, to), () => void actions.mark(changing, isAnyRead ? "read" : "unread"));
-    }
-  };
-  const deletion = useDeletion((ids) =>
-    whileLetGo(ids, async () => {
-      announce(deleted(ids.length), actions.remove(ids));
-      return true;
-    }),
-  );
+  /** Opens another message in place of the open one, or none: the way back leads to where the first was opened. */
+  const replaceOpen = (row: Row | null) =>
+    navigate({
+      ...folderAt(formId, folder),
+      search: { ...narrowed, submission: row?.id, after: row === null ? after : (row.after ?? undefined) },
+      replace: row !== null,
+      resetScroll: false,
+    });
+  const changes = useMessageChanges({ place, list, selection, currentRow, openId, rowsOf, replaceOpen });
+  const deletion = useDeletion(changes.remove);
   const [bulk, setBulk] = useState<MatchingChange | null>(null);
   /** Asks first where everything is meant that the list could show. */
-  const orAsk = (to: MatchingChange, ids: readonly string[], act: () => void) => {
+  const confirmIfBulk = (to: MatchingChange, ids: readonly string[], act: () => void) => {
     if (selection.isEverything && ids === selection.ids) setBulk(to);
     else act();
+  };
+  /** Read as long as any is unread; of everything only the filter knows better. */
+  const statusFor = (ids: readonly string[]) => {
+    if (selection.isEverything && ids === selection.ids) return narrowed.status === "read" ? "unread" : "read";
+    return rowsOf(ids).some((row) => row.status === "unread") ? "read" : "unread";
   };
 
   return {
@@ -82,32 +68,51 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     selection,
     ...currentRow,
     ...deletion,
+    opened,
     openId,
     formId,
     folder,
     narrow,
     narrowed,
-    narrowTo,
+    narrowTo: (change: NarrowSearch) =>
+      void navigate({ ...folderAt(formId, folder), search: change, replace: true, resetScroll: false }),
     copyLink: (id: string) => {
-      const ofForm = formId ?? list.rows.find((row) => row.id === id)?.form?.id ?? null;
+      const ofForm = formId ?? rowOf(id)?.form?.id ?? null;
       void copyLink(router.buildLocation({ ...folderAt(ofForm, folder), search: { submission: id } }).href);
     },
-    mark: (id: string, status: "read" | "unread") => void actions.mark([id], status),
-    toggleRead: (ids: readonly string[]) => {
-      const isAnyRead = list.rows.some((row) => ids.includes(row.id) && row.status === "read");
-      orAsk(isAnyRead ? "unread" : "read", ids, () => void toggleRead(ids));
+    /** Goes to the next message (1) or the one before (-1): opens it where one is open, else focuses its row. */
+    step: (by: 1 | -1) => {
+      const row = currentRow.beside(by);
+      if (row === undefined) return;
+      if (list.rows.slice(-LOAD_AHEAD_ROWS).includes(row)) list.loadOlder();
+      if (list.rows.slice(0, LOAD_AHEAD_ROWS).includes(row)) list.loadNewer();
+      if (openId === undefined) currentRow.focusRow(row.id);
+      else void replaceOpen(row);
     },
-    move: (ids: readonly string[]) => orAsk(OTHER_FOLDER[folder], ids, () => void move(ids)),
-    askToDelete: (ids: readonly string[]) => orAsk("deleted", ids, () => deletion.askToDelete(ids)),
+    markOpened: changes.markOpened,
+    /** What toggling would mark these messages as. */
+    statusFor,
+    toggleRead: (ids: readonly string[]) => {
+      const to = statusFor(ids);
+      confirmIfBulk(to, ids, () => changes.mark(ids, to));
+    },
+    move: (ids: readonly string[]) => confirmIfBulk(OTHER_FOLDER[folder], ids, () => changes.move(ids)),
+    /** Deletes one message at once, as that can be undone, and asks about more. */
+    askToDelete: (ids: readonly string[]) =>
+      confirmIfBulk("deleted", ids, () => (ids.length === 1 ? changes.remove(ids) : deletion.askToDelete(ids))),
+    /** Whether there may be unread messages among what the list could show. */
+    mayHaveUnread:
+      narrowed.status !== "read" && (list.nextCursor !== null || list.rows.some((row) => row.status === "unread")),
     /** What is asked about everything that the list could show; null while nothing is. */
     bulk,
+    markAllRead: () => setBulk("read"),
     endBulk: () => {
       setBulk(null);
       selection.clear();
       list.restart();
     },
     cancelBulk: () => setBulk(null),
-    close: () => void close().then(() => currentRow.goTo(currentRow.current)),
+    close: () => void replaceOpen(null).then(() => currentRow.focusRow(currentRow.current)),
   };
 }
 

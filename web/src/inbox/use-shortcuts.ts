@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { type Command, readCommand } from "./shortcuts.ts";
 
 const IN_DIALOG = '[role="dialog"], [role="menu"]';
-const TYPING = `input:not([type="checkbox"]), textarea, select, [contenteditable="true"], ${IN_DIALOG}`;
+export const TYPING = `input:not([type="checkbox"]), textarea, select, [contenteditable="true"], ${IN_DIALOG}`;
 
 /** Runs those commands that are ours when their key is pressed, unless the owner is typing or in a dialog. */
 export function useShortcuts<Ours extends Command>(

@@ -38,10 +38,14 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
 
   const hidden = usePendingDeletions();
   const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
+  const hiddenCount = list.rows.length - rows.length;
 
   return {
     ...list,
     rows,
+    /** Without what is about to be deleted. */
+    total: Math.max(0, list.total - hiddenCount),
+    hiddenCount,
     dispatch,
     isNarrow: place.narrow !== null,
     /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */

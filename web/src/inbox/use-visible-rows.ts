@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import type { Rows } from "./submission-rows.ts";
 import type { FolderState } from "./use-folder.ts";
 
-const ROW_HEIGHT_PX = 92;
+const ROW_HEIGHT_PX = 56;
 const LOAD_AHEAD_ROWS = 10;
 const MARGIN_ROWS = 6;
 
@@ -21,22 +21,23 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, { rows, previo
 }
 
 /** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
-export function useVisibleRows({ list, current, focusRequests }: FolderState) {
+export function useVisibleRows({ list, current, focused, focusRequests }: FolderState) {
   const scroller = useRef<HTMLDivElement>(null);
-  const currentIndex = list.rows.findIndex((row) => row.id === current);
+  const indexOf = (id: string | null) => list.rows.findIndex((row) => row.id === id);
+  const [currentIndex, focusedIndex] = [indexOf(current), indexOf(focused)];
   const visible = useVirtualizer({
     count: list.rows.length,
     estimateSize: () => ROW_HEIGHT_PX,
     getItemKey: (index) => list.rows[index]?.id ?? index,
     getScrollElement: () => scroller.current,
     overscan: MARGIN_ROWS,
-    // The row in hand stays in the page when it scrolls out of sight, or it would lose the focus.
+    // The row in focus stays in the page when it scrolls out of sight, or it would lose the focus.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(0, startIndex - overscan);
       const to = Math.min(count - 1, endIndex + overscan);
       const inSight = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
-      if (currentIndex === -1 || (currentIndex >= from && currentIndex <= to)) return inSight;
-      return [...inSight, currentIndex].sort((one, other) => one - other);
+      if (focusedIndex === -1 || (focusedIndex >= from && focusedIndex <= to)) return inSight;
+      return [...inSight, focusedIndex].sort((one, other) => one - other);
     },
   });
 
@@ -57,14 +58,15 @@ export function useVisibleRows({ list, current, focusRequests }: FolderState) {
   const scrollToCurrent = useEffectEvent(() => {
     if (currentIndex !== -1) visible.scrollToIndex(currentIndex);
   });
-  useEffect(() => scrollToCurrent(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is open, or was when the list was shown.
+  useEffect(() => scrollToCurrent(), [current]);
 
   const answered = useRef(focusRequests);
   useEffect(() => {
-    if (answered.current === focusRequests || currentIndex === -1) return;
+    if (answered.current === focusRequests || focusedIndex === -1) return;
     answered.current = focusRequests;
-    visible.scrollToIndex(currentIndex);
-    scroller.current?.querySelector<HTMLElement>(`[data-row="${current}"] a`)?.focus({ preventScroll: true });
+    visible.scrollToIndex(focusedIndex);
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${focused}"] a`)?.focus({ preventScroll: true });
   });
 
   return { scroller, rows: visible.getVirtualItems(), heightPx: visible.getTotalSize() };

@@ -1,7 +1,9 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import type { Command } from "../inbox/shortcuts.ts";
+import { undoLast } from "../inbox/undo.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { useShortcuts } from "../inbox/use-shortcuts.ts";
 import { CommandCenterContext } from "./command-center.ts";
@@ -23,7 +25,11 @@ export function CommandProvider({ forms, children }: CommandProviderProps) {
   const folder = useRef<FolderState | null>(null);
   const { open: showPalette } = palette;
   const { open: showShortcuts } = sheet;
-  useShortcuts(isOfEveryPage, (command) => (command === "palette" ? showPalette() : showShortcuts()));
+  useShortcuts(isOfEveryPage, (command) => {
+    if (command === "undo") undo();
+    else if (command === "palette") showPalette();
+    else showShortcuts();
+  });
   const center = useMemo(() => ({ showPalette, showShortcuts, folder }), [showPalette, showShortcuts]);
   // At once, so that what was picked finds the focus where it was before.
   const closePalette = () => {
@@ -41,6 +47,13 @@ export function CommandProvider({ forms, children }: CommandProviderProps) {
   );
 }
 
-function isOfEveryPage(command: Command): command is "palette" | "help" {
-  return command === "palette" || command === "help";
+type OfEveryPage = "palette" | "help" | "undo";
+
+function isOfEveryPage(command: Command): command is OfEveryPage {
+  return command === "palette" || command === "help" || command === "undo";
+}
+
+function undo(): void {
+  const undone = undoLast();
+  notifications.show({ message: undone === undefined ? "Nothing to undo." : `Undone: ${undone.message}` });
 }

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconCheckbox,
+  IconChecks,
   IconFilter,
   IconLink,
   IconMail,
@@ -17,12 +18,12 @@ import { type FolderCommand, keysOf } from "../inbox/shortcuts.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
-/** What can be done in the folder on the page: first to the messages that are ticked, or the one in hand. */
+/** What can be done in the folder on the page: first to the selected messages, or the current one. */
 export function messageCommands(view: FolderState): readonly PaletteGroup[] {
   const { selection } = view;
   const targets = targetsOf(view);
   const heading = selection.isEverything
-    ? "Everything selected"
+    ? "All selected messages"
     : targets.length === 1
       ? "This message"
       : countOf(targets.length, "selected message", "selected messages");
@@ -33,8 +34,7 @@ export function messageCommands(view: FolderState): readonly PaletteGroup[] {
 }
 
 function forMessages(view: FolderState, targets: readonly string[]): readonly PaletteCommand[] {
-  const { folder, list, openId, selection } = view;
-  const isAnyRead = list.rows.some((row) => targets.includes(row.id) && row.status === "read");
+  const { folder, openId, selection } = view;
   const replyAddress = document.querySelector<HTMLElement>("[data-reply]")?.dataset.reply;
   const of = (command: FolderCommand, rest: Pick<PaletteCommand, "label" | "icon" | "alias">): PaletteCommand => ({
     ...rest,
@@ -49,14 +49,18 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
       : []),
     folder === "inbox"
       ? of("spam", { label: "Move to spam", alias: "junk", icon: IconMailOff })
-      : of("spam", { label: "Not spam: move to the inbox", alias: "restore", icon: IconShieldCheck }),
-    isAnyRead
+      : of("spam", { label: "Not spam: move to inbox", alias: "restore", icon: IconShieldCheck }),
+    view.statusFor(targets) === "unread"
       ? of("unread", { label: "Mark as unread", icon: IconMail })
       : of("unread", { label: "Mark as read", icon: IconMailOpened }),
-    of("delete", { label: "Delete for good …", alias: "remove trash bin", icon: IconTrash }),
-    ...(isOne ? [of("copy-link", { label: "Copy the link to this message", icon: IconLink })] : []),
+    of("delete", {
+      label: isOne ? "Delete permanently" : "Delete permanently…",
+      alias: "remove trash bin",
+      icon: IconTrash,
+    }),
+    ...(isOne ? [of("copy-link", { label: "Copy link to this message", icon: IconLink })] : []),
     ...(selection.ids.length === 0 ? [of("tick", { label: "Select this message", icon: IconCheckbox })] : []),
-    ...(openId !== undefined ? [of("close", { label: "Close the message", alias: "back", icon: IconX })] : []),
+    ...(openId !== undefined ? [of("close", { label: "Close message", alias: "back", icon: IconX })] : []),
   ];
 }
 
@@ -73,6 +77,9 @@ function forList(view: FolderState): readonly PaletteCommand[] {
       icon: IconSearch,
       run: () => runCommand("search", view),
     },
+    ...(view.mayHaveUnread
+      ? [{ id: "list/all-read", label: "Mark all as read", icon: IconChecks, run: view.markAllRead }]
+      : []),
     ...(isUnreadOnly
       ? []
       : [

@@ -4,7 +4,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { useCommandCenter } from "./command-center.ts";
 import classes from "./palette-button.module.css";
 
-/** The way to the palette for whoever does not know its keys yet. */
+/** Opens the palette for people who do not know its keys yet. */
 export function PaletteButton() {
   const { showPalette } = useCommandCenter();
   return (
@@ -16,7 +16,7 @@ export function PaletteButton() {
       onClick={showPalette}
     >
       <IconSearch size={16} aria-hidden="true" />
-      <span className={classes.label}>Find or do …</span>
+      <span className={classes.label}>Search or jump to…</span>
       {keysOf("palette").map((key) => (
         <span key={key} className={classes.key} aria-hidden="true">
           {key}
@@ -32,7 +32,7 @@ export function PaletteIcon() {
   return (
     <IconButton
       size="lg"
-      label="Find or do anything"
+      label="Search or jump to"
       icon={<IconSearch size={20} />}
       aria-haspopup="dialog"
       onClick={showPalette}

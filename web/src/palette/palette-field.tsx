@@ -14,7 +14,7 @@ interface PaletteFieldProps {
   readonly onClose: () => void;
 }
 
-/** Where the owner types; the focus stays here while the arrows choose. */
+/** The palette’s search field; it keeps the focus while the arrows choose. */
 export function PaletteField({ query, chosen, onQuery, onStep, onPick, onClose }: PaletteFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter and the arrows belong to an input method while it composes a word.
@@ -30,7 +30,7 @@ export function PaletteField({ query, chosen, onQuery, onStep, onPick, onClose }
       <IconSearch size={18} aria-hidden="true" />
       <input
         role="combobox"
-        aria-label="Find or do anything"
+        aria-label="Search or jump to"
         aria-expanded={chosen !== null}
         aria-controls={LIST_ID}
         aria-activedescendant={chosen === null ? undefined : optionId(chosen)}
@@ -39,7 +39,7 @@ export function PaletteField({ query, chosen, onQuery, onStep, onPick, onClose }
         autoCorrect="off"
         spellCheck={false}
         maxLength={200}
-        placeholder="Find a form, a page, a thing to do"
+        placeholder="Search or jump to…"
         data-autofocus
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}

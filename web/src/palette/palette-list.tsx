@@ -30,10 +30,10 @@ export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps
   let place = -1;
   return (
     <>
-      <div ref={list} id={LIST_ID} className={classes.list} role="listbox" aria-label="What was found">
+      <div ref={list} id={LIST_ID} className={classes.list} role="listbox" aria-label="Results">
         {shown.groups.map(({ heading, entries }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
-          <div key={heading} role="group" aria-label={heading ?? "What was found"}>
+          <div key={heading} role="group" aria-label={heading ?? "Results"}>
             {heading !== null && (
               <div className={classes.heading} role="presentation">
                 {heading}
@@ -45,6 +45,7 @@ export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps
                 <Option
                   key={entry.command.id}
                   entry={entry}
+                  isUnder={heading}
                   place={place}
                   isChosen={place === chosen}
                   onPoint={onPoint}
@@ -56,7 +57,7 @@ export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps
         ))}
       </div>
       {shown.more > 0 && (
-        <p className={classes.more}>{countOf(shown.more, "more", "more")}. Type on to narrow them down.</p>
+        <p className={classes.more}>{countOf(shown.more, "more", "more")}. Keep typing to narrow them down.</p>
       )}
       <VisuallyHidden role="status">{countOf(count + shown.more, "result", "results")}</VisuallyHidden>
     </>
@@ -65,13 +66,15 @@ export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps
 
 interface OptionProps {
   readonly entry: Ranked;
+  /** The heading above it, which it does not repeat. */
+  readonly isUnder: string | null;
   readonly place: number;
   readonly isChosen: boolean;
   readonly onPoint: (place: number) => void;
   readonly onPick: (command: PaletteCommand) => void;
 }
 
-function Option({ entry: { command, at }, place, isChosen, onPoint, onPick }: OptionProps) {
+function Option({ entry: { command, at }, isUnder, place, isChosen, onPoint, onPick }: OptionProps) {
   const { icon: Sign, label, of, keys = [] } = command;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen option.
@@ -90,7 +93,7 @@ function Option({ entry: { command, at }, place, isChosen, onPoint, onPick }: Op
       <span className={classes.label}>
         <Lettered label={label} at={at} />
       </span>
-      {of !== undefined && <span className={classes.of}>{of}</span>}
+      {of !== undefined && of !== isUnder && <span className={classes.of}>{of}</span>}
       {keys.length > 0 && (
         <span className={classes.keys}>
           {keys.map((key) => (

@@ -18,7 +18,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds every form, page and deed by a few letters of its name. */
+/** Finds every form, page and command by a few letters of its name. */
 export default function Palette({ forms, onClose }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -46,7 +46,7 @@ export default function Palette({ forms, onClose }: PaletteProps) {
       classNames={{ content: classes.content ?? "", body: classes.body ?? "" }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Find or do anything">
+      <Modal.Content aria-label="Search or jump to">
         <Modal.Body>
           <PaletteField
             query={query}

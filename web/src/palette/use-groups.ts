@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from "@mantine/core";
 import {
+  IconArrowBackUp,
   IconChartBar,
   IconDownload,
   IconForms,
@@ -15,6 +16,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useExportControl } from "../export/export-provider.tsx";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { keysOf } from "../inbox/shortcuts.ts";
+import { lastUndoable, undoLast } from "../inbox/undo.ts";
 import { leave } from "../session/leave.ts";
 import { SCHEMES } from "../settings/appearance.tsx";
 import { SETTINGS_PAGES } from "../settings/settings-pages.ts";
@@ -23,19 +25,19 @@ import { formCommands, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
-/** Everything that can be found or done from where the owner is. */
+/** Everything the palette offers on this page. */
 export function useGroups(forms: readonly FormNavigation_FormFragment[]): readonly PaletteGroup[] {
   const navigate = useNavigate();
   const { folder } = useCommandCenter();
   const { formId } = useParams({ strict: false });
   const here = forms.find((form) => form.id === formId);
-  const deeds = useDeeds(here);
+  const actions = useActions(here);
   return [
     ...(folder.current === null ? [] : messageCommands(folder.current)),
     ...(here === undefined ? [] : [{ heading: here.name, commands: placesOf(here, navigate) }]),
     { heading: "Forms", commands: formCommands(forms, here, navigate) },
     { heading: "Go to", commands: places(navigate) },
-    { heading: "Do", commands: deeds },
+    { heading: "Actions", commands: actions },
   ];
 }
 
@@ -70,13 +72,25 @@ function places(navigate: Navigate): readonly PaletteCommand[] {
   ];
 }
 
-function useDeeds(here: FormNavigation_FormFragment | undefined): readonly PaletteCommand[] {
+function useActions(here: FormNavigation_FormFragment | undefined): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const { isRunning, start } = useExportControl();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { showShortcuts } = useCommandCenter();
   const toExport = [...(here === undefined ? [] : [{ formId: here.id, what: here.name }]), EVERYTHING];
+  const undoable = lastUndoable();
   return [
+    ...(undoable === undefined
+      ? []
+      : [
+          {
+            id: "undo",
+            label: `Undo: ${undoable.message}`,
+            keys: keysOf("undo"),
+            icon: IconArrowBackUp,
+            run: undoLast,
+          },
+        ]),
     {
       id: "new-form",
       label: "Create a form",
@@ -112,7 +126,7 @@ function useDeeds(here: FormNavigation_FormFragment | undefined): readonly Palet
 
 const EVERYTHING = { formId: null, what: "all forms" };
 const APPEARANCE = {
-  auto: "Look light or dark as the system does",
-  light: "Switch to light",
-  dark: "Switch to dark",
+  auto: "Use the system’s light or dark mode",
+  light: "Switch to light mode",
+  dark: "Switch to dark mode",
 } as const;

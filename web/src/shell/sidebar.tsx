@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import { formatCount } from "../format/counts.ts";
 import { describeQuiet } from "../format/quiet.ts";
 import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
+import { useShownCounts } from "../inbox/pending-deletions.ts";
 import navLink from "../ui/nav-link.module.css";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { AccountFooter } from "./account-footer.tsx";
@@ -13,12 +14,13 @@ import classes from "./sidebar.module.css";
 interface SidebarProps {
   readonly account: ShellQuery["viewer"];
   readonly forms: readonly FormNavigation_FormFragment[];
-  /** The way to the palette, where there is none beside it. */
+  /** Opens the palette, where nothing beside the sidebar does. */
   readonly search: ReactNode;
 }
 
 export function Sidebar({ account, forms, search }: SidebarProps) {
   const headingId = useId();
+  const shownCounts = useShownCounts(forms);
   const active = forms.filter((form) => form.status === "active");
   return (
     <div className={classes.root}>
@@ -34,7 +36,7 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
         <Link to="/inbox" className={navLink.link} activeOptions={FOLDER}>
           <IconInbox size={18} aria-hidden="true" />
           <span className={classes.name}>All messages</span>
-          <Unread count={forms.reduce((sum, form) => sum + form.counts.inboxUnread, 0)} />
+          <Unread count={forms.reduce((sum, form) => sum + shownCounts(form).inboxUnread, 0)} />
         </Link>
         <Link to="/spam" className={navLink.link} activeOptions={FOLDER}>
           <IconMailOff size={18} aria-hidden="true" />
@@ -56,7 +58,7 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
             <ul className={classes.forms} aria-labelledby={headingId}>
               {active.map((form) => (
                 <li key={form.id}>
-                  <FormLink form={form} />
+                  <FormLink form={form} unread={shownCounts(form).inboxUnread} />
                 </li>
               ))}
             </ul>
@@ -75,7 +77,12 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
 // What is open or searched for in a folder does not change which folder it is.
 const FOLDER = { includeSearch: false };
 
-function FormLink({ form }: { readonly form: FormNavigation_FormFragment }) {
+interface FormLinkProps {
+  readonly form: FormNavigation_FormFragment;
+  readonly unread: number;
+}
+
+function FormLink({ form, unread }: FormLinkProps) {
   return (
     <Link to="/forms/$formId" params={{ formId: form.id }} className={navLink.link}>
       <span className={classes.name}>{form.name}</span>
@@ -85,7 +92,7 @@ function FormLink({ form }: { readonly form: FormNavigation_FormFragment }) {
           <VisuallyHidden>, unusually quiet</VisuallyHidden>
         </span>
       )}
-      <Unread count={form.counts.inboxUnread} />
+      <Unread count={unread} />
     </Link>
   );
 }

@@ -2,15 +2,17 @@ import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { ReactNode } from "react";
 
 interface IconButtonProps extends ActionIconProps {
-  /** Its name, and what a pointer resting on it reads. */
+  /** Its name, and its tooltip. */
   readonly label: string;
+  /** Where the tooltip says more than the name. */
+  readonly title?: string;
   readonly icon: ReactNode;
   readonly onClick: () => void;
 }
 
-export function IconButton({ label, icon, onClick, ...button }: IconButtonProps) {
+export function IconButton({ label, title = label, icon, onClick, ...button }: IconButtonProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick} {...button}>
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={title} onClick={onClick} {...button}>
       {icon}
     </ActionIcon>
   );

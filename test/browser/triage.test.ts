@@ -1,0 +1,404 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+/** Each test takes forms of its own. */
+let unused: string[];
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  const over = ["--forms", "12", "--submissions", "720", "--days", "20"];
+  const seeded = await postern.command("seed", "--email", owner.email, ...over);
+  unused = [...(seeded.formIds as string[])];
+});
+
+test.afterAll(() => postern.stop());
+
+const takeForm = (): string => unused.pop() ?? "";
+const rows = (page: Page) => page.locator("[data-row]");
+const article = (page: Page) => page.getByRole("article");
+const paneToolbar = (page: Page) => page.getByRole("toolbar", { name: "Message", exact: true });
+const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`);
+const openId = (page: Page) => new URL(page.url()).searchParams.get("submission");
+
+async function openFolder(page: Page, formId: string, folder = "inbox"): Promise<void> {
+  await openSignedIn(page, postern.url, `/forms/${formId}/${folder}`);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+async function idsOf(page: Page): Promise<string[]> {
+  const ids = await rows(page).evaluateAll((found) => found.map((row) => row.getAttribute("data-row") ?? ""));
+  return ids.sort().reverse();
+}
+
+/** Opens the nth message and answers the ids of the list, newest first. */
+async function openMessage(page: Page, nth: number): Promise<string[]> {
+  const ids = await idsOf(page);
+  await rowOf(page, ids[nth] ?? "")
+    .getByRole("link")
+    .click();
+  await expectOpen(page, ids[nth]);
+  return ids;
+}
+
+async function expectOpen(page: Page, id: string | undefined): Promise<void> {
+  await expect.poll(() => openId(page)).toBe(id);
+  await expect(article(page)).toBeVisible();
+  await expect(rowOf(page, id ?? "").locator("[data-open]")).toBeVisible();
+}
+
+async function send(formId: string, name: string, message: string): Promise<void> {
+  const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
+  const response = await fetch(`${postern.url}/f/${formId}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams({ name, email, message }),
+  });
+  expect(response.status).toBe(200);
+}
+
+const senderOf = (page: Page, id: string | undefined) =>
+  rowOf(page, id ?? "")
+    .locator("[class*=sender]")
+    .innerText();
+
+const count = async (locator: Locator): Promise<number> =>
+  Number(/[\d,]+/.exec((await locator.textContent()) ?? "")?.[0].replaceAll(",", ""));
+
+test("with a message open, j and k open the next one and the one before", async ({ page }) => {
+  await openFolder(page, takeForm());
+  const ids = await openMessage(page, 1);
+  await page.keyboard.press("j");
+  await expectOpen(page, ids[2]);
+  await page.keyboard.press("j");
+  await expectOpen(page, ids[3]);
+  await page.keyboard.press("k");
+  await expectOpen(page, ids[2]);
+  // One step back leads to the list, not through every message read.
+  await page.goBack();
+  await expect.poll(() => openId(page)).toBeNull();
+});
+
+test("every command means the open message, wherever the focus is", async ({ page }) => {
+  await openFolder(page, takeForm());
+  let nth = 1;
+  const ids = await openMessage(page, nth);
+  // Not every visitor leaves an address to reply to.
+  while ((await page.locator("[data-reply]").count()) === 0) {
+    nth += 1;
+    await page.keyboard.press("j");
+    await expectOpen(page, ids[nth]);
+  }
+  const [open, another] = [rowOf(page, ids[nth] ?? ""), rowOf(page, ids[nth + 3] ?? "")];
+  const focusAnother = () => another.getByRole("link").focus();
+  const wasUnread = await another.locator("[data-unread]").count();
+
+  await focusAnother();
+  await page.keyboard.press("u");
+  await expect(open.locator("[data-unread]")).toHaveCount(1);
+  expect(await another.locator("[data-unread]").count()).toBe(wasUnread);
+
+  await focusAnother();
+  // A browser without an email app does nothing with the link; which message it replies to is what counts.
+  await page.evaluate(() => {
+    document.addEventListener("click", (event) => {
+      const reply = event.target instanceof Element ? event.target.closest("[data-reply]") : null;
+      if (reply === null) return;
+      event.preventDefault();
+      document.body.dataset.replied = reply.getAttribute("data-reply") ?? "";
+    });
+  });
+  await page.keyboard.press("r");
+  const replied = await page.evaluate(() => document.body.dataset.replied);
+  await expect(article(page)).toContainText(replied ?? "no reply");
+
+  await focusAnother();
+  await page.keyboard.press("x");
+  await expect(open.getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("x");
+  const who = await senderOf(page, ids[nth]);
+  await focusAnother();
+  await page.keyboard.press("s");
+  await expect(page.getByText(`Moved the message from ${who} to spam.`)).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await expect(another).toHaveCount(1);
+});
+
+test("after a move the next message opens, and z brings the moved one back and opens it", async ({ page }) => {
+  await openFolder(page, takeForm());
+  const ids = await openMessage(page, 2);
+  const who = await senderOf(page, ids[2]);
+  await page.keyboard.press("s");
+  await expectOpen(page, ids[3]);
+  await expect(rowOf(page, ids[2] ?? "")).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.getByText(`Undone: Moved the message from ${who} to spam.`)).toBeVisible();
+  await expectOpen(page, ids[2]);
+});
+
+test("Ctrl+Z undoes one action after the other, the latest first, and then says that there is none", async ({
+  page,
+}) => {
+  await openFolder(page, takeForm());
+  const ids = await openMessage(page, 0);
+  await page.keyboard.press("s");
+  await expectOpen(page, ids[1]);
+  await page.keyboard.press("u");
+  await expect(page.getByText(/^Marked the message from .* as unread\.$/)).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(rowOf(page, ids[1] ?? "").locator("[data-unread]")).toHaveCount(0);
+  await expect(rowOf(page, ids[0] ?? "")).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(rowOf(page, ids[0] ?? "")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("Nothing to undo.")).toBeVisible();
+});
+
+test("one message is deleted without a question, the next opens, and every count fits what is shown", async ({
+  page,
+}) => {
+  const formId = takeForm();
+  await openFolder(page, formId);
+  const unread = page.locator(`aside a[href*="${formId}"] [class*=unread]`);
+  const tab = page.getByRole("link", { name: /^Inbox \d/ });
+  const bar = page.getByText(/^[\d,]+ messages$/);
+  const ids = await openMessage(page, 0);
+  await page.keyboard.press("u");
+  await expect(rowOf(page, ids[0] ?? "").locator("[data-unread]")).toHaveCount(1);
+  await expect.poll(async () => /^\((\d+)\)/.exec(await page.title())?.[1]).toBe(await unread.innerText());
+  // The one after it is read, so that opening it changes no count.
+  const before = { tab: await count(tab), bar: await count(bar) };
+  const who = await senderOf(page, ids[0]);
+
+  await page.keyboard.press("#");
+  await expect(page.getByText(`Deleted the message from ${who}.`)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectOpen(page, ids[1]);
+  expect(await count(tab)).toBe(before.tab - 1);
+  expect(await count(bar)).toBe(before.bar - 1);
+  await expect.poll(async () => /^\((\d+)\)/.exec(await page.title())?.[1]).toBe(await unread.innerText());
+
+  await page.keyboard.press("z");
+  await expectOpen(page, ids[0]);
+  expect(await count(tab)).toBe(before.tab);
+  expect(await count(bar)).toBe(before.bar);
+
+  await page.keyboard.press("#");
+  await expectOpen(page, ids[1]);
+  // Once it is deleted for the server as well, the counts are the server's.
+  const deleted = page.waitForResponse(
+    (response) => response.request().postData()?.includes("DeleteSubmissions") === true,
+  );
+  await deleted;
+  await expect.poll(() => count(tab)).toBe(before.tab - 1);
+  await page.reload();
+  await expect(rowOf(page, ids[1] ?? "")).toBeVisible();
+  expect(await count(tab)).toBe(before.tab - 1);
+  expect(await count(bar)).toBe(before.bar - 1);
+});
+
+test("at the end of the list the message before opens, and nothing when the list is empty", async ({ page }) => {
+  const formId = takeForm();
+  await openFolder(page, formId, "spam");
+  const ids = await idsOf(page);
+  await openMessage(page, ids.length - 1);
+  for (const left of ids.slice(0, -1).reverse()) {
+    await paneToolbar(page).getByRole("button", { name: "Delete" }).click();
+    await expectOpen(page, left);
+  }
+  await paneToolbar(page).getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => openId(page)).toBeNull();
+  await expect(page.getByRole("heading", { name: "No spam" })).toBeVisible();
+});
+
+test("more than one message is deleted only after a question", async ({ page }) => {
+  await openFolder(page, takeForm());
+  for (const nth of [0, 1]) await rows(page).nth(nth).getByRole("checkbox").check();
+  await page.keyboard.press("#");
+  const dialog = page.getByRole("dialog", { name: "Delete 2 messages permanently?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("2 selected")).toBeVisible();
+});
+
+test("a mixed selection is marked as read, and as unread only when all of it is read", async ({ page }) => {
+  await openFolder(page, takeForm());
+  const toolbar = page.getByRole("toolbar", { name: "Selected messages" });
+  await expect(rows(page).locator("[data-unread]").first()).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
+  await expect(toolbar.getByRole("button", { name: "Mark as unread" })).toHaveCount(0);
+  await toolbar.getByRole("button", { name: "Mark as read" }).click();
+  await expect(rows(page).locator("[data-unread]")).toHaveCount(0);
+  await expect(toolbar.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
+  await toolbar.getByRole("button", { name: "Mark as unread" }).click();
+  await expect(rows(page).locator("[data-unread]").first()).toBeVisible();
+});
+
+test("“Mark all as read” marks exactly what the filter matches, from the list and from the palette", async ({
+  page,
+}) => {
+  const formId = takeForm();
+  const word = "violins";
+  await send(formId, "Nora Haugen", "Do you repair violins? The neck of mine has come loose.");
+  await send(formId, "Ilya Petrov", "We have two violins and a viola to be valued before we move to Lisbon in May.");
+  await openFolder(page, formId);
+  const unreadIn = async (query: string) => {
+    await page.goto(`${postern.url}/forms/${formId}/inbox?status=unread${query}`);
+    await expect(page.getByText(/\d+ match|No matches/).first()).toBeVisible();
+    const none = await page.getByRole("heading", { name: "No matches" }).count();
+    return none > 0 ? 0 : count(page.getByText(/^[\d,]+ match(es)?$/));
+  };
+  const [all, matching] = [await unreadIn(""), await unreadIn(`&q=${word}`)];
+  expect(matching).toBe(2);
+  expect(all).toBeGreaterThan(matching);
+
+  await page.goto(`${postern.url}/forms/${formId}/inbox?q=${word}`);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Mark 2 messages as read?");
+  await dialog.getByRole("button", { name: "Mark as read" }).click();
+  await expect(page.getByText(/^Marked \d+ messages? as read\.$/)).toBeVisible();
+  expect([await unreadIn(""), await unreadIn(`&q=${word}`)]).toEqual([all - matching, 0]);
+
+  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("mark all");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as read" }).click();
+  await expect(page.getByText(/^Marked \d+ messages? as read\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toBeVisible();
+  expect(await unreadIn("")).toBe(all - matching);
+});
+
+test("a late refresh does not enter a list that was filtered meanwhile", async ({ page }) => {
+  const formId = takeForm();
+  await openFolder(page, formId);
+  // The next reading of the whole list is answered only once the list has been filtered.
+  let release: () => void = () => {};
+  const filtered = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = true;
+  const held = new Promise<void>((resolve) => {
+    void page.route("**/graphql", async (route) => {
+      const asked = route.request().postDataJSON() as {
+        operationName?: string;
+        variables?: { narrow?: object | null };
+      };
+      if (!isHeld || asked.operationName !== "SubmissionList" || asked.variables?.narrow) return route.continue();
+      isHeld = false;
+      resolve();
+      await filtered;
+      return route.continue();
+    });
+  });
+  await send(formId, "Wanda Piper", "About the zeppelin tour");
+  await held;
+  await page.getByRole("searchbox").fill("zeppelin");
+  await expect(rows(page)).toHaveCount(1);
+  const late = page.waitForResponse((response) => {
+    const asked = response.request().postDataJSON() as { variables?: { narrow?: object | null } } | null;
+    return response.url().endsWith("/graphql") && asked !== null && !asked.variables?.narrow;
+  });
+  release();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Wanda Piper");
+});
+
+test("in the list of one form no row names the form, also after it was read among the unread", async ({ page }) => {
+  const formId = takeForm();
+  await openFolder(page, formId);
+  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  await page.goto(`${postern.url}/forms/${formId}/inbox?status=unread`);
+  await expect(rows(page).first()).toBeVisible();
+  const ids = await openMessage(page, 0);
+  await expect(rowOf(page, ids[0] ?? "").locator("[data-unread]")).toHaveCount(0);
+  await page.keyboard.press("u");
+  await expect(rowOf(page, ids[0] ?? "").locator("[data-unread]")).toHaveCount(1);
+  await expect(rowOf(page, ids[0] ?? "").locator("[class*=preview]")).not.toContainText(name);
+});
+
+test("the browser's tab names the form and its unread messages, and All messages is called so everywhere", async ({
+  page,
+}) => {
+  const formId = takeForm();
+  await openFolder(page, formId);
+  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  const unread = await page.locator(`aside a[href*="${formId}"] [class*=unread]`).innerText();
+  await expect(page).toHaveTitle(`(${unread}) ${name} – Inbox – Postern`);
+  await page.getByRole("link", { name: "Setup", exact: true }).click();
+  await expect(page).toHaveTitle(new RegExp(`^\\(${unread}\\) ${name} – .+ – Postern$`));
+
+  await page.locator("aside").getByRole("link", { name: "All messages" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All messages" })).toBeVisible();
+  await expect(page).toHaveTitle(/^\([\d,]+\) All messages – Postern$/);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("all mess");
+  await expect(page.getByRole("option", { selected: true })).toHaveText("All messages");
+  await page.keyboard.press("Escape");
+  await page.locator("aside").getByRole("link", { name: "All spam" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All spam" })).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`in spam the message comes first and its verdict is one line below it, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openSignedIn(page, postern.url, "/spam?q=assistants");
+    await rows(page).first().getByRole("link").click();
+    const fields = article(page).locator("dl").first();
+    const notice = article(page).getByText("Contains instructions aimed at an AI");
+    await expect(notice).toBeVisible();
+    const verdict = article(page)
+      .locator("summary")
+      .filter({ hasText: /^Spam score/ });
+    await expect(verdict).toContainText(/^Spam score [\d.]+ \(spam is 4\.3 or more\) · .+Why\?$/);
+    const [message, line, chip] = [await fields.boundingBox(), await verdict.boundingBox(), await notice.boundingBox()];
+    expect((message?.y ?? height) + 100).toBeLessThan(height / 2);
+    expect(line?.y).toBeGreaterThan((message?.y ?? 0) + (message?.height ?? 0));
+    // A phone needs two lines for it.
+    expect(line?.height).toBeLessThan(width < 600 ? 45 : 30);
+    expect(chip?.height).toBeLessThan(30);
+
+    await expect(article(page).getByText("Looks like spam")).toBeHidden();
+    await verdict.getByText("Why?").click();
+    await expect(article(page).getByText("Looks like spam")).toBeVisible();
+  });
+}
+
+test("no width cuts off the toolbar of an open message, and rows are compact", async ({ page }) => {
+  await openFolder(page, takeForm());
+  await openMessage(page, 0);
+  for (const width of [360, 390, 768, 992, 993, 1024, 1280, 1440, 2200]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await paneToolbar(page).evaluate((bar) => {
+      const edges = bar.getBoundingClientRect();
+      return [...bar.querySelectorAll("a, button")]
+        .filter((control) => control.getClientRects().length > 0)
+        .filter((control) => {
+          const { left, right } = control.getBoundingClientRect();
+          const label = control.querySelector(".mantine-Button-label");
+          const isShown = label !== null && getComputedStyle(label).position !== "absolute";
+          return left < edges.left || right > edges.right || (isShown && label.scrollWidth > label.clientWidth);
+        })
+        .map((control) => control.textContent);
+    });
+    expect({ width, cut }).toEqual({ width, cut: [] });
+    for (const name of ["Spam", "Delete", "Next message"]) {
+      await expect(paneToolbar(page).getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+  }
+  const height = (await rows(page).first().boundingBox())?.height;
+  expect(height).toBeGreaterThanOrEqual(40);
+  expect(height).toBeLessThanOrEqual(56);
+});
