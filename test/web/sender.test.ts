@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitSender } from "../../web/src/format/sender.ts";
+import { senderName, splitSender } from "../../web/src/format/sender.ts";
 
 test("a name and an address are shown apart", () => {
   expect(splitSender("Ana Costa <ana@example.com>")).toEqual({ name: "Ana Costa", address: "ana@example.com" });
@@ -20,4 +20,10 @@ test("a name that carries an address of its own does not pass for the address", 
 
 test("markup is a name, and stays text", () => {
   expect(splitSender("<img src=x>")).toEqual({ name: "<img src=x>", address: "" });
+});
+
+test("who wrote is called by name, else by address, else nothing", () => {
+  expect(senderName("Ana Costa <ana@example.com>")).toBe("Ana Costa");
+  expect(senderName("ana@example.com")).toBe("ana@example.com");
+  expect(senderName("")).toBe("");
 });

@@ -40,6 +40,13 @@ describe("keys in a folder", () => {
     }
   });
 
+  test.each(["ctrlKey", "metaKey"])("%s and z undo, as z alone does", (modifier) => {
+    expect(readCommand({ key: "z", ...plain }, false)).toBe("undo");
+    expect(readCommand({ key: "z", ...plain, [modifier]: true }, false)).toBe("undo");
+    // That combination redoes elsewhere.
+    expect(readCommand({ key: "Z", ...plain, [modifier]: true, shiftKey: true }, false)).toBeNull();
+  });
+
   test("no key has two meanings", () => {
     const keys = SHORTCUTS.flatMap((shortcut) => shortcut.keys);
     expect(keys).toEqual([...new Set(keys)]);

@@ -6,6 +6,7 @@ import {
   neighbourOf,
   prependPage,
   type Rows,
+  rowBeside,
   withoutRows,
   withRows,
   withStatus,
@@ -150,17 +151,42 @@ describe("what the owner does", () => {
 
 describe("where to go when rows leave", () => {
   const { rows } = load([9, 8, 7, 6]);
+  const neighbour = (...leaving: readonly number[]) => neighbourOf(rows, leaving.map(id))?.id ?? null;
 
   test("to the row after them", () => {
-    expect(neighbourOf(rows, [id(8)])).toBe(id(7));
-    expect(neighbourOf(rows, [id(9), id(8)])).toBe(id(7));
+    expect(neighbour(8)).toBe(id(7));
+    expect(neighbour(9, 8)).toBe(id(7));
+    expect(neighbour(9, 7)).toBe(id(6));
   });
 
   test("to the row before them when they are the last", () => {
-    expect(neighbourOf(rows, [id(7), id(6)])).toBe(id(8));
+    expect(neighbour(7, 6)).toBe(id(8));
   });
 
   test("nowhere when all leave", () => {
-    expect(neighbourOf(rows, [id(9), id(8), id(7), id(6)])).toBeNull();
+    expect(neighbour(9, 8, 7, 6)).toBeNull();
+  });
+
+  test("to the row beside a message that the list does not show", () => {
+    const { rows: some } = load([9, 7, 6]);
+    expect(neighbourOf(some, [id(8)])?.id).toBe(id(7));
+    expect(neighbourOf(some, [id(5)])?.id).toBe(id(6));
+  });
+});
+
+describe("the row beside a message", () => {
+  const { rows } = load([9, 7, 6]);
+
+  test("is the next older or newer one, also when the message has left the list", () => {
+    expect(rowBeside(rows, id(7), 1)?.id).toBe(id(6));
+    expect(rowBeside(rows, id(7), -1)?.id).toBe(id(9));
+    expect(rowBeside(rows, id(8), 1)?.id).toBe(id(7));
+    expect(rowBeside(rows, id(8), -1)?.id).toBe(id(9));
+  });
+
+  test("is none beyond either end, and the newest where there is no message", () => {
+    expect(rowBeside(rows, id(6), 1)).toBeUndefined();
+    expect(rowBeside(rows, id(9), -1)).toBeUndefined();
+    expect(rowBeside(rows, null, 1)?.id).toBe(id(9));
   });
 });
