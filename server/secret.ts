@@ -21,6 +21,8 @@ export interface Keys {
   readonly accessTokens: Buffer;
   /** For the code that creates the first account. */
   readonly setUp: Buffer;
+  /** For the links that finish a sign-up. */
+  readonly signUp: Buffer;
   /** Under which addresses and emails are hashed that a rate limit counts. */
   readonly rateLimits: Buffer;
   /** For the cookie by which a browser is known that has signed in before. */
@@ -51,6 +53,7 @@ export function deriveKeys(secret: string): Keys {
     proofOfWork: derive("proof-of-work"),
     accessTokens: derive("access-tokens"),
     setUp: derive("set-up"),
+    signUp: derive("sign-up"),
     rateLimits: derive("rate-limits"),
     knownBrowser: derive("known-browser").toString("base64url"),
   };

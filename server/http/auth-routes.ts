@@ -7,6 +7,7 @@ import { PosternError } from "../errors.ts";
 import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { checkSignUp, maySignUp } from "../services/accounts/may-sign-up.ts";
+import { finishSignUp, requestSignUp } from "../services/accounts/sign-up.ts";
 import { endSession } from "../services/sessions/end-session.ts";
 import {
   beginCodeAttempt,
@@ -41,11 +42,28 @@ export function createAuthRoutes(
     const input = await readSmallJson(context.req.raw);
     await countSignUp(authenticateSystem(), deps, await visitorOf(context, deps));
     const isLocal = isFromThisMachine(context, deps.config);
-    await checkSignUp(authenticateSystem(), deps, { isLocal, setUpCode: textOf(input, "setUpCode") });
-    await createOwner(authenticateSystem(), deps, ownerInput(input), { onlyFirst: deps.config.signUp === "first" });
-    return signInWith(context, input);
+    const { firstRun } = await checkSignUp(authenticateSystem(), deps, {
+      isLocal,
+      setUpCode: textOf(input, "setUpCode"),
+    });
+    if (firstRun) {
+      const account = await createOwner(authenticateSystem(), deps, ownerInput(input), { onlyFirst: true });
+      return signInWith(context, input, firstSignIn(account.id));
+    }
+    const token = textOf(input, "token");
+    if (token === "") {
+      await requestSignUp(authenticateSystem(), deps, { email: textOf(input, "email") });
+      return Response.json({ ok: true, checkEmail: true }, { headers: { "Cache-Control": "no-store" } });
+    }
+    const { id, email } = await finishSignUp(authenticateSystem(), deps, { ...ownerInput(input), token });
+    return signInWith(context, { ...input, email }, firstSignIn(id));
   });
-  routes.post("/sign-in", async (context) => signInWith(context, await readSmallJson(context.req.raw)));
+  routes.post("/sign-in", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const visitor = await visitorOf(context, deps);
+    const { email } = ownerInput(input);
+    return signInWith(context, input, await beginPasswordAttempt(authenticateSystem(), deps, { email, visitor }));
+  });
   // The second step, for those who have set one up: a code from their app, or one of the backup codes.
   routes.post("/sign-in/code", async (context) => {
     const input = await readSmallJson(context.req.raw);
@@ -63,10 +81,12 @@ export function createAuthRoutes(
   routes.post("/sign-out", async (context) => answer({ ok: true }, await callFor(call, context, "/sign-out", {})));
   return routes;
 
-  async function signInWith(context: Context, input: Readonly<Record<string, unknown>>): Promise<Response> {
+  async function signInWith(
+    context: Context,
+    input: Readonly<Record<string, unknown>>,
+    attempt: SignInAttempt,
+  ): Promise<Response> {
     const { email, password } = ownerInput(input);
-    const visitor = await visitorOf(context, deps);
-    const attempt = await beginPasswordAttempt(authenticateSystem(), deps, { email, visitor });
     const body = { email: email.trim().toLowerCase(), password };
     const response = await callFor(call, context, "/sign-in/email", body);
     if (response.status >= 500) throw new Error(`The sign-in library answered ${response.status}.`);
@@ -100,6 +120,11 @@ export function createAuthRoutes(
       if (!(error instanceof PosternError)) throw error;
     }
   }
+}
+
+/** That of an account which was created a moment ago: no limit stands between the two. */
+function firstSignIn(accountId: string): SignInAttempt {
+  return { accountId, succeeded: async () => {}, failed: () => {} };
 }
 
 function ownerInput(input: Readonly<Record<string, unknown>>): CreateOwnerInput {

@@ -8,9 +8,9 @@ import { attemptWebhook } from "../services/webhooks/attempt-webhook.ts";
 export function createAttempts(mail: MailTransport): Attempts {
   const system = authenticateSystem();
   return {
-    mail: createMailAttempt(mail),
-    digest: createDigestAttempt(mail),
-    auto_reply: createAutoReplyAttempt(mail),
+    mail: createMailAttempt(system, mail),
+    digest: createDigestAttempt(system, mail),
+    auto_reply: createAutoReplyAttempt(system, mail),
     webhook: (deps, delivery) => attemptWebhook(system, deps, delivery),
   };
 }

@@ -17,6 +17,7 @@ import { createDeliverTask } from "./deliver-task.ts";
 import { createFitFilterTask } from "./fit-filter-task.ts";
 import type { Lanes } from "./lanes.ts";
 import { createRemoveMailFilesTask } from "./remove-mail-files-task.ts";
+import { createSignUpTask } from "./sign-up-task.ts";
 import { createTellServicesTask } from "./tell-services-task.ts";
 
 export interface TaskParts {
@@ -35,6 +36,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
     "fold-counts": async () => {
       await foldCounts(authenticateSystem(), deps);
     },
+    "mail-sign-up": createSignUpTask(deps, mail),
     "remove-mail-files": createRemoveMailFilesTask(deps),
     "index-words": async () => {
       await indexWords(authenticateSystem(), deps, { most: INDEXED_AT_ONCE });

@@ -1,4 +1,4 @@
-import type { SystemScope } from "../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { sign } from "../secret.ts";
 import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/rate-limits.ts";
@@ -23,7 +23,11 @@ export type Admission =
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
 /** Counts one request under every limit named, or under none of them when one refuses it. */
-export async function admit(scope: SystemScope, deps: Deps, counted: readonly Counted[]): Promise<Admission> {
+export async function admit(
+  scope: OwnerScope | SystemScope,
+  deps: Deps,
+  counted: readonly Counted[],
+): Promise<Admission> {
   const now = deps.clock.now();
   const taken: { readonly key: string; readonly rate: Rate }[] = [];
   const giveBack = async () => {

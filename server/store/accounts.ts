@@ -18,7 +18,10 @@ export async function dismissGuide(scope: OwnerScope, db: Database, at: Date): P
 }
 
 export interface NewOwner
-  extends Pick<Account, "id" | "email" | "emailVerified" | "name" | "timeZone" | "plan" | "createdAt"> {
+  extends Pick<
+    Account,
+    "id" | "email" | "emailVerified" | "selfRegistered" | "name" | "timeZone" | "plan" | "createdAt"
+  > {
   readonly credentialId: string;
   readonly passwordHash: string;
   readonly onlyFirst: boolean;
@@ -48,7 +51,7 @@ export async function insertOwner(
       password: passwordHash,
       createdAt: account.createdAt,
     };
-    const first = isFirst ? { plan: planIfFirst, emailVerified: true } : {};
+    const first = isFirst ? { plan: planIfFirst, emailVerified: true, selfRegistered: false } : {};
     return transaction.account.create({ data: { ...account, ...first, credentials: { create: credential } } });
   });
 }
@@ -76,6 +79,27 @@ export async function updateRetention(scope: OwnerScope, db: Database, retention
   await db.prisma.$transaction(async (transaction) => {
     await transaction.account.update({ where: { id: scope.accountId }, data: { retentionDays } });
     await transaction.$executeRaw`SELECT graphile_worker.add_job('sweep-expired', job_key => 'sweep-expired')`;
+  });
+}
+
+/** Queues the mail that a sign-up begins with; a second one for the same email replaces one that still waits. */
+export async function queueSignUpMail(_scope: SystemScope, db: Database, email: string): Promise<void> {
+  await db.prisma.$executeRaw`SELECT graphile_worker.add_job('mail-sign-up', json_build_object('email', ${email}::text),
+    max_attempts => ${SIGN_UP_MAIL_TRIES}::int, job_key => 'sign-up:' || ${email}::text, flags => ARRAY['mail'])`;
+}
+
+// Over about half an hour: whoever signs up is waiting for it.
+const SIGN_UP_MAIL_TRIES = 8;
+
+/** On whose behalf a form mails; null when the form is gone. */
+export async function findSenderOf(
+  _scope: SystemScope,
+  db: Database,
+  formId: string,
+): Promise<Pick<Account, "id" | "selfRegistered"> | null> {
+  return db.prisma.account.findFirst({
+    where: { forms: { some: { id: formId } } },
+    select: { id: true, selfRegistered: true },
   });
 }
 

@@ -17,6 +17,10 @@ export async function findForm(scope: OwnerScope, db: Database, id: string): Pro
   return db.prisma.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
 }
 
+export async function countOwnForms(scope: OwnerScope, db: Database): Promise<number> {
+  return db.prisma.form.count({ where: ownForms(scope) });
+}
+
 export interface NewForm {
   readonly id: string;
   readonly name: string;

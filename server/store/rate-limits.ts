@@ -1,4 +1,4 @@
-import type { SystemScope } from "../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Database } from "./db.ts";
 
 /** A bucket of `burst` requests that regains one every `intervalMs`. */
@@ -42,7 +42,7 @@ const take = takeStatement({ table: "rate_buckets", key: "key", arrivalTime: "th
 
 /** Takes one request from a bucket; returns the milliseconds to wait where it is empty, else null. */
 export async function takeFromBucket(
-  _scope: SystemScope,
+  _scope: OwnerScope | SystemScope,
   db: Database,
   key: string,
   rate: Rate,
@@ -59,7 +59,12 @@ export async function takeFromBucket(
 }
 
 /** Puts one request back. */
-export async function returnToBucket(_scope: SystemScope, db: Database, key: string, rate: Rate): Promise<void> {
+export async function returnToBucket(
+  _scope: OwnerScope | SystemScope,
+  db: Database,
+  key: string,
+  rate: Rate,
+): Promise<void> {
   await db.pool.query(
     `UPDATE rate_buckets SET theoretical_arrival_time = theoretical_arrival_time - $2 * interval '1 ms' WHERE key = $1`,
     [key, rate.intervalMs],

@@ -116,7 +116,11 @@ const signUp: Check = {
   name: "sign-up",
   run: ({ settings }) =>
     settings.POSTERN_SIGNUP === "open"
-      ? warning("Anyone who reaches this address can create an account.")
+      ? warning(
+          settings.SMTP_URL === "not set"
+            ? "Anyone may sign up, but without a mail server the links to confirm their email stay in the data folder."
+            : "Anyone who reaches this address can create an account.",
+        )
       : ok(settings.POSTERN_SIGNUP === "closed" ? "Closed." : "Open for the first account only."),
   advice: "Set POSTERN_SIGNUP to first or closed unless you want strangers to sign up.",
 };

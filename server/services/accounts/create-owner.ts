@@ -15,7 +15,7 @@ export async function createOwner(
   scope: SystemScope,
   deps: Deps,
   input: CreateOwnerInput,
-  rule: { readonly onlyFirst: boolean; readonly byOperator?: boolean },
+  rule: { readonly onlyFirst: boolean; readonly byOperator?: boolean; readonly selfRegistered?: boolean },
 ): Promise<Account> {
   const { email, name, password, timeZone, plan } = parseInput(createOwnerInput, input);
   const id = deps.newId("acc");
@@ -30,8 +30,9 @@ export async function createOwner(
     planIfFirst: plan ?? "pro",
     passwordHash: await deps.passwords.hash(password),
     createdAt: instantOf(id),
-    // What the operator types is trusted.
-    emailVerified: rule.byOperator === true,
+    // What the operator types is trusted; whoever registered has opened a link that was mailed.
+    emailVerified: rule.byOperator === true || rule.selfRegistered === true,
+    selfRegistered: rule.selfRegistered === true,
     onlyFirst: rule.onlyFirst,
   });
   if (inserted === "not-first")

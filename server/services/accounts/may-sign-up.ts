@@ -24,15 +24,16 @@ export async function maySignUp(
   return { firstRun, signUp: isOpen, needsSetUpCode: isOpen && firstRun && !caller.isLocal };
 }
 
-/** Throws FORBIDDEN unless this caller may create an account now with this code. */
+/** Throws FORBIDDEN unless this caller may create an account now with this code; returns how. */
 export async function checkSignUp(
   scope: SystemScope,
   deps: Deps,
   caller: { readonly isLocal: boolean; readonly setUpCode: string },
-): Promise<void> {
-  const { signUp, needsSetUpCode } = await maySignUp(scope, deps, caller);
+): Promise<SignUpState> {
+  const state = await maySignUp(scope, deps, caller);
+  const { signUp, needsSetUpCode } = state;
   if (!signUp) throw forbidden("Sign-up is closed here. Ask whoever runs this Postern for an account.");
-  if (!needsSetUpCode || isSetUpCode(deps.keys, caller.setUpCode)) return;
+  if (!needsSetUpCode || isSetUpCode(deps.keys, caller.setUpCode)) return state;
   const where = "It was printed in the terminal or log where Postern was started.";
   throw forbidden(caller.setUpCode.trim() === "" ? `Enter the set-up code. ${where}` : `Wrong set-up code. ${where}`);
 }

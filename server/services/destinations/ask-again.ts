@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict, limitReached, notFound } from "../../errors.ts";
 import { askAgain as askAgainInStore } from "../../store/destinations.ts";
 import type { FormRow } from "../../store/forms.ts";
+import { countConfirmations } from "../accounts/account-caps.ts";
 import { readForm } from "../forms/read-form.ts";
 
 /** Not oftener: whoever reads that mailbox did not ask for it. */
@@ -20,6 +21,7 @@ export async function askDestinationAgain(
   const destination = form.destinations.find(({ address }) => address === input.address);
   if (destination === undefined) throw notFound("destination");
   if (destination.confirmedAt !== null) throw conflict("That address has confirmed already.");
+  await countConfirmations(scope, deps, 1);
   const now = deps.clock.now();
   const asked = await askAgainInStore(scope, deps.db, input, { now, before: new Date(now.getTime() - PAUSE_MS) });
   if (!asked) throw limitReached("That address was asked within the last ten minutes. Try again a little later.");

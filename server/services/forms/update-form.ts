@@ -5,6 +5,7 @@ import { notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
 import { seal } from "../../secret.ts";
 import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms.ts";
+import { countConfirmations } from "../accounts/account-caps.ts";
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
 import { readForm } from "./read-form.ts";
 
@@ -22,7 +23,7 @@ export async function updateForm(
   const { archived, name, allowedOrigins, honeypotField, destinations } = given;
   const { redirectUrl, digestAbove, autoReplySubject, autoReplyText } = given;
   const { sensitivity, asksProofOfWork, turnstileSecret } = given;
-  await readForm(scope, deps, { formId: input.formId });
+  const before = await readForm(scope, deps, { formId: input.formId });
   const change: FormChange = {
     ...(name == null ? {} : { name }),
     ...(allowedOrigins == null ? {} : { allowedOrigins: [...new Set(allowedOrigins)] }),
@@ -39,6 +40,8 @@ export async function updateForm(
     ...(archived == null ? {} : { status: archived ? "archived" : "active" }),
   };
   const addresses = destinations == null ? null : [...new Set(destinations)];
+  const isNew = (address: string) => !before.destinations.some((destination) => destination.address === address);
+  await countConfirmations(scope, deps, addresses?.filter(isNew).length ?? 0);
   const form = await updateInStore(scope, deps.db, input.formId, change, addresses, deps.clock.now());
   if (form === null) throw notFound("form");
   return form;

@@ -2,6 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { readReturnPath } from "../session/return-path.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
+import { OpenSignUp } from "./open-sign-up.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -26,7 +27,7 @@ export function SignInPage() {
   if (mode === "sign-up" && auth.signUp) {
     return (
       <SignInFrame title="Create an account" lead="A private inbox for the forms on your website.">
-        <SignUpForm submitLabel="Create account" onDone={enter} />
+        <OpenSignUp onDone={enter} />
         <Text size="sm" ta="center">
           Already have one?{" "}
           <Anchor renderRoot={(props) => <Link {...props} to="/sign-in" search={{ next }} />}>Sign in</Anchor>

@@ -7,17 +7,20 @@ import { Problem } from "../ui/problem.tsx";
 
 interface SignUpFormProps {
   readonly submitLabel: string;
+  /** From the link that was mailed, where an email has to be confirmed first. */
+  readonly token?: string;
   readonly needsSetUpCode?: boolean;
   readonly onDone: () => void;
 }
 
-export function SignUpForm({ submitLabel, needsSetUpCode = false, onDone }: SignUpFormProps) {
+export function SignUpForm({ submitLabel, token = "", needsSetUpCode = false, onDone }: SignUpFormProps) {
   const timeZone = localTimeZone();
   const { problem, isSending, onSubmit } = useAuthForm({
     send: (text, raw) =>
       sendAuth("/auth/sign-up", {
         name: text("name"),
-        email: text("email"),
+        email: token === "" ? text("email") : "",
+        token,
         password: raw("password"),
         timeZone,
         setUpCode: needsSetUpCode ? text("setUpCode") : "",
@@ -28,7 +31,7 @@ export function SignUpForm({ submitLabel, needsSetUpCode = false, onDone }: Sign
     <form onSubmit={onSubmit}>
       <Stack>
         <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} />
-        <TextInput name="email" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} />
+        {token === "" && <EmailInput />}
         <NewPassword name="password" label="Password" />
         {needsSetUpCode && (
           <TextInput
@@ -48,6 +51,10 @@ export function SignUpForm({ submitLabel, needsSetUpCode = false, onDone }: Sign
       </Stack>
     </form>
   );
+}
+
+export function EmailInput() {
+  return <TextInput name="email" label="Email" type="email" autoComplete="username" required withAsterisk={false} />;
 }
 
 /** The code in the link that was printed at start, if this page was opened with it. */

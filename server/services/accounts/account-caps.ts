@@ -1,0 +1,59 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { limitReached } from "../../errors.ts";
+import { findOwnAccount, findSenderOf } from "../../store/accounts.ts";
+import { countOwnForms } from "../../store/forms.ts";
+import { type Admission, admit, inWords, type RateLimit } from "../rate-limit.ts";
+
+// What an account may use that its owner created where anybody may sign up. The operator's accounts have no caps.
+
+export const MAX_FORMS = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const perDay = (name: string, count: number): RateLimit => ({
+  name,
+  rates: [{ burst: count, intervalMs: DAY_MS / count }],
+});
+
+export const MAX_CONFIRMATIONS_A_DAY = 10;
+const confirmations = perDay("confirmations per account", MAX_CONFIRMATIONS_A_DAY);
+
+export const MAX_MAILS_A_DAY = { mail: 200, auto_reply: 50 } as const;
+const mails = {
+  mail: perDay("mails per account", MAX_MAILS_A_DAY.mail),
+  auto_reply: perDay("auto-replies per account", MAX_MAILS_A_DAY.auto_reply),
+};
+
+/** LIMIT when the account has all the forms it may have. */
+export async function requireRoomForForm(scope: OwnerScope, deps: Deps): Promise<void> {
+  if (!(await isCapped(scope, deps)) || (await countOwnForms(scope, deps.db)) < MAX_FORMS) return;
+  throw limitReached(`Your account can have ${MAX_FORMS} forms. Ask the operator of this server for more.`);
+}
+
+/** Counts the mails that ask so many new addresses to confirm; LIMIT when there were too many in a day. */
+export async function countConfirmations(scope: OwnerScope, deps: Deps, addresses: number): Promise<void> {
+  if (addresses === 0 || !(await isCapped(scope, deps))) return;
+  const counted = Array.from({ length: addresses }, () => ({ limit: confirmations, subject: scope.accountId }));
+  const admission = await admit(scope, deps, counted);
+  if (admission.admitted) return;
+  throw limitReached(
+    `You can add ${MAX_CONFIRMATIONS_A_DAY} email addresses a day. Try again ${inWords(admission.retryAfterSeconds)}.`,
+  );
+}
+
+/** Counts a mail on behalf of the account that a form belongs to. */
+export async function admitMail(
+  scope: SystemScope,
+  deps: Deps,
+  { formId, kind }: { readonly formId: string; readonly kind: keyof typeof mails },
+): Promise<Admission> {
+  const sender = await findSenderOf(scope, deps.db, formId);
+  if (sender === null || !sender.selfRegistered) return { admitted: true, giveBack: async () => {} };
+  return admit(scope, deps, [{ limit: mails[kind], subject: sender.id }]);
+}
+
+async function isCapped(scope: OwnerScope, deps: Deps): Promise<boolean> {
+  // What the operator does in the owner's place is the operator's business.
+  if (scope.holder.kind === "operator") return false;
+  return (await findOwnAccount(scope, deps.db))?.selfRegistered === true;
+}

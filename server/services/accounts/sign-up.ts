@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { invalid } from "../../errors.ts";
+import { composeSignUp } from "../../mail/compose-sign-up.ts";
+import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { parseInput } from "../../parse-input.ts";
+import { isSignedBy, type Keys, sign } from "../../secret.ts";
+import { findAccountByEmail, queueSignUpMail } from "../../store/accounts.ts";
+import type { Account } from "../../store/db.ts";
+import { emailAddress } from "../forms/form-input.ts";
+import { admit, type RateLimit } from "../rate-limit.ts";
+import type { CreateOwnerInput } from "./account-input.ts";
+import { createOwner } from "./create-owner.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const VALID_HOURS = 24;
+const SEND_TIMEOUT_MS = 60_000;
+
+/** So that nobody's mailbox is filled by somebody who signs up with its address. */
+const mailsPerEmail: RateLimit = { name: "sign-up mails", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
+
+/**
+ * Where anybody may sign up, an account begins with a mailed link. This does the same for every email, whether it has an
+ * account or not, so that nobody learns which; there is no account and no password before the link is opened.
+ */
+export async function requestSignUp(scope: SystemScope, deps: Deps, input: { readonly email: string }): Promise<void> {
+  const email = parseInput(emailAddress, input.email);
+  const admission = await admit(scope, deps, [{ limit: mailsPerEmail, subject: email }]);
+  if (admission.admitted) await queueSignUpMail(scope, deps.db, email);
+}
+
+/** Mails the link that an account is created with, or the news that there is one already. */
+export async function mailSignUp(
+  scope: SystemScope,
+  deps: Deps,
+  { email, mail }: { readonly email: string; readonly mail: MailTransport },
+): Promise<SendResult> {
+  const { publicUrl } = deps.config;
+  const exists = (await findAccountByEmail(scope, deps.db, email)) !== null;
+  const expiresMs = deps.clock.now().getTime() + VALID_HOURS * HOUR_MS;
+  // After the #, so that the token is in no server's log.
+  const link = `${publicUrl}/sign-in?mode=sign-up#token=${writeToken(deps.keys, { email, expiresMs })}`;
+  const message = composeSignUp({
+    email,
+    publicUrl,
+    link: exists ? null : link,
+    validHours: VALID_HOURS,
+    id: deps.newId("vrf"),
+  });
+  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+}
+
+/** Creates the account that a mailed link stands for. Its address is verified; limits apply to what it may send. */
+export async function finishSignUp(
+  scope: SystemScope,
+  deps: Deps,
+  { token, ...input }: Omit<CreateOwnerInput, "email" | "plan"> & { readonly token: string },
+): Promise<Account> {
+  const email = readToken(deps.keys, token, deps.clock.now());
+  if (email === null) throw invalid("This link no longer works. Enter your email again to get a new one.");
+  return createOwner(scope, deps, { ...input, email }, { onlyFirst: false, selfRegistered: true });
+}
+
+interface SignUpClaim {
+  readonly email: string;
+  readonly expiresMs: number;
+}
+
+const claimed = z.tuple([z.string(), z.number()]);
+
+function writeToken(keys: Keys, { email, expiresMs }: SignUpClaim): string {
+  const claim = Buffer.from(JSON.stringify([email, expiresMs])).toString("base64url");
+  return `${claim}.${sign(keys.signUp, claim)}`;
+}
+
+/** The email that a link was mailed to; null for a token that is not ours or too old. */
+function readToken(keys: Keys, token: string, now: Date): string | null {
+  const [claim = "", signature = ""] = token.split(".");
+  if (!isSignedBy(keys.signUp, claim, signature)) return null;
+  const [email, expiresMs] = claimed.parse(JSON.parse(Buffer.from(claim, "base64url").toString()));
+  return now.getTime() < expiresMs ? email : null;
+}

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createAttempts } from "../../server/jobs/attempts.ts";
+import { startJobs } from "../../server/jobs/worker.ts";
+import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
+import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import { createForm } from "../../server/services/forms/create-form.ts";
+import { updateForm } from "../../server/services/forms/update-form.ts";
+import { claimDelivery } from "../../server/store/delivery-work.ts";
+import { TestOwner } from "../support/builders.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { testPassword } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink, type MailSink } from "../support/smtp.ts";
+
+const database = useDatabase();
+let clock: TestClock;
+let deps: Deps;
+let app: App;
+let sink: MailSink;
+let hashed: number;
+
+beforeEach(async () => {
+  await database.db.prisma.account.deleteMany();
+  await database.db.prisma.rateBucket.deleteMany();
+  await database.db.pool.query("DELETE FROM graphile_worker._private_jobs");
+  clock = createTestClock();
+  sink = await createMailSink();
+  const plain = createTestDeps(database.db, {
+    clock,
+    config: { signUp: "open", smtpUrl: sink.url, trustedProxies: 1 },
+  });
+  hashed = 0;
+  const hash = (password: string) => {
+    hashed += 1;
+    return plain.passwords.hash(password);
+  };
+  deps = { ...plain, passwords: { ...plain.passwords, hash } };
+  app = buildApp(deps);
+  onTestFinished(() => app.close());
+  const operator = { email: "operator@example.test", password: testPassword };
+  await createOwner(authenticateSystem(), deps, operator, { onlyFirst: true });
+  hashed = 0;
+});
+
+const post = (path: string, body: object, address = "203.0.113.1") =>
+  app.hono.request(`http://localhost:4000/auth${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": address },
+    body: JSON.stringify(body),
+  });
+
+function mail(): void {
+  const jobs = startJobs(deps);
+  onTestFinished(() => jobs.stop());
+}
+
+/** The token in the link that was mailed last. */
+const mailedToken = () => /#token=(\S+)/.exec(sink.received.at(-1)?.email.text ?? "")?.[1] ?? "";
+
+async function mailedLink(email = "eve@example.test"): Promise<string> {
+  await post("/sign-up", { email });
+  mail();
+  await sink.until(1);
+  return mailedToken();
+}
+
+const eve = { name: "Eve", password: testPassword, timeZone: "Europe/Lisbon" };
+
+/** Somebody who signed up where anybody may. */
+async function registered(): Promise<TestOwner> {
+  const input = { email: "eve@example.test", password: testPassword };
+  const account = await createOwner(authenticateSystem(), deps, input, { onlyFirst: false, selfRegistered: true });
+  return new TestOwner(deps, account);
+}
+
+describe("Signing up where anybody may", () => {
+  it("begins with an email, and gives one answer and does the same work whether it has an account or not", async () => {
+    const answers = [];
+    for (const email of ["operator@example.test", "nobody@example.test"]) {
+      const response = await post("/sign-up", { email, ...eve });
+      answers.push([response.status, await response.text(), response.headers.getSetCookie()]);
+    }
+    expect(answers[0]).toEqual([200, JSON.stringify({ ok: true, checkEmail: true }), []]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(hashed).toBe(0);
+    expect(await deps.db.prisma.account.count()).toBe(1);
+    mail();
+    await sink.until(2);
+    const subjects = new Map(sink.received.map(({ to, email }) => [to[0], email.subject]));
+    expect(Object.fromEntries(subjects)).toEqual({
+      "operator@example.test": "You already have an account at localhost:4000",
+      "nobody@example.test": "Confirm your email to sign up at localhost:4000",
+    });
+  });
+
+  it("goes on with the mailed link, which signs in to an account with that email", async () => {
+    const token = await mailedLink();
+    const response = await post("/sign-up", { ...eve, email: "somebody@else.test", token });
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie().join()).toContain("session_token");
+    expect(await deps.db.prisma.account.findUnique({ where: { email: "eve@example.test" } })).toMatchObject({
+      emailVerified: true,
+      selfRegistered: true,
+      plan: "free",
+    });
+    expect((await post("/sign-up", { ...eve, token })).status).toBe(409);
+  });
+
+  it.each([
+    ["just inside", -1, 200],
+    ["exactly", 0, 400],
+    ["just outside", 1, 400],
+  ])("takes a link for 24 hours (%s)", async (_where, ms, status) => {
+    const token = await mailedLink();
+    clock.advance({ hours: 24, ms });
+    expect((await post("/sign-up", { ...eve, token })).status).toBe(status);
+  });
+
+  it("takes no link that somebody made up or changed", async () => {
+    const [, signature = ""] = (await mailedLink()).split(".");
+    const claim = Buffer.from(JSON.stringify(["victim@example.test", clock.now().getTime() + 1_000])).toString(
+      "base64url",
+    );
+    for (const token of [`${claim}.${signature}`, claim, "x", "..", "\u0000"]) {
+      expect((await post("/sign-up", { ...eve, token })).status).toBe(400);
+    }
+    expect(await deps.db.prisma.account.count()).toBe(1);
+  });
+
+  it("sends nothing but that one email for somebody who does not open the link", async () => {
+    await post("/sign-up", { ...eve, email: "eve@example.test" });
+    const signedIn = await post("/sign-in", { email: "eve@example.test", password: testPassword });
+    expect(signedIn.status).toBe(401);
+    expect(signedIn.headers.getSetCookie()).toEqual([]);
+    const { rows } = await deps.db.pool.query("SELECT task_identifier FROM graphile_worker.jobs");
+    expect(rows).toEqual([{ task_identifier: "mail-sign-up" }]);
+    expect(await deps.db.prisma.account.count()).toBe(1);
+  });
+
+  it("mails three links to one email, whoever asks for more, and answers as before", async () => {
+    mail();
+    const answers = [];
+    for (let index = 0; index < 5; index += 1) {
+      const response = await post("/sign-up", { email: "eve@example.test" }, `203.0.113.${index + 1}`);
+      answers.push([response.status, await response.text()]);
+      if (index < 3) await sink.until(index + 1);
+    }
+    expect(new Set(answers.map(String)).size).toBe(1);
+    const { rows } = await deps.db.pool.query(
+      "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'mail-sign-up'",
+    );
+    expect(rows).toEqual([]);
+    expect(sink.received).toHaveLength(3);
+  });
+
+  it("is refused after ten from one address, before anything is hashed or kept", async () => {
+    const token = await mailedLink();
+    const statuses: number[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      statuses.push((await post("/sign-up", { email: `eve${index}@example.test` })).status);
+    }
+    expect(statuses).toEqual([...Array(9).fill(200), 429]);
+    const response = await post("/sign-up", { ...eve, token });
+    expect([response.status, hashed]).toEqual([429, 0]);
+    expect(await deps.db.prisma.account.count()).toBe(1);
+    expect((await post("/sign-up", { ...eve, token }, "203.0.113.2")).status).toBe(200);
+  });
+
+  it("makes an account also for whoever has used up the tries to sign in", async () => {
+    const token = await mailedLink();
+    for (let index = 0; index < 11; index += 1)
+      await post("/sign-in", { email: "eve@example.test", password: "a guess" });
+    const response = await post("/sign-up", { ...eve, token });
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie().join()).toContain("session_token");
+  });
+});
+
+describe("An account that registered itself", () => {
+  it("asks ten addresses a day to confirm, however many forms it has", async () => {
+    const owner = await registered();
+    const outcomes: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const made = createForm(owner.scope(), deps, {
+        name: `Form ${index}`,
+        destination: `stranger${index}@example.test`,
+      });
+      outcomes.push(await made.then(() => "made").catch((error: Error) => error.message));
+    }
+    expect(outcomes.slice(0, 10)).toEqual(Array(10).fill("made"));
+    expect(outcomes.slice(10)).toEqual(
+      Array(2).fill("You can add 10 email addresses a day. Try again in 144 minutes."),
+    );
+    const form = await createForm(owner.scope(), deps, { name: "Without" });
+    const change = { destinations: ["one-more@example.test"] };
+    await expect(updateForm(owner.scope(), deps, { formId: form.id, change })).rejects.toMatchObject({ code: "LIMIT" });
+    const { rows } = await deps.db.pool.query(
+      "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'confirm-destination'",
+    );
+    expect(rows).toHaveLength(10);
+    clock.advance({ minutes: 144 });
+    await updateForm(owner.scope(), deps, { formId: form.id, change });
+  });
+
+  it("has twenty forms at most", async () => {
+    const owner = await registered();
+    for (let index = 0; index < 20; index += 1) await createForm(owner.scope(), deps, { name: `Form ${index}` });
+    await expect(createForm(owner.scope(), deps, { name: "One more" })).rejects.toThrow(
+      "Your account can have 20 forms.",
+    );
+  });
+
+  it("sends 50 auto-replies a day; the message of the 51st visitor is kept, and says so", async () => {
+    const owner = await registered();
+    const form = await owner.form();
+    await updateForm(owner.scope(), deps, {
+      formId: form.id,
+      change: { autoReplyText: "Pay at https://evil.example" },
+    });
+    const intake = createTestIntake(deps);
+    const attempts = createAttempts(createMailTransport(deps.config));
+    const details: string[] = [];
+    for (let index = 0; index < 52; index += 1) {
+      const sent = await intake.send(form.id, {
+        email: `stranger${index}@example.test`,
+        message: "Do you repair clocks?",
+      });
+      expect(sent.status).toBe(200);
+      const { id } = (await sent.json()) as { id: string };
+      const reply = (await deliveriesOf(deps, id)).find(({ kind }) => kind === "auto_reply");
+      details.push((await deliverOnce(deps, reply?.id ?? "", attempts))?.detail ?? "");
+    }
+    expect(sink.received).toHaveLength(50);
+    expect(details.slice(50)).toEqual(Array(2).fill("Not mailed: daily limit of 50 auto-replies reached."));
+    expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(52);
+  });
+
+  it("is mailed 200 messages a day, counting only those that left", async () => {
+    const owner = await registered();
+    const form = await owner.form();
+    await addDestination(deps, form.id, "eve@example.test");
+    const { id } = (await (
+      await createTestIntake(deps).send(form.id, { message: "Do you repair clocks?" })
+    ).json()) as { id: string };
+    const [delivery] = await deliveriesOf(deps, id);
+    const now = deps.clock.now();
+    const claim = { id: delivery?.id ?? "", now, leasedUntil: now };
+    const due = (await claimDelivery(authenticateSystem(), deps.db, claim)) ?? expect.fail("nothing is due");
+    let tries = 0;
+    const everyOther = async (): Promise<SendResult> => {
+      tries += 1;
+      return { outcome: tries % 2 === 0 ? "temporary" : "delivered", detail: "" };
+    };
+    const { mail: attempt } = createAttempts({ ...createMailTransport(deps.config), send: everyOther });
+    const outcomes: string[] = [];
+    for (let index = 0; index < 402; index += 1) {
+      outcomes.push((await attempt?.(deps, due, AbortSignal.timeout(1_000)))?.outcome ?? "none");
+    }
+    expect(outcomes.filter((outcome) => outcome === "delivered")).toHaveLength(200);
+    expect(outcomes.slice(-2)).toEqual(["permanent", "permanent"]);
+  });
+});
+
+it("The operator's own accounts have no caps", async () => {
+  const input = { email: "colleague@example.test", password: testPassword };
+  const account = await createOwner(authenticateSystem(), deps, input, { onlyFirst: false, byOperator: true });
+  const owner = new TestOwner(deps, account);
+  for (let index = 0; index < 21; index += 1) {
+    await createForm(owner.scope(), deps, { name: `Form ${index}`, destination: `desk${index}@example.test` });
+  }
+  expect(await deps.db.prisma.form.count({ where: { accountId: account.id } })).toBe(21);
+});

@@ -1,0 +1,41 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { sendAuth } from "../session/auth-requests.ts";
+import { useAuthForm } from "../session/use-auth-form.ts";
+import { Problem } from "../ui/problem.tsx";
+import { EmailInput, SignUpForm } from "./sign-up-form.tsx";
+
+/** Where anybody may sign up: an email first, and the rest with the link that is mailed to it. */
+export function OpenSignUp({ onDone }: { readonly onDone: () => void }) {
+  const token = new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "";
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (token !== "") return <SignUpForm submitLabel="Create account" token={token} onDone={onDone} />;
+  if (sentTo === null) return <ConfirmEmailForm onSent={setSentTo} />;
+  return (
+    <Text role="status">
+      We sent a link to {sentTo}. Open it to create your account. If it doesn’t arrive, check your spam folder.
+    </Text>
+  );
+}
+
+function ConfirmEmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
+  const [email, setEmail] = useState("");
+  const { problem, isSending, onSubmit } = useAuthForm({
+    send: (text) => {
+      setEmail(text("email"));
+      return sendAuth("/auth/sign-up", { email: text("email") });
+    },
+    onDone: () => onSent(email),
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <EmailInput />
+        <Problem>{problem}</Problem>
+        <Button type="submit" loading={isSending}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  );
+}
