@@ -1,8 +1,10 @@
 import { authenticateOperator, authenticateSystem } from "../access/authenticate.ts";
+import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { listForms } from "../services/forms/list-forms.ts";
+import { inventHistory } from "../services/seed/invent-history.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 import { createToken } from "../services/tokens/create-token.ts";
 
@@ -15,15 +17,22 @@ export interface DemoFacts {
 }
 
 const EMAIL = "demo@example.com";
-const PASSWORD = "demo-password";
-const AMOUNTS = { forms: 4, submissions: 600, days: 28 };
+const PASSWORD = "plum lantern orbit";
+const DESTINATION = "inbox@studio.example";
+const AMOUNTS = {
+  forms: 4,
+  submissions: 600,
+  days: 28,
+  destination: DESTINATION,
+  quiet: { kind: "Newsletter sign-up", days: 5 },
+};
 
 /** Makes the demo owner with forms and submissions, or finds those of an earlier demo; the agent token is new each time. */
 export async function prepareDemoOwner(deps: Deps): Promise<DemoFacts> {
   await makeOwnerOnce(deps);
   const scope = await authenticateOperator(deps, EMAIL);
   const [known] = await listForms(scope, deps);
-  const formId = known?.id ?? (await seedSubmissions(scope, deps, AMOUNTS)).formIds[0];
+  const formId = known?.id ?? (await seedDemo(scope, deps));
   if (formId === undefined) throw new Error("The demo has no form.");
   const { secret } = await createToken(scope, deps, {
     name: "Demo agent",
@@ -34,12 +43,18 @@ export async function prepareDemoOwner(deps: Deps): Promise<DemoFacts> {
   return { email: EMAIL, password: PASSWORD, formId, token: secret };
 }
 
+async function seedDemo(scope: OwnerScope, deps: Deps): Promise<string | undefined> {
+  const { formIds } = await seedSubmissions(scope, deps, AMOUNTS);
+  await inventHistory(scope, deps, { formIds, destination: DESTINATION, days: AMOUNTS.days });
+  return formIds[0];
+}
+
 async function makeOwnerOnce(deps: Deps): Promise<void> {
   try {
     await createOwner(
       authenticateSystem(),
       deps,
-      { email: EMAIL, password: PASSWORD, name: "Demo owner" },
+      { email: EMAIL, password: PASSWORD, name: "Demo owner", plan: "pro" },
       { onlyFirst: false, byOperator: true },
     );
   } catch (error) {

@@ -8,7 +8,8 @@ export async function demo(context: AppContext): Promise<CommandResult> {
   const { deps, close } = await context.open("exclusive");
   try {
     const demo = await prepareDemoOwner(deps);
-    const running = await startServing(deps);
+    // The demo's addresses are invented: its mails are written to files, never sent.
+    const running = await startServing({ ...deps, config: { ...deps.config, smtpUrl: null } });
     const { publicUrl } = deps.config;
     process.stdout.write(`${introduction(publicUrl, demo)}\n`);
     await untilStopped(deps);

@@ -1,11 +1,12 @@
 import type { SubmittedFields } from "../../store/submissions.ts";
-import { inventMessage } from "./messages.ts";
+import type { Topic } from "./messages.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 
 /** One kind of form as websites have them: what it is called and what its visitors send. */
 export interface FormKind {
   readonly name: string;
+  readonly topic: Topic;
   readonly fill: (random: Random, person: Person, message: string) => SubmittedFields;
 }
 
@@ -14,6 +15,7 @@ const day = (random: Random) => `2026-${String(random.whole(1, 12)).padStart(2, 
 export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
   {
     name: "Contact",
+    topic: "contact",
     fill: (_random, { name, email }, message) => [
       ["name", name],
       ["email", email],
@@ -22,6 +24,7 @@ export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
   },
   {
     name: "Quote request",
+    topic: "quote",
     fill: (random, { name, email, phone, city }, message) => [
       ["name", name],
       ["company", random.pick(["", `${city} GmbH`, "Lighthouse & Sons Ltd", "Atelier Nord, SARL", '"Zum Anker" e.K.'])],
@@ -34,6 +37,7 @@ export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
   },
   {
     name: "Newsletter sign-up",
+    topic: "contact",
     fill: (random, { email, language }) => [
       ["email", email],
       ["language", language],
@@ -43,6 +47,7 @@ export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
   },
   {
     name: "Job application",
+    topic: "application",
     fill: (random, { name, email, phone, city }, message) => [
       ["full_name", name],
       ["email", email],
@@ -50,12 +55,13 @@ export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
       ["position", random.pick(["Carpenter", "Barista", "Front-end developer", "Bookkeeper (part-time)"])],
       ["earliest start", day(random)],
       ["city", city],
-      ["cover_letter", `${message}\n\n${inventMessage(random, "en")}`],
+      ["cover_letter", message],
       ["cv_link", `https://files.example/cv/${random.whole(10_000, 99_999)}`],
     ],
   },
   {
     name: "Event registration",
+    topic: "contact",
     fill: (random, { name, email }) => [
       ["name", name],
       ["email", email],
@@ -67,6 +73,7 @@ export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
   },
   {
     name: "Support request",
+    topic: "support",
     fill: (random, { name, email }, message) => [
       ["name", name],
       ["email", email],

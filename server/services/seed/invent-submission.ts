@@ -56,7 +56,7 @@ export function inventSubmission(random: Random, form: FormRow, kind: FormKind, 
 
 function message(random: Random, kind: FormKind): Content {
   const person = inventPerson(random);
-  const text = inventMessage(random, person.language);
+  const text = inventMessage(random, person.language, kind.topic);
   const fields = kind.fill(random, person, text);
   const names = new Set(fields.map(([name]) => name));
   const hasName = names.has("name") || names.has("full_name");

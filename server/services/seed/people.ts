@@ -62,8 +62,25 @@ const NAMES: Readonly<Record<Language, Names>> = {
   },
 };
 
-// English twice as often as any other.
-const LANGUAGES = ["en", "en", "de", "fr", "es", "pt", "tr", "ja"] as const;
+// About as often as a small European studio gets them.
+const LANGUAGES = [
+  "en",
+  "en",
+  "en",
+  "en",
+  "en",
+  "en",
+  "de",
+  "de",
+  "de",
+  "fr",
+  "fr",
+  "es",
+  "es",
+  "pt",
+  "tr",
+  "ja",
+] as const;
 const MAIL_HOSTS = ["example.com", "example.org", "mail.example.net", "firma.example", "post.example"] as const;
 
 /** A visitor who does not exist, at an address that never will. */

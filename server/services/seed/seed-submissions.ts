@@ -6,6 +6,7 @@ import type { FormRow } from "../../store/forms.ts";
 import { insertSeedSubmissions } from "../../store/seed.ts";
 import { refreshStatistics } from "../../store/statistics.ts";
 import { createForm } from "../forms/create-form.ts";
+import { createArrivalTimes } from "./arrival-times.ts";
 import { FORM_KINDS, type FormKind } from "./form-kinds.ts";
 import { inventSubmission } from "./invent-submission.ts";
 import { createRandom } from "./random.ts";
@@ -20,8 +21,12 @@ export interface SeedInput {
   readonly submissions: number;
   /** The submissions are spread over this many days up to now. */
   readonly days: number;
+  /** Where the forms are mailed to; none without it. */
+  readonly destination?: string;
   /** The same number gives the same content. */
   readonly seed?: number;
+  /** A kind of form that has received nothing for some days: an owner sees that it has gone quiet. */
+  readonly quiet?: { readonly kind: string; readonly days: number };
 }
 
 /** Fills the account with new forms of several kinds and what visitors might have sent to them. */
@@ -35,13 +40,17 @@ export async function seedSubmissions(
   if (input.forms < 1 || input.forms > MOST_FORMS) throw invalid("Seed 1 to 1,000 forms.");
   if (input.submissions < 0 || input.days < 1) throw invalid("Seed 0 or more submissions over at least 1 day.");
   const random = createRandom(input.seed ?? 1);
-  const forms = await makeForms(scope, deps, input.forms);
+  const forms = await makeForms(scope, deps, input);
   const now = deps.clock.now();
+  const arrivalAt = createArrivalTimes(random, now, input.days);
+  const quietSince = now.getTime() - (input.quiet?.days ?? 0) * DAY_MS;
+  const awake = forms.filter(({ kind }) => kind.name !== input.quiet?.kind);
   for (let done = 0; done < input.submissions; done += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, input.submissions - done) }, (_, index) => {
-      const { form, kind } = random.pick(forms);
-      const position = (done + index + random.next()) / input.submissions;
-      return inventSubmission(random, form, kind, instantAt(position, now, input.days), now);
+      const at = arrivalAt((done + index + random.next()) / input.submissions);
+      const [first = forms[0], ...others] = at.getTime() < quietSince ? forms : awake;
+      const { form, kind } = random.pick([first, ...others]);
+      return inventSubmission(random, form, kind, at, now);
     });
     await insertSeedSubmissions(scope, deps.db, batch);
     onProgress(done + batch.length);
@@ -55,25 +64,19 @@ interface SeedForm {
   readonly kind: FormKind;
 }
 
-async function makeForms(scope: OwnerScope, deps: Deps, count: number): Promise<[SeedForm, ...SeedForm[]]> {
+async function makeForms(
+  scope: OwnerScope,
+  deps: Deps,
+  { forms: count, destination }: SeedInput,
+): Promise<[SeedForm, ...SeedForm[]]> {
+  const to = destination === undefined ? {} : { destination };
   const make = async (index: number): Promise<SeedForm> => {
     const kind = FORM_KINDS[index % FORM_KINDS.length] ?? FORM_KINDS[0];
     const round = Math.floor(index / FORM_KINDS.length);
     const name = round === 0 ? kind.name : `${kind.name} ${round + 1}`;
-    return { form: await createForm(scope, deps, { name }), kind };
+    return { form: await createForm(scope, deps, { name, ...to }), kind };
   };
   const forms: [SeedForm, ...SeedForm[]] = [await make(0)];
   for (let index = 1; index < count; index += 1) forms.push(await make(index));
   return forms;
-}
-
-/** The instant at this share of the days up to now, with fewer around midnight than around noon. */
-function instantAt(position: number, now: Date, days: number): Date {
-  const endMs = now.getTime() - 1;
-  const startMs = endMs - days * DAY_MS + 2;
-  const evenMs = startMs + position * (endMs - startMs);
-  const share = (evenMs % DAY_MS) / DAY_MS;
-  const rhythmMs = evenMs + (0.8 * Math.sin(2 * Math.PI * share) * DAY_MS) / (2 * Math.PI);
-  const isWithin = rhythmMs >= startMs && rhythmMs <= endMs;
-  return new Date(Math.floor(isWithin ? rhythmMs : evenMs));
 }

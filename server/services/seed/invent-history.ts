@@ -1,0 +1,136 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { idAt } from "../../ids.ts";
+import { seal } from "../../secret.ts";
+import { insertAccessRecord } from "../../store/access-records.ts";
+import {
+  findSeededSubmissions,
+  insertSeedConnection,
+  insertSeedDeliveries,
+  insertSeedRefusals,
+  type SeededSubmission,
+} from "../../store/seed.ts";
+import { insertEndpoint, updateEndpoint } from "../../store/webhook-endpoints.ts";
+import { MOST_ENDPOINTS } from "../webhooks/create-endpoint.ts";
+import { mintWebhookSecret } from "../webhooks/sign-message.ts";
+import { inventDelivery } from "./invent-delivery.ts";
+import { createRandom, type Random } from "./random.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a history belongs to: the forms in the order in which they were seeded, the first of them the busiest. */
+export interface HistoryInput {
+  readonly formIds: readonly string[];
+  readonly destination: string;
+  readonly days: number;
+}
+
+/** Adds what some weeks of use leave behind: mails, webhooks with failures, refused requests, agents and exports. */
+export async function inventHistory(scope: OwnerScope, deps: Deps, input: HistoryInput): Promise<void> {
+  const random = createRandom(7);
+  const [contact, quotes] = input.formIds;
+  if (contact === undefined || quotes === undefined) throw new Error("A history needs at least two forms.");
+  const submissions = await findSeededSubmissions(scope, deps.db);
+  const webhookId = await addWebhooks(scope, deps, quotes, input.days);
+  const delivered = submissions.filter(({ folder }) => folder === "inbox");
+  await insertSeedDeliveries(
+    scope,
+    deps.db,
+    delivered.flatMap((submission) => [
+      inventDelivery(random, submission, { kind: "mail", target: input.destination }),
+      ...(submission.formId === quotes
+        ? [inventDelivery(random, submission, { kind: "webhook", target: webhookId })]
+        : []),
+    ]),
+  );
+  await insertSeedRefusals(scope, deps.db, inventRefusals(random, contact, deps.clock.now(), input.days));
+  await addAccess(scope, deps, random, { contact, submissions: delivered, days: input.days });
+}
+
+/** Adds a webhook that works and one that was disabled when its receiver went away; returns the working one's id. */
+async function addWebhooks(scope: OwnerScope, deps: Deps, formId: string, days: number): Promise<string> {
+  const nowMs = deps.clock.now().getTime();
+  const add = async (url: string, ageDays: number) => {
+    const createdAt = new Date(nowMs - ageDays * DAY_MS);
+    const id = idAt("whk", createdAt);
+    const encryptedSecret = seal(deps.keys.webhookSecrets, mintWebhookSecret(), id);
+    await insertEndpoint(
+      scope,
+      deps.db,
+      { id, formId, url, encryptedSecret, fieldNames: [], createdAt },
+      MOST_ENDPOINTS,
+    );
+    return id;
+  };
+  const working = await add("https://crm.studio.example/hooks/postern", days);
+  const gone = await add("https://automation.old-host.example/catch/8213", days / 2);
+  await updateEndpoint(scope, deps.db, gone, {
+    status: "disabled",
+    disabledReason: "The endpoint is gone for good (410).",
+    disabledAt: new Date(nowMs - 9 * DAY_MS),
+    failingSince: new Date(nowMs - 9 * DAY_MS),
+  });
+  return working;
+}
+
+const REFUSALS = ["flood", "flood", "flood", "too_large", "malformed", "no_field"] as const;
+
+function inventRefusals(random: Random, formId: string, now: Date, days: number) {
+  return Array.from({ length: days }, () => ({
+    formId,
+    at: new Date(now.getTime() - random.whole(1, days * 24) * 3_600_000),
+    outcome: `refused:${random.pick(REFUSALS)}`,
+    count: random.whole(1, 4),
+  }));
+}
+
+/** An agent that looks at the counts every morning and reads some messages, and the owner's weekly export. */
+async function addAccess(
+  scope: OwnerScope,
+  deps: Deps,
+  random: Random,
+  history: { readonly contact: string; readonly submissions: readonly SeededSubmission[]; readonly days: number },
+): Promise<void> {
+  const nowMs = deps.clock.now().getTime();
+  const { contact, submissions, days } = history;
+  const connectedAt = new Date(nowMs - Math.min(days, 20) * DAY_MS);
+  const agent = { id: idAt("con", connectedAt), clientId: idAt("cli", connectedAt), name: "Claude", connectedAt };
+  await insertSeedConnection(scope, deps.db, { ...agent, lastUsedAt: new Date(nowMs - 3_600_000) });
+  const record = (at: Date, facts: object, submissionIds: readonly string[] = []) =>
+    insertAccessRecord(
+      scope,
+      deps.db,
+      {
+        id: idAt("rec", at),
+        createdAt: at,
+        surface: "mcp",
+        credentialId: agent.id,
+        credentialName: agent.name,
+        clientName: agent.name,
+        formId: contact,
+        folder: "inbox",
+        rows: 20,
+        contents: false,
+        complete: true,
+        refusal: null,
+        ...facts,
+      },
+      submissionIds,
+    );
+  for (let day = Math.min(days, 20) - 1; day >= 0; day -= 1) {
+    const at = new Date(nowMs - day * DAY_MS - random.whole(20, 50) * 60_000);
+    await record(at, {});
+    const read = submissions.filter(({ formId, createdAt }) => formId === contact && createdAt < at).slice(-5);
+    if (day % 3 === 0)
+      await record(
+        at,
+        { contents: true, rows: read.length },
+        read.map(({ id }) => id),
+      );
+    if (day % 7 === 1) {
+      const owner = { credentialId: "session", credentialName: "Dashboard", clientName: null };
+      await record(at, { ...owner, surface: "csv_form", folder: null, contents: true, rows: submissions.length });
+    }
+    if (day === 12) await record(at, { contents: true, rows: 0, refusal: "scope" });
+  }
+}

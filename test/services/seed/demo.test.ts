@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { authenticateOperator } from "../../../server/access/authenticate.ts";
+import { prepareDemoOwner } from "../../../server/cli/demo-owner.ts";
+import { findQuietForms } from "../../../server/services/receipts/find-quiet-forms.ts";
+import { listEndpoints } from "../../../server/services/webhooks/list-endpoints.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+// A Wednesday.
+const NOW = "2026-03-18T15:30:00.000Z";
+
+describe("the demo", () => {
+  test("shows a Pro account in use: mails, webhooks with failures, refusals, a quiet form, an agent and exports", async () => {
+    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
+    const { email } = await prepareDemoOwner(deps);
+    const scope = await authenticateOperator(deps, email);
+    expect(scope.plan).toBe("pro");
+
+    const states = await deps.db.prisma.delivery.groupBy({
+      by: ["kind", "state"],
+      where: { accountId: scope.accountId },
+    });
+    expect(states.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+      "mail delivered",
+      "webhook delivered",
+      "webhook failed",
+    ]);
+    expect((await listEndpoints(scope, deps)).map(({ status }) => status).toSorted()).toEqual(["active", "disabled"]);
+
+    const receipts = await deps.db.prisma.receiptCount.findMany({ where: { outcome: { startsWith: "refused:" } } });
+    expect(new Set(receipts.map(({ outcome }) => outcome)).size).toBeGreaterThanOrEqual(3);
+
+    const quiet = [...(await findQuietForms(scope, deps)).keys()];
+    const names = await deps.db.prisma.form.findMany({ where: { id: { in: quiet } }, select: { name: true } });
+    expect(names).toEqual([{ name: "Newsletter sign-up" }]);
+
+    const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: scope.accountId } });
+    expect(new Set(records.map(({ surface }) => surface))).toEqual(new Set(["mcp", "csv_form"]));
+    expect(records.some(({ refusal }) => refusal === "scope")).toBe(true);
+    expect(await deps.db.prisma.submissionRead.count()).toBeGreaterThan(0);
+    expect(await deps.db.prisma.agentConnection.count({ where: { accountId: scope.accountId } })).toBe(1);
+  });
+
+  test("has messages in the sender's own language, fewer of them at weekends, and nothing left to send", async () => {
+    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
+    const { email } = await prepareDemoOwner(deps);
+    const { accountId } = await authenticateOperator(deps, email);
+    const rows = await deps.db.prisma.submission.findMany({ where: { accountId, folder: "inbox" } });
+    const perDay = (days: readonly number[]) =>
+      rows.filter(({ createdAt }) => days.includes(createdAt.getUTCDay())).length / days.length;
+    expect(perDay([0, 6])).toBeLessThan(0.7 * perDay([1, 2, 3, 4, 5]));
+    expect(
+      rows
+        .filter(({ preview }) => /^(Hola|Buenos)/.test(preview))
+        .every(({ preview }) => !/regards|Thank/.test(preview)),
+    ).toBe(true);
+    expect(await deps.db.prisma.delivery.count({ where: { accountId, state: "pending" } })).toBe(0);
+  });
+
+  test("is made once: a second start finds the same forms and messages", async () => {
+    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
+    const first = await prepareDemoOwner(deps);
+    const count = await deps.db.prisma.submission.count();
+    const second = await prepareDemoOwner(deps);
+    expect(second.formId).toBe(first.formId);
+    expect(await deps.db.prisma.submission.count()).toBe(count);
+  });
+});
