@@ -2,7 +2,7 @@ const WORDS: Readonly<Record<string, string>> = {
   archived_form: "The form was archived",
   malformed: "The request was broken or incomplete",
   no_field: "There was no field in it",
-  too_large: "It was larger than 256 KiB",
+  too_large: "Its fields were larger than 256 KiB, or its files took too long or were larger than 110 MB",
   too_many_fields: "It had more than 200 fields",
   unsupported_type: "It was of a kind that forms do not send",
   flood: "Too many came at once from one address",

@@ -11,7 +11,7 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
     <>
       <div className={classes.above}>
         <Text size="sm" c="dimmed">
-          Change one line: the one that opens the form. Everything else may stay, the service’s hidden fields too.
+          Change one line: the one that opens the form. Everything else can stay, including the service’s hidden fields.
         </Text>
         <CopyButton value={line} what="the line" />
       </div>
@@ -40,8 +40,8 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
       <Text size="sm" c="dimmed">
         A thank-you page named in the form (<code className={classes.inline}>_next</code>,{" "}
         <code className={classes.inline}>redirect</code>) is followed once its site is among the allowed origins, in the
-        section Spam. Files are not kept, only their names. If the service’s own script sends the form, look at what it
-        reads from the answer: here that is <code className={classes.inline}>{'{"ok": true}'}</code>.
+        section Spam. Files are not kept, only their names. If the service’s script or package sends the form, change
+        the address there. It understands the response.
       </Text>
     </>
   );

@@ -4,7 +4,7 @@ export interface OtherService {
   readonly line: string;
 }
 
-/** Their reserved field names are understood by the intake, so that the one line is all there is to change. */
+/** The intake knows their hidden settings by name and answers as their scripts expect, so that one line is all there is to change. */
 export const OTHER_SERVICES: readonly OtherService[] = [
   { name: "Formspree", line: '<form action="https://formspree.io/f/…" method="POST">' },
   { name: "Web3Forms", line: '<form action="https://api.web3forms.com/submit" method="POST">' },
@@ -16,7 +16,7 @@ export const OTHER_SERVICES: readonly OtherService[] = [
   { name: "FormSubmit", line: '<form action="https://formsubmit.co/…" method="POST">' },
 ];
 
-/** What stands there afterwards, whichever it was. */
+/** The line that replaces it, whichever it was. With accept-charset an old page in another encoding sends UTF-8. */
 export function buildFormLine(intakeUrl: string): string {
-  return `<form action="${intakeUrl}" method="POST">`;
+  return `<form action="${intakeUrl}" method="POST" accept-charset="utf-8">`;
 }
