@@ -49,8 +49,8 @@ async function readStream(request: Request, maxBytes: number): Promise<Buffer> {
   }
 }
 
-// A client that is still sending would miss an answer given over a closed connection, so the rest is read and dropped.
-async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+/** A client that is still sending would miss an answer given over a closed connection, so the rest is read and dropped. */
+export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let bytes = 0;
   try {
     for (;;) {

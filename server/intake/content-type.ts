@@ -29,6 +29,11 @@ export function parseHeaderValue(header: string): HeaderValue | null {
   return { value, parameters };
 }
 
+/** Without the blanks around it, and only those: another byte that JavaScript takes for a space may be half a character. */
+export function trimBlanks(text: string): string {
+  return text.replace(/^[ \t]+|[ \t]+$/g, "");
+}
+
 interface Read {
   readonly text: string;
   readonly end: number;
@@ -37,7 +42,7 @@ interface Read {
 function readToken(header: string, start: number): Read {
   const semicolon = header.indexOf(";", start);
   const end = semicolon === -1 ? header.length : semicolon;
-  return { text: header.slice(start, end).trim(), end };
+  return { text: trimBlanks(header.slice(start, end)), end };
 }
 
 /**

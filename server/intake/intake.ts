@@ -12,6 +12,7 @@ import { formScript } from "./form-script.ts";
 import { mintFormToken } from "./form-token.ts";
 import { createLanguageTally } from "./language-tally.ts";
 import { createFormChallenge } from "./proof-of-work.ts";
+import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import type { ReceiptWriter } from "./receipts.ts";
 import { type Received, receive } from "./receive.ts";
 import { createRecentArrivals } from "./recent-arrivals.ts";
@@ -20,6 +21,7 @@ import { createUseCounter } from "./use-counter.ts";
 
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
+  readonly uploads?: UploadLimits;
 }
 
 /** `POST /f/{formId}`: every request ends up in the ledger exactly once, and is answered only then. */
@@ -32,6 +34,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     uses: createUseCounter(),
     askServices: createAskServices(deps),
     languages: createLanguageTally(),
+    uploads: options.uploads ?? defaultUploadLimits,
   };
   const publicUrl = deps.config.publicUrl.replace(/\/$/, "");
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
@@ -88,7 +91,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
       redirect: arrival.redirect,
       thanksPath: `${basePath}/f/${formId}/thanks`,
       thanksUrl: `${publicUrl}/f/${formId}/thanks`,
-      filesNotKept: 0,
+      filesNotKept: arrival.filesNotKept,
     });
   }
 }

@@ -1,7 +1,8 @@
 import { visit } from "jsonc-parser";
-import { decodeUtf8 } from "./decode-utf8.ts";
+import { decodeDocument } from "./decode-text.ts";
 import { type Field, FieldList } from "./field.ts";
 import { malformed } from "./refusal.ts";
+import { isSettingGroup } from "./service-settings.ts";
 
 const NESTED = "Each JSON value must be text, a number, true, false, null, or a list of those.";
 
@@ -9,21 +10,29 @@ const NESTED = "Each JSON value must be text, a number, true, false, null, or a 
  * Reads a JSON object of values or lists of values. `JSON.parse` judges whether it is JSON; the tokens are then read
  * from the source, because an object would lose the order, the repeats and the digits of what was sent.
  */
-export function parseJson(body: Buffer): Field[] {
-  const text = decodeUtf8(body).replace(/^\uFEFF/, "");
+export function parseJson(body: Buffer, charset?: string): Field[] {
+  const text = decodeDocument(body, charset);
   refuseInvalidJson(text);
   if (!text.trimStart().startsWith("{")) {
     throw malformed('The JSON must be an object such as {"email": "ada@example.com"}.');
   }
   const list = new FieldList();
+  const groups: string[] = [];
   let name: string | null = null;
   let inList = false;
   visit(text, {
     onObjectBegin: () => {
-      if (name !== null) throw malformed(NESTED);
+      if (name === null) return;
+      // Another service's settings may be an object, such as Formspark's `_email`; nothing that a visitor sends is.
+      if (inList || !isSettingGroup(name)) throw malformed(NESTED);
+      groups.push(name);
+    },
+    onObjectEnd: () => {
+      groups.pop();
     },
     onObjectProperty: (property) => {
-      name = property;
+      const group = groups.at(-1);
+      name = group === undefined ? property : `${group}.${property}`;
     },
     onArrayBegin: () => {
       if (inList) throw malformed(NESTED);

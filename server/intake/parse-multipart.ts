@@ -1,95 +1,214 @@
-import { parseHeaderValue, unescapeName } from "./content-type.ts";
-import { decodeUtf8 } from "./decode-utf8.ts";
+import { type HeaderValue, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
 import { describeFile } from "./describe-file.ts";
-import { type Field, FieldList } from "./field.ts";
+import { type Field, RawFieldList } from "./field.ts";
+import { MAX_BODY_BYTES } from "./read-body.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
 const CRLF = Buffer.from("\r\n");
 const BLANK_LINE = Buffer.from("\r\n\r\n");
 const BOUNDARY = /^[\x20-\x7e]{1,70}$/;
+const MAX_HEADER_BYTES = 16_384;
+
+interface Part {
+  readonly name: Buffer;
+  readonly disposition: HeaderValue;
+  readonly contentType: string | undefined;
+  readonly isFile: boolean;
+  readonly content: Buffer[];
+  bytes: number;
+}
 
 /**
- * Reads `multipart/form-data` (RFC 7578) as browsers write it. The whole body is at hand, so a part that is not
- * understood refuses the submission; stream parsers skip such a part, and the visitor would be told it was received.
+ * Reads `multipart/form-data` (RFC 7578) as browsers write it, piece by piece, so that files of any size pass by without
+ * being held. A part that is not understood refuses the submission; skipping it would tell the visitor it was received.
  */
-export function parseMultipart(body: Buffer, boundary: string | undefined): Field[] {
-  if (boundary === undefined || !BOUNDARY.test(boundary)) {
-    throw malformed("The Content-Type has no usable boundary. Let the browser or the library set it.");
+export class MultipartParser {
+  readonly #delimiter: Buffer;
+  readonly #fields = new RawFieldList();
+  #state: "preamble" | "boundary" | "headers" | "content" | "end" = "preamble";
+  // The opening boundary may be the first thing in the body: the line break that comes before all others is made up.
+  #pending: Buffer = CRLF;
+  #part: Part | null = null;
+  #bytes = 0;
+  #fileBytes = 0;
+  #files = 0;
+
+  constructor(boundary: string | undefined) {
+    if (boundary === undefined || !BOUNDARY.test(boundary)) {
+      throw malformed("The Content-Type has no usable boundary. Let the browser or the library set it.");
+    }
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
   }
-  const list = new FieldList();
-  for (const part of splitParts(body, boundary)) addPart(list, part);
-  return list.fields;
-}
 
-function* splitParts(body: Buffer, boundary: string): Generator<Buffer> {
-  const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
-  const opening = delimiter.subarray(CRLF.length);
-  const startsAtOnce = body.subarray(0, opening.length).equals(opening);
-  const first = startsAtOnce ? 0 : body.indexOf(delimiter);
-  if (first === -1) throw broken("it does not begin with its boundary");
-  let position = first + (startsAtOnce ? opening.length : delimiter.length);
-  while (!isClosing(body, position)) {
-    const start = skipLineEnd(body, position);
-    // Searched from the line end itself: a part without headers and content is closed by the very same line break.
-    const end = body.indexOf(delimiter, start - CRLF.length);
-    if (end === -1) throw broken("its closing boundary is missing");
-    yield body.subarray(start, Math.max(start, end));
-    position = end + delimiter.length;
+  /** Files that were sent and are described in their field, not kept. */
+  get files(): number {
+    return this.#files;
+  }
+
+  /** All that was written but the contents of files. */
+  get textBytes(): number {
+    const passing = this.#part?.isFile === true ? this.#pending.length : 0;
+    return this.#bytes - this.#fileBytes - passing;
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#bytes += chunk.byteLength;
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
+    while (this.#advance());
+    if (this.textBytes > MAX_BODY_BYTES) throw new Refusal("too_large");
+  }
+
+  /** The fields, once the whole body was written. */
+  end(declaredCharset: string | undefined): Field[] {
+    if (this.#state === "preamble") throw broken("it does not begin with its boundary");
+    if (this.#state !== "end") throw broken("its closing boundary is missing");
+    return this.#fields.decode(declaredCharset);
+  }
+
+  /** Takes one step through what is pending; false when it needs more. */
+  #advance(): boolean {
+    switch (this.#state) {
+      case "preamble":
+        return this.#skipPreamble();
+      case "boundary":
+        return this.#readBoundaryLine();
+      case "headers":
+        return this.#readHeaders();
+      case "content":
+        return this.#readContent();
+      case "end":
+        this.#pending = this.#pending.subarray(this.#pending.length);
+        return false;
+    }
+  }
+
+  #skipPreamble(): boolean {
+    const found = this.#pending.indexOf(this.#delimiter);
+    if (found === -1) {
+      this.#consume(Math.max(0, this.#pending.length - this.#delimiter.length + 1));
+      return false;
+    }
+    this.#consume(found + this.#delimiter.length);
+    this.#state = "boundary";
+    return true;
+  }
+
+  /** The rest of a boundary line: two dashes after the last one, else its end; RFC 2046 allows blanks before that. */
+  #readBoundaryLine(): boolean {
+    const rest = this.#pending;
+    if (rest.length < 2) return false;
+    if (rest[0] === DASH && rest[1] === DASH) {
+      this.#state = "end";
+      return true;
+    }
+    let end = 0;
+    while (rest[end] === SPACE || rest[end] === TAB) end += 1;
+    if (end > MAX_HEADER_BYTES) throw broken("a boundary line is cut off");
+    if (rest.length < end + CRLF.length) return false;
+    if (!rest.subarray(end, end + CRLF.length).equals(CRLF)) throw broken("a boundary line is cut off");
+    this.#consume(end + CRLF.length);
+    this.#state = "headers";
+    return true;
+  }
+
+  #readHeaders(): boolean {
+    const end = this.#pending.indexOf(BLANK_LINE);
+    if (end === -1 || end > MAX_HEADER_BYTES) {
+      if (this.#pending.length > MAX_HEADER_BYTES) throw broken("a part has no end of its headers");
+      return false;
+    }
+    this.#part = readPart(this.#pending.subarray(0, end), this.#delimiter.subarray(CRLF.length).toString("latin1"));
+    // The line break before the content stays: it must not be the one that begins the next boundary as well.
+    this.#consume(end + CRLF.length);
+    this.#state = "content";
+    return true;
+  }
+
+  #readContent(): boolean {
+    const found = this.#pending.indexOf(this.#delimiter);
+    if (found === -1) {
+      this.#keep(Math.max(0, this.#pending.length - this.#delimiter.length + 1));
+      return false;
+    }
+    this.#keep(found);
+    this.#consume(this.#delimiter.length);
+    this.#closePart();
+    this.#state = "boundary";
+    return true;
+  }
+
+  #consume(bytes: number): void {
+    this.#pending = this.#pending.subarray(bytes);
+  }
+
+  /** Moves pending bytes into the part, with the line break before its content. */
+  #keep(bytes: number): void {
+    const part = this.#part;
+    if (part === null || bytes === 0) return;
+    part.bytes += bytes;
+    if (part.isFile) this.#fileBytes += bytes;
+    // A copy, so that a short value does not keep a whole piece of a long body in memory.
+    else part.content.push(Buffer.from(this.#pending.subarray(0, bytes)));
+    this.#consume(bytes);
+  }
+
+  #closePart(): void {
+    const part = this.#part;
+    if (part === null) return;
+    this.#part = null;
+    if (part.bytes < CRLF.length) throw broken("a part has no end of its headers");
+    const { name, disposition, contentType, isFile } = part;
+    const bytes = part.bytes - CRLF.length;
+    if (isFile) this.#fileBytes -= CRLF.length;
+    if (!isFile) {
+      const charset = parseHeaderValue(contentType ?? "")?.parameters.get("charset");
+      this.#fields.add({ name, value: Buffer.concat(part.content).subarray(CRLF.length), charset });
+      return;
+    }
+    const fileName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
+    // A file input left empty sends an empty part; only a file that was chosen says something.
+    if (fileName === "" && bytes === 0) return;
+    this.#files += 1;
+    this.#fields.add({ name, value: (decode) => describeFile(disposition, contentType, bytes, decode) });
   }
 }
 
-function isClosing(body: Buffer, position: number): boolean {
-  return body[position] === 0x2d && body[position + 1] === 0x2d;
-}
+const DASH = 0x2d;
+const SPACE = 0x20;
+const TAB = 0x09;
 
-/** The position after the line break that ends a boundary line; RFC 2046 allows blanks before it. */
-function skipLineEnd(body: Buffer, position: number): number {
-  let next = position;
-  while (body[next] === 0x20 || body[next] === 0x09) next += 1;
-  if (!body.subarray(next, next + CRLF.length).equals(CRLF)) throw broken("a boundary line is cut off");
-  return next + CRLF.length;
-}
-
-function addPart(list: FieldList, part: Buffer): void {
-  const headersEnd = part.indexOf(BLANK_LINE);
-  if (headersEnd === -1) throw broken("a part has no end of its headers");
-  const headers = readHeaders(part.subarray(0, headersEnd));
-  const content = part.subarray(headersEnd + BLANK_LINE.length);
+function readPart(headerBytes: Buffer, boundaryLine: string): Part {
+  const headers = readHeaders(headerBytes, boundaryLine);
   const disposition = parseHeaderValue(headers.get("content-disposition") ?? "");
   const name = disposition?.parameters.get("name");
   if (disposition?.value !== "form-data" || name === undefined) throw broken("a part has no field name");
-  refuseEncodedPart(headers);
-  const fileName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
-  if (fileName === undefined) {
-    list.add(unescapeName(name), decodeUtf8(content));
-  } else if (fileName !== "" || content.length > 0) {
-    // A file input left empty sends an empty part; only a file that was chosen says something.
-    list.add(unescapeName(name), describeFile(disposition, headers.get("content-type"), content.length));
-  }
-}
-
-/** Header names in lower case; the lines are UTF-8, as browsers send field names. */
-function readHeaders(bytes: Buffer): Map<string, string> {
-  const headers = new Map<string, string>();
-  for (const line of decodeUtf8(bytes).split("\r\n")) {
-    const colon = line.indexOf(":");
-    if (colon < 1 || /[\r\n]/.test(line)) throw broken("a part's header is not understood");
-    headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
-  }
-  return headers;
-}
-
-function refuseEncodedPart(headers: ReadonlyMap<string, string>): void {
+  const isFile = disposition.parameters.has("filename*") || disposition.parameters.has("filename");
   const encoding = headers.get("content-transfer-encoding")?.toLowerCase() ?? "binary";
-  if (!["7bit", "8bit", "binary"].includes(encoding)) {
+  if (!isFile && !["7bit", "8bit", "binary"].includes(encoding)) {
     throw malformed("A part of the body has a Content-Transfer-Encoding. Send the values as they are.");
   }
-  const charset = parseHeaderValue(headers.get("content-type") ?? "")
-    ?.parameters.get("charset")
-    ?.toLowerCase();
-  if (charset !== undefined && !["utf-8", "utf8", "us-ascii"].includes(charset)) {
-    throw new Refusal("unsupported_type", "A part of the body is not in UTF-8. Send all values in UTF-8.");
+  return {
+    name: Buffer.from(unescapeName(name), "latin1"),
+    disposition,
+    contentType: headers.get("content-type"),
+    isFile,
+    content: [],
+    bytes: 0,
+  };
+}
+
+/** Header names in lower case; one character of a value is one byte, whose encoding is not known yet. */
+function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const line of bytes.toString("latin1").split("\r\n")) {
+    const colon = line.indexOf(":");
+    if (colon < 1 || /[\r\n]/.test(line) || line.startsWith(boundaryLine)) {
+      throw broken("a part's header is not understood");
+    }
+    headers.set(trimBlanks(line.slice(0, colon)).toLowerCase(), trimBlanks(line.slice(colon + 1)));
   }
+  return headers;
 }
 
 function broken(what: string): Refusal {

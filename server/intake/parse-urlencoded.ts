@@ -1,5 +1,5 @@
-import { decodeUtf8 } from "./decode-utf8.ts";
-import { type Field, FieldList } from "./field.ts";
+import { decodeDocument, isUtf16Document } from "./decode-text.ts";
+import { type Field, RawFieldList } from "./field.ts";
 
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
@@ -7,12 +7,14 @@ const PERCENT = 0x25;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
-/**
- * Reads `application/x-www-form-urlencoded` as the URL standard does (a broken `%` sequence stays as it is),
- * except that bytes which are not UTF-8 are refused.
- */
-export function parseUrlencoded(body: Buffer): Field[] {
-  const list = new FieldList();
+/** Reads `application/x-www-form-urlencoded` as the URL standard does (a broken `%` sequence stays as it is), in any encoding. */
+export function parseUrlencoded(body: Buffer, charset?: string): Field[] {
+  if (isUtf16Document(body, charset)) return parsePairs(Buffer.from(decodeDocument(body, charset)), "utf-8");
+  return parsePairs(body, charset);
+}
+
+function parsePairs(body: Buffer, charset: string | undefined): Field[] {
+  const list = new RawFieldList();
   let start = 0;
   while (start < body.length) {
     let end = body.indexOf(AMPERSAND, start);
@@ -20,18 +22,17 @@ export function parseUrlencoded(body: Buffer): Field[] {
     if (end > start) addPair(list, body.subarray(start, end));
     start = end + 1;
   }
-  return list.fields;
+  return list.decode(charset);
 }
 
-function addPair(list: FieldList, pair: Buffer): void {
+function addPair(list: RawFieldList, pair: Buffer): void {
   const equals = pair.indexOf(EQUALS);
-  if (equals === 0 && pair.length === 1) return;
   const name = equals === -1 ? pair : pair.subarray(0, equals);
   const value = equals === -1 ? pair.subarray(pair.length) : pair.subarray(equals + 1);
-  list.add(decodePercent(name), decodePercent(value));
+  list.add({ name: decodePercent(name), value: decodePercent(value) });
 }
 
-function decodePercent(encoded: Buffer): string {
+function decodePercent(encoded: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(encoded.length);
   let length = 0;
   for (let index = 0; index < encoded.length; index += 1) {
@@ -41,7 +42,7 @@ function decodePercent(encoded: Buffer): string {
     bytes[length] = escaped !== -1 ? escaped : byte === PLUS ? SPACE : byte;
     length += 1;
   }
-  return decodeUtf8(bytes.subarray(0, length));
+  return bytes.subarray(0, length);
 }
 
 /** The byte of two hexadecimal digits, or -1. */

@@ -1,7 +1,17 @@
-import { BodyTooLarge, readBody as readAtMost } from "../http/read-body.ts";
+import { BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
+/** Most bytes of one submission, without its files. */
 export const MAX_BODY_BYTES = 262_144;
+
+/** How much may be sent along with a submission, files and all, and in which time. */
+export interface UploadLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, timeoutMs: 4 * 60_000 };
 
 /** Reads a submission's body up to and including `maxBytes`; throws a `Refusal` where that cannot be done. */
 export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<Buffer> {
@@ -9,6 +19,70 @@ export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYT
     return await readAtMost(request, maxBytes);
   } catch (error) {
     if (error instanceof BodyTooLarge) throw new Refusal("too_large", undefined, { cause: error });
-    throw malformed("The submission ended before it was complete. Please send it again.", error);
+    throw asRefusal(error);
   }
+}
+
+/**
+ * Hands a body to `write` piece by piece, so that it may be larger than what is kept of it. What `write` throws ends the
+ * reading; so do too many bytes, and too much time.
+ */
+export async function streamBody(
+  request: Request,
+  write: (chunk: Uint8Array) => void,
+  { maxBytes, timeoutMs }: UploadLimits = defaultUploadLimits,
+): Promise<void> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw uploadTooLarge(maxBytes);
+  if (request.body === null) return;
+  const reader = request.body.getReader();
+  const deadline = startDeadline(timeoutMs);
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), deadline.passed]);
+      if (done) return;
+      bytes += value.byteLength;
+      if (bytes > maxBytes) throw uploadTooLarge(maxBytes);
+      write(value);
+    }
+  } catch (error) {
+    // A client that is too slow is left to the timeouts of the connection.
+    if (!deadline.hasPassed()) void discardRest(reader);
+    throw asRefusal(error);
+  } finally {
+    deadline.clear();
+  }
+}
+
+function startDeadline(timeoutMs: number) {
+  let hasPassed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      hasPassed = true;
+      reject(uploadTooSlow(timeoutMs));
+    }, timeoutMs);
+  });
+  return { passed, hasPassed: () => hasPassed, clear: () => clearTimeout(timer) };
+}
+
+function uploadTooLarge(maxBytes: number): Refusal {
+  const most = `${Math.floor(maxBytes / MEGABYTE)} MB`;
+  return new Refusal("too_large", `With its files it may have at most ${most}. Limit the size of files in the form.`, {
+    visitorMessage: `The attached files are larger than ${most} together. Please send the form without them.`,
+    code: "FILES_TOO_BIG",
+  });
+}
+
+function uploadTooSlow(timeoutMs: number): Refusal {
+  const longest = `${Math.ceil(timeoutMs / 60_000)} minutes`;
+  return new Refusal("too_large", `It took longer than ${longest} to arrive. Limit the size of files in the form.`, {
+    visitorMessage: `Sending the attached files took longer than ${longest}. Please send the form without them.`,
+    code: "FILES_TOO_BIG",
+  });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return malformed("The submission ended before it was complete. Please send it again.", error);
 }

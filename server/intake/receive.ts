@@ -8,7 +8,7 @@ import type { NewSubmission } from "../store/receipts.ts";
 import { type AnswerKind, answerKind } from "./answer.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { chooseBodyReader } from "./parse-fields.ts";
-import { MAX_BODY_BYTES, readBody } from "./read-body.ts";
+import { MAX_BODY_BYTES, type UploadLimits } from "./read-body.ts";
 import { redirectTarget } from "./redirect-target.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
@@ -22,12 +22,14 @@ export interface Received {
   readonly answerKind: AnswerKind;
   /** Null for the built-in thank-you page. */
   readonly redirect: string | null;
+  readonly filesNotKept: number;
 }
 
 /** What every POST passes on its way in. */
 export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
   readonly authenticate: AuthenticateIntake;
+  readonly uploads: UploadLimits;
 }
 
 const MAX_USER_AGENT_CHARACTERS = 512;
@@ -46,11 +48,10 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   if (sender !== null) refuseFlood(gate.flood.admitSender(sender, bytes));
   const { scope, form } = await openForm(gate, formId);
   refuseFlood(gate.flood.admitForm(form.id, bytes));
-  const reader = chooseBodyReader(request.headers.get("content-type"), request.headers.get("content-encoding"));
-  const body = await readBody(request);
-  if (sender !== null) gate.flood.correctSender(sender, bytes, body.length);
-  gate.flood.correctForm(form.id, bytes, body.length);
-  const fields = sortFields(reader.parse(body), form.honeypotField);
+  const reader = chooseBodyReader(request.headers, gate.uploads);
+  const body = await reader.read(request);
+  countBody(gate.flood, { sender, formId: form.id }, bytes, body.bytes);
+  const fields = sortFields(body.fields, form.honeypotField);
   if (fields.content.length === 0) throw new Refusal("no_field");
   return {
     scope,
@@ -66,14 +67,33 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
       page: request.headers.get("referer") ?? request.headers.get("origin"),
       publicUrl: deps.config.publicUrl,
     }),
+    filesNotKept: body.filesNotKept,
   };
 }
 
-/** As declared; where the sender does not say, the largest body, until the body is read. One too large is never read. */
+/**
+ * As declared; where the sender does not say, the largest body, until the body is read. Of a larger one only the files
+ * are read past: what is beside them counts once it is known.
+ */
 function countedBytes(headers: Headers): number {
   const declared = headers.get("content-length");
   if (declared === null) return MAX_BODY_BYTES;
   return Number(declared) > MAX_BODY_BYTES ? 0 : Number(declared);
+}
+
+function countBody(
+  flood: FloodGuard,
+  { sender, formId }: { readonly sender: string | null; readonly formId: string },
+  countedBytes: number,
+  bytes: number,
+): void {
+  if (bytes > countedBytes) {
+    if (sender !== null) refuseFlood(flood.admitSender(sender, bytes));
+    refuseFlood(flood.admitForm(formId, bytes));
+    return;
+  }
+  if (sender !== null) flood.correctSender(sender, countedBytes, bytes);
+  flood.correctForm(formId, countedBytes, bytes);
 }
 
 function refuseFlood(retryAfterSeconds: number | null): void {

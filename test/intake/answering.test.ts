@@ -80,6 +80,16 @@ describe("Where a browser is sent", () => {
     expect(answer.headers.get("location")).toBe(`/inbox/f/${form.id}/thanks`);
   });
 
+  test("to that page with the number of files that were left out", async () => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    const body = new FormData();
+    body.append("message", "Hello");
+    for (const name of ["a.pdf", "b.pdf"]) body.append("file", new File(["x"], name));
+    const answer = await intake.post(form.id, body, browser);
+    expect(answer.headers.get("location")).toBe(`/f/${form.id}/thanks?files=2`);
+  });
+
   test("to the form's own target", async () => {
     const { intake } = prepare();
     const form = await intake.form({ redirectUrl: "https://shop.example/danke" });

@@ -6,13 +6,14 @@ import { serve } from "@hono/node-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { createTestIntake } from "../support/intake.ts";
+import { createTestIntake, type TestIntakeOptions } from "../support/intake.ts";
+import { boundary, fieldPart, multipartBody } from "./fields.ts";
 
 const database = useDatabase();
 
 /** The intake behind a real port, and one connection to it that is kept for every request. */
-async function open() {
-  const intake = createTestIntake(createTestDeps(database.db));
+async function open(options: TestIntakeOptions = {}) {
+  const intake = createTestIntake(createTestDeps(database.db), options);
   const form = await intake.form();
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
@@ -62,6 +63,59 @@ describe("Over a real connection", () => {
     const { post } = await open();
     expect(await post(bodyOf(2_000_000), { "content-length": "2000000" })).toMatchObject({ status: 413 });
     expect(await post(Readable.from("message=Hello"))).toMatchObject({ status: 200 });
+  });
+
+  const asMultipart = { "content-type": `multipart/form-data; boundary=${boundary}` };
+
+  /** A message with a file of that many bytes after it, in pieces. */
+  function messageWithFile(bytes: number): { readonly length: number; readonly body: Readable } {
+    const file = { headers: 'Content-Disposition: form-data; name="cv"; filename="cv.pdf"', content: "" };
+    const whole = multipartBody([fieldPart(["message", "Hello"]), file]);
+    const split = whole.length - `\r\n--${boundary}--\r\n`.length;
+    const pieces = (function* () {
+      yield whole.subarray(0, split);
+      for (let left = bytes; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 1);
+      yield whole.subarray(split);
+    })();
+    return { length: whole.length + bytes, body: Readable.from(pieces) };
+  }
+
+  test.each([262_144, 3_000_000, 30_000_000])(
+    "a message keeps its text when its file of %i bytes is left out, and the visitor is told",
+    async (bytes) => {
+      const { intake, form, post } = await open();
+      const { length } = messageWithFile(bytes);
+      const answers = [
+        await post(messageWithFile(bytes).body, { ...asMultipart, "content-length": String(length) }),
+        await post(messageWithFile(bytes).body, asMultipart),
+      ];
+      for (const { status, text } of answers) {
+        expect(status).toBe(200);
+        expect(JSON.parse(text).message).toBe("Your message has been received. 1 file was not kept.");
+      }
+      const stored = await intake.submissions(form.id);
+      expect(stored.map(({ fields }) => fields)).toEqual(
+        [1, 2].map(() => [
+          ["message", "Hello"],
+          ["cv", `cv.pdf (type not given, ${bytes.toLocaleString("en-US")} bytes; files are not kept)`],
+        ]),
+      );
+    },
+  );
+
+  test("files beyond the limit of a submission are refused with words for the visitor, and counted", async () => {
+    const { intake, form, post } = await open({ uploads: { maxBytes: 2 * 1_048_576, timeoutMs: 60_000 } });
+    const { length, body } = messageWithFile(3_000_000);
+    const declared = await post(body, { ...asMultipart, "content-length": String(length) });
+    const counted = await post(messageWithFile(3_000_000).body, asMultipart);
+    for (const { status, text } of [declared, counted]) {
+      expect(status).toBe(413);
+      expect(JSON.parse(text)).toMatchObject({
+        message: "The attached files are larger than 2 MB together. Please send the form without them.",
+        errors: [{ code: "FILES_TOO_BIG" }],
+      });
+    }
+    expect(await intake.ledger(form.id)).toEqual({ "refused:too_large": 2 });
   });
 
   test("a declared length that is too large is refused before the body is sent", async () => {

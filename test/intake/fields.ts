@@ -39,7 +39,7 @@ export const asForm = { "content-type": "application/x-www-form-urlencoded" };
 export const asJson = { "content-type": "application/json" };
 
 export interface Part {
-  readonly headers: string;
+  readonly headers: string | Buffer;
   readonly content: string | Buffer;
 }
 
@@ -50,7 +50,9 @@ export const asMultipart = { "content-type": `multipart/form-data; boundary=${bo
 /** A multipart body as a browser writes it. */
 export function multipartBody(parts: readonly Part[]): Buffer<ArrayBuffer> {
   const pieces = parts.flatMap(({ headers, content }) => [
-    Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
+    Buffer.from(`--${boundary}\r\n`),
+    Buffer.from(headers),
+    Buffer.from("\r\n\r\n"),
     Buffer.from(content),
     Buffer.from("\r\n"),
   ]);

@@ -97,8 +97,15 @@ describe("An application/json body", () => {
     expect(() => parse('{"a": "x\\u0000"}')).toThrow("NUL character");
   });
 
-  test("that is not UTF-8 is refused", () => {
-    expect(() => parse(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow("not valid UTF-8");
+  test("may have another service's settings as an object, which a visitor's field may not be", () => {
+    expect(parse('{"_email": {"subject": "Hi", "template": {"title": false}}, "a": "x"}')).toEqual([
+      ["_email.subject", "Hi"],
+      ["_email.template.title", "false"],
+      ["a", "x"],
+    ]);
+    for (const nested of ['{"email": {"a": 1}}', '{"_email": [{"a": 1}]}', '{"_emails": {"a": 1}}']) {
+      expect(() => parse(nested)).toThrow("Each JSON value must be text");
+    }
   });
 
   test("may have 200 values, not 201, also within one list", () => {

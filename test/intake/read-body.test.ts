@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readBody } from "../../server/intake/read-body.ts";
+import { readBody, streamBody } from "../../server/intake/read-body.ts";
+import { Refusal } from "../../server/intake/refusal.ts";
 
 /** A POST of a stream; the platform asks for `duplex`, which its types do not know. */
 function post(body: ReadableStream<Uint8Array>, headers: Readonly<Record<string, string>> = {}): Request {
@@ -54,5 +55,46 @@ describe("Reading a body of at most 100 bytes", () => {
 
   test("takes a request without a body as an empty one", async () => {
     expect(await readBody(new Request("http://localhost/", { method: "POST" }), 100)).toHaveLength(0);
+  });
+});
+
+describe("Streaming a body of at most 100 bytes", () => {
+  const limits = { maxBytes: 100, timeoutMs: 60_000 };
+  const stream = async (request: Request, timeoutMs = limits.timeoutMs) => {
+    const chunks: Uint8Array[] = [];
+    await streamBody(request, (chunk) => chunks.push(chunk), { ...limits, timeoutMs });
+    return Buffer.concat(chunks);
+  };
+
+  test.each([0, 99, 100])("hands on %i bytes", async (bytes) => {
+    expect(await stream(streamed(bytes).request)).toHaveLength(bytes);
+  });
+
+  test("refuses 101 bytes, declared or counted", async () => {
+    const refusal = { reason: "too_large", code: "FILES_TOO_BIG", visitorMessage: expect.stringContaining("files") };
+    await expect(stream(streamed(101).request)).rejects.toMatchObject(refusal);
+    const { request, taken } = streamed(1_000, { "content-length": "101" });
+    await expect(stream(request)).rejects.toMatchObject(refusal);
+    expect(taken()).toBeLessThanOrEqual(10);
+  });
+
+  test("refuses a body that does not end in time", async () => {
+    const endless = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
+    await expect(stream(post(endless), 20)).rejects.toMatchObject({
+      reason: "too_large",
+      visitorMessage: expect.stringContaining("took longer"),
+    });
+  });
+
+  test("ends with what the receiver of the bytes throws", async () => {
+    const fail = () => {
+      throw new Refusal("too_many_fields");
+    };
+    await expect(streamBody(streamed(50).request, fail, limits)).rejects.toMatchObject({ reason: "too_many_fields" });
+  });
+
+  test("refuses a body that breaks off", async () => {
+    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
+    await expect(stream(post(body))).rejects.toMatchObject({ reason: "malformed" });
   });
 });

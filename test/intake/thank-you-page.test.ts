@@ -41,6 +41,17 @@ describe("The thank-you page", () => {
     },
   );
 
+  test.each([
+    ["?files=1", "Your message has been received. 1 file was not kept."],
+    ["?files=2", "Your message has been received. 2 files were not kept."],
+    ["?files=0", "Your message has been received."],
+    ["?files=%3Cb%3E", "Your message has been received."],
+  ])("says how many files were left out: %s", async (query, text) => {
+    const { deps, intake } = prepare();
+    const answer = await intake.app.request(`/f/${deps.newId("frm")}/thanks${query}`);
+    expect(await answer.text()).toContain(`<p>${text}</p>`);
+  });
+
   test("is only for reading", async () => {
     const answer = await get({}, "POST");
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);

@@ -3,12 +3,14 @@ import { onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import type { FloodLimits } from "../../server/intake/flood-guard.ts";
 import { createIntake } from "../../server/intake/intake.ts";
+import { defaultUploadLimits, type UploadLimits } from "../../server/intake/read-body.ts";
 import { createReceiptWriter, defaultReceiptLimits, type ReceiptLimits } from "../../server/intake/receipts.ts";
 import type { Form, Submission } from "../../server/store/db.ts";
 import { owner } from "./builders.ts";
 
 export interface TestIntakeOptions {
   readonly flood?: FloodLimits;
+  readonly uploads?: UploadLimits;
   readonly receipts?: Partial<ReceiptLimits>;
 }
 
@@ -25,7 +27,13 @@ export function createTestIntake(deps: Deps, options: TestIntakeOptions = {}): T
   onTestFinished(() => receipts.close());
   return new TestIntake(
     deps,
-    new Hono().route("/f", createIntake(deps, receipts, { flood: options.flood ?? noFlood })),
+    new Hono().route(
+      "/f",
+      createIntake(deps, receipts, {
+        flood: options.flood ?? noFlood,
+        uploads: options.uploads ?? defaultUploadLimits,
+      }),
+    ),
   );
 }
 
