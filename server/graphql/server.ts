@@ -76,7 +76,8 @@ function maskError(error: unknown, deps: Deps): GraphQLError {
   if (original === null) {
     return withCode("This operation is not one of the dashboard's.", "INVALID");
   }
-  if (isDatabaseUnavailable(original)) return withCode("The database cannot be reached. Try again.", "UNAVAILABLE");
+  if (isDatabaseUnavailable(original))
+    return withCode("The database cannot be reached or is busy. Try again.", "UNAVAILABLE");
   const requestId = crypto.randomUUID();
   deps.log.error({ err: original, requestId }, "a resolver failed");
   return withCode(`Something went wrong here. The log holds the cause under ${requestId}.`, "INTERNAL");

@@ -56,6 +56,6 @@ export function problemOf(error: unknown, log: Logger, requestId: string): Probl
 export const unavailable: Problem = {
   status: 503,
   title: "Not available just now",
-  detail: "The database cannot be reached. Nothing was changed; try again in a few seconds.",
+  detail: "The database cannot be reached or is busy. Nothing was changed. Try again in a few seconds.",
   retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS,
 };

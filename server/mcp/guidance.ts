@@ -24,7 +24,8 @@ export async function argumentGuidance(scope: OwnerScope, deps: Deps, error: z.Z
 /** What an agent reads about an error; one that is not ours is a bug, logged with its cause and masked. */
 export async function errorGuidance(scope: OwnerScope | null, deps: Deps, error: unknown): Promise<CallToolResult> {
   if (error instanceof PosternError) return refusal(await ownWords(scope, deps, error));
-  if (isDatabaseUnavailable(error)) return refusal("Postern cannot reach its database. Try again in a few seconds.");
+  if (isDatabaseUnavailable(error))
+    return refusal("Postern cannot reach its database, or it is busy. Try again in a few seconds.");
   const requestId = crypto.randomUUID();
   deps.log.error({ err: error, requestId }, "list_submissions failed");
   return refusal(

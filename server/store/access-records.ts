@@ -3,6 +3,7 @@ import { floorOfIds } from "../ids.ts";
 import type { AccessRecord, Database } from "./db.ts";
 import type { Prisma } from "./generated/client.ts";
 import { Parameters } from "./sql.ts";
+import { retryOnConflict } from "./transaction.ts";
 import { visible } from "./visibility.ts";
 
 /** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
@@ -21,11 +22,14 @@ export async function insertAccessRecord(
   // The lock keeps a row from being deleted between here and its link.
   const links = `INSERT INTO submission_reads (submission_id, record_id)
     SELECT s.id, ${parameters.add(record.id)} FROM submissions s
-    WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[]) FOR KEY SHARE`;
-  await db.prisma.$transaction([
-    db.prisma.accessRecord.create({ data }),
-    db.prisma.$executeRawUnsafe(links, ...parameters.values),
-  ]);
+    WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])
+    ORDER BY s.id FOR KEY SHARE`;
+  await retryOnConflict(() =>
+    db.prisma.$transaction([
+      db.prisma.accessRecord.create({ data }),
+      db.prisma.$executeRawUnsafe(links, ...parameters.values),
+    ]),
+  );
 }
 
 /** How an export went: the rows that left, and whether they were all of them. */

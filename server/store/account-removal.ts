@@ -2,14 +2,16 @@ import type pg from "pg";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database } from "./db.ts";
 import { queueFileRemoval, removeSubmissions } from "./submission-removal.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "./transaction.ts";
 
 const BATCH_ROWS = 1_000;
 
 /** Removes all that was ever submitted to the account, also what its retention window hides already. */
 export async function removeAllSubmissions(scope: OwnerScope, db: Database): Promise<void> {
   for (;;) {
-    const { submissions } = await inTransaction(db, (client) => removeSome(scope, client));
+    const { submissions } = await inTransaction(db, (client) => removeSome(scope, client), {
+      statementTimeoutMs: LONG_STATEMENT_MS,
+    });
     if (submissions < BATCH_ROWS) return;
   }
 }
@@ -45,24 +47,28 @@ export async function removeAccount(
   nameOf: (destination: { readonly formId: string; readonly address: string }) => string,
 ): Promise<void> {
   const { accountId } = scope;
-  await inTransaction(db, async (client) => {
-    // Nothing new arrives from here on: whoever adds a submission locks its form's row against this.
-    await client.query("SELECT FROM accounts WHERE id = $1 FOR UPDATE", [accountId]);
-    await client.query("SELECT FROM forms WHERE account_id = $1 ORDER BY id FOR UPDATE", [accountId]);
-    for (;;) if ((await removeSome(scope, client)).submissions < BATCH_ROWS) break;
-    const { rows } = await client.query<{ formId: string; address: string }>(
-      `SELECT destination.form_id AS "formId", destination.address FROM destinations AS destination
+  await inTransaction(
+    db,
+    async (client) => {
+      // Nothing new arrives from here on: whoever adds a submission locks its form's row against this.
+      await client.query("SELECT FROM accounts WHERE id = $1 FOR UPDATE", [accountId]);
+      await client.query("SELECT FROM forms WHERE account_id = $1 ORDER BY id FOR UPDATE", [accountId]);
+      for (;;) if ((await removeSome(scope, client)).submissions < BATCH_ROWS) break;
+      const { rows } = await client.query<{ formId: string; address: string }>(
+        `SELECT destination.form_id AS "formId", destination.address FROM destinations AS destination
        JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1`,
-      [accountId],
-    );
-    const endpoints = await client.query<{ id: string }>("SELECT id FROM webhook_endpoints WHERE account_id = $1", [
-      accountId,
-    ]);
-    await queueFileRemoval(client, [...rows.map(nameOf), ...endpoints.rows.map(({ id }) => id)]);
-    for (const statement of LOOSE) await client.query(statement, [accountId]);
-    await client.query("DELETE FROM accounts WHERE id = $1", [accountId]);
-    // The counts are kept by triggers, which have just noted that all of these submissions went.
-    await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
-    await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);
-  });
+        [accountId],
+      );
+      const endpoints = await client.query<{ id: string }>("SELECT id FROM webhook_endpoints WHERE account_id = $1", [
+        accountId,
+      ]);
+      await queueFileRemoval(client, [...rows.map(nameOf), ...endpoints.rows.map(({ id }) => id)]);
+      for (const statement of LOOSE) await client.query(statement, [accountId]);
+      await client.query("DELETE FROM accounts WHERE id = $1", [accountId]);
+      // The counts are kept by triggers, which have just noted that all of these submissions went.
+      await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
+      await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);
+    },
+    { statementTimeoutMs: LONG_STATEMENT_MS },
+  );
 }

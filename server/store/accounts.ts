@@ -1,5 +1,6 @@
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Account, Database } from "./db.ts";
+import { inPrismaTransaction } from "./transaction.ts";
 
 export async function findAccountByEmail(_scope: SystemScope, db: Database, email: string): Promise<Account | null> {
   return db.prisma.account.findUnique({ where: { email: email.trim().toLowerCase() } });
@@ -39,7 +40,7 @@ export async function insertOwner(
   owner: NewOwner,
 ): Promise<Account | "taken" | "not-first"> {
   const { credentialId, passwordHash, onlyFirst, planIfFirst, ...account } = owner;
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${SIGN_UP_LOCK})`;
     const isFirst = (await transaction.account.count()) === 0;
     if (onlyFirst && !isFirst) return "not-first";
@@ -76,7 +77,7 @@ export async function updatePlan(
 
 /** Sets the owner's own window, null for the plan's longest, and has what it excludes swept. */
 export async function updateRetention(scope: OwnerScope, db: Database, retentionDays: number | null): Promise<void> {
-  await db.prisma.$transaction(async (transaction) => {
+  await inPrismaTransaction(db, async (transaction) => {
     await transaction.account.update({ where: { id: scope.accountId }, data: { retentionDays } });
     await transaction.$executeRaw`SELECT graphile_worker.add_job('sweep-expired', job_key => 'sweep-expired')`;
   });

@@ -1,5 +1,6 @@
 import type { SystemScope } from "../access/scope.ts";
 import type { AgentClient, AgentRefreshToken, Database } from "./db.ts";
+import { retryOnConflict } from "./transaction.ts";
 
 export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
   return db.prisma.agentClient.findUnique({ where: { clientId } });
@@ -28,10 +29,12 @@ export async function endConnection(
   of: { readonly accountId: string; readonly clientId: string },
 ): Promise<void> {
   const { accountId, clientId } = of;
-  await db.prisma.$transaction([
-    db.prisma.agentConnection.deleteMany({ where: { accountId, clientId } }),
-    db.prisma.agentRefreshToken.deleteMany({ where: { accountId, clientId } }),
-  ]);
+  await retryOnConflict(() =>
+    db.prisma.$transaction([
+      db.prisma.agentConnection.deleteMany({ where: { accountId, clientId } }),
+      db.prisma.agentRefreshToken.deleteMany({ where: { accountId, clientId } }),
+    ]),
+  );
 }
 
 /** Deletes clients made at `madeBefore` or earlier that nobody connected, refresh tokens and proofs that ran out. */
@@ -40,11 +43,13 @@ export async function deleteStaleAccess(
   db: Database,
   { now, madeBefore }: { readonly now: Date; readonly madeBefore: Date },
 ): Promise<number> {
-  const [tokens, clients] = await db.prisma.$transaction([
-    db.prisma.agentRefreshToken.deleteMany({ where: { expiresAt: { lte: now } } }),
-    db.prisma.agentClient.deleteMany({ where: { createdAt: { lte: madeBefore }, connections: { none: {} } } }),
-    db.prisma.verification.deleteMany({ where: { expiresAt: { lte: now } } }),
-    db.prisma.session.deleteMany({ where: { expiresAt: { lte: now } } }),
-  ]);
+  const [tokens, clients] = await retryOnConflict(() =>
+    db.prisma.$transaction([
+      db.prisma.agentRefreshToken.deleteMany({ where: { expiresAt: { lte: now } } }),
+      db.prisma.agentClient.deleteMany({ where: { createdAt: { lte: madeBefore }, connections: { none: {} } } }),
+      db.prisma.verification.deleteMany({ where: { expiresAt: { lte: now } } }),
+      db.prisma.session.deleteMany({ where: { expiresAt: { lte: now } } }),
+    ]),
+  );
   return tokens.count + clients.count;
 }

@@ -1,5 +1,6 @@
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Account, AgentClient, AgentConnection, Database } from "./db.ts";
+import { inPrismaTransaction } from "./transaction.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
 
@@ -30,7 +31,7 @@ export async function updateConnectionForms(
 /** Ends a connection and all that renews it, together; false when there is none. */
 export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   const { accountId } = scope;
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     const connection = await transaction.agentConnection.findFirst({ where: { id, accountId } });
     if (connection === null) return false;
     const own = { accountId, clientId: connection.clientId };

@@ -1,5 +1,6 @@
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Database, Destination, PrismaClient } from "./db.ts";
+import { inPrismaTransaction } from "./transaction.ts";
 import { ownForms } from "./visibility.ts";
 
 export interface DestinationWithForm extends Pick<Destination, "formId" | "address" | "confirmedAt"> {
@@ -77,7 +78,7 @@ export async function askAgain(
   named: { readonly formId: string; readonly address: string },
   at: { readonly now: Date; readonly before: Date },
 ): Promise<boolean> {
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     const { count } = await transaction.destination.updateMany({
       where: {
         ...named,

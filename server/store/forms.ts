@@ -1,6 +1,7 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, Destination, Form } from "./db.ts";
 import { queueConfirmations } from "./destinations.ts";
+import { inPrismaTransaction } from "./transaction.ts";
 import { ownForms } from "./visibility.ts";
 
 export interface FormRow extends Form {
@@ -33,7 +34,7 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
   const { id, name, createdAt } = form;
   const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     const made = await transaction.form.create({
       data: { id, accountId: scope.accountId, name, createdAt, destinations: { create: destinations } },
       include: withDestinations,
@@ -72,7 +73,7 @@ export async function updateForm(
   addresses: readonly string[] | null,
   now: Date,
 ): Promise<FormRow | null> {
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
     if (updated.count !== 1) return null;
     if (addresses !== null) {

@@ -14,6 +14,7 @@ export class MigrationError extends Error {
 
 // Prisma's own key and table: `prisma migrate deploy` may be used instead, before, after or at the same time.
 const LOCK = 72_707_369;
+const LOCK_TIMEOUT_MS = 5_000;
 const TABLE = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -113,6 +114,8 @@ function findPending(migrations: readonly Migration[], records: readonly Migrati
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query("BEGIN");
+    // Whoever waits for a table makes everybody after them wait as well, also a running process's visitors.
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(migration.sql);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)

@@ -1,5 +1,6 @@
 import type { SystemScope } from "../access/scope.ts";
 import type { Database, ProtectedResource } from "./db.ts";
+import { inPrismaTransaction } from "./transaction.ts";
 
 /**
  * Keeps the one resource under its address. When that changed, with PUBLIC_URL, the row and what was given out for it
@@ -11,7 +12,7 @@ export async function keepResource(
   resource: Pick<ProtectedResource, "id" | "identifier" | "name" | "allowedScopes">,
 ): Promise<void> {
   const { identifier } = resource;
-  await db.prisma.$transaction(async (transaction) => {
+  await inPrismaTransaction(db, async (transaction) => {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${RESOURCE_LOCK})`;
     const kept = await transaction.protectedResource.findFirst();
     if (kept === null) {

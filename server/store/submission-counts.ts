@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "./db.ts";
 import { Parameters } from "./sql.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "./transaction.ts";
 import { countedFor, outlived } from "./visibility.ts";
 
 export interface FolderCounts {
@@ -78,23 +78,27 @@ function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): { te
 
 /** Folds what has changed into the kept counts; answers how many changes that were. */
 export function foldCounts(_scope: SystemScope, db: Database): Promise<number> {
-  return inTransaction(db, async (client) => {
-    // One at a time: two would wait for each other's rows.
-    const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
-    if (rows[0]?.free !== true) return 0;
-    const { rows: folded } = await client.query<{ deltas: number }>(
-      `WITH delta AS (DELETE FROM submission_count_deltas RETURNING account_id, form_id, week, folder, status, count),
+  return inTransaction(
+    db,
+    async (client) => {
+      // One at a time: two would wait for each other's rows.
+      const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
+      if (rows[0]?.free !== true) return 0;
+      const { rows: folded } = await client.query<{ deltas: number }>(
+        `WITH delta AS (DELETE FROM submission_count_deltas RETURNING account_id, form_id, week, folder, status, count),
        folded AS (
          INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, count)
          SELECT account_id, form_id, week, folder, status, sum(count) FROM delta
          GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0
          ON CONFLICT (account_id, form_id, week, folder, status) DO UPDATE SET count = kept.count + excluded.count)
        SELECT count(*)::int AS deltas FROM delta`,
-    );
-    const deltas = folded[0]?.deltas ?? 0;
-    if (deltas > 0) await client.query("DELETE FROM submission_counts WHERE count = 0");
-    return deltas;
-  });
+      );
+      const deltas = folded[0]?.deltas ?? 0;
+      if (deltas > 0) await client.query("DELETE FROM submission_counts WHERE count = 0");
+      return deltas;
+    },
+    { statementTimeoutMs: LONG_STATEMENT_MS },
+  );
 }
 
 const FOLD_LOCK = 72_707_370;

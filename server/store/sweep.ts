@@ -1,8 +1,9 @@
+import type pg from "pg";
 import type { SystemScope } from "../access/scope.ts";
 import { floorOfIds } from "../ids.ts";
 import type { Account, Database } from "./db.ts";
-import { removeSubmissions } from "./submission-removal.ts";
-import { inTransaction } from "./transaction.ts";
+import { type Removed, removeSubmissions } from "./submission-removal.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "./transaction.ts";
 
 const BATCH_ROWS = 1_000;
 
@@ -28,14 +29,8 @@ export async function deleteExpired(
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const { submissions } = await inTransaction(db, async (client) => {
-      const { rows } = await client.query<{ id: string }>(
-        `SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2
-         ORDER BY created_at, id LIMIT ${BATCH_ROWS} FOR UPDATE`,
-        [accountId, cutOff],
-      );
-      const ids = rows.map(({ id }) => id);
-      return removeSubmissions(client, ids);
+    const { submissions } = await inTransaction(db, (client) => removeExpired(client, accountId, cutOff), {
+      statementTimeoutMs: LONG_STATEMENT_MS,
     });
     deleted += submissions;
     if (submissions < BATCH_ROWS) return deleted;
@@ -57,6 +52,21 @@ export async function deleteAccessRecords(
     );
     if ((rowCount ?? 0) < BATCH_ROWS) return;
   }
+}
+
+// Found by time, locked in the order of ids as everywhere.
+async function removeExpired(client: pg.PoolClient, accountId: string, cutOff: Date): Promise<Removed> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM submissions WHERE id = ANY(ARRAY(
+       SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2
+       ORDER BY created_at, id LIMIT ${BATCH_ROWS}))
+     ORDER BY id FOR UPDATE`,
+    [accountId, cutOff],
+  );
+  return removeSubmissions(
+    client,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Which of the deliveries exist. */

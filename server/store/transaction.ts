@@ -1,18 +1,81 @@
+import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
-import type { Database } from "./db.ts";
+import type { Database, PrismaClient } from "./db.ts";
 
-/** Runs the work in one transaction: all of it is kept or, when it throws, nothing. */
-export async function inTransaction<T>(db: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect();
-  try {
-    await client.query("BEGIN");
-    const result = await work(client);
-    await client.query("COMMIT");
-    client.release();
-    return result;
-  } catch (error) {
-    // Ends the connection and with it the transaction.
-    client.release(true);
-    throw error;
+export interface TransactionOptions {
+  /** For work on many rows that is given more time than the statement of a request. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** What one statement of a sweep or another job over many rows may take. */
+export const LONG_STATEMENT_MS = 5 * 60_000;
+
+/**
+ * Runs the work in one transaction: all of it is kept or, when it throws, nothing. It may run more than once, so it
+ * changes nothing but the database.
+ */
+export function inTransaction<T>(
+  db: Pick<Database, "pool">,
+  work: (client: pg.PoolClient) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  return retryOnConflict(async () => {
+    const client = await db.pool.connect();
+    try {
+      await client.query("BEGIN");
+      const { statementTimeoutMs } = options;
+      if (statementTimeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${statementTimeoutMs}`);
+      const result = await work(client);
+      await client.query("COMMIT");
+      client.release();
+      return result;
+    } catch (error) {
+      // Ends the connection and with it the transaction.
+      client.release(true);
+      throw error;
+    }
+  });
+}
+
+export type PrismaTransaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
+/** The same for work that is written with Prisma. */
+export function inPrismaTransaction<T>(
+  db: Pick<Database, "prisma">,
+  work: (transaction: PrismaTransaction) => Promise<T>,
+): Promise<T> {
+  return retryOnConflict(() => db.prisma.$transaction(work));
+}
+
+const MAX_ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 20;
+
+/**
+ * Runs a statement or a transaction again when the database gave it up in favour of another one, which may well succeed:
+ * after a deadlock or a serialization failure nothing of it was kept.
+ */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
+      // Not at the same moment as the other one.
+      await setTimeout(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
+    }
   }
+}
+
+/** serialization_failure, deadlock_detected, and Prisma's name for both. */
+const CONFLICT_CODES: ReadonlySet<unknown> = new Set(["40001", "40P01", "P2034"]);
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, meta } = error as Error & { code?: unknown; meta?: { driverAdapterError?: unknown } };
+  if (CONFLICT_CODES.has(code) || isConflict(meta?.driverAdapterError)) return true;
+  const { cause } = error;
+  if (cause instanceof Error) return isConflict(cause);
+  // The driver adapter keeps PostgreSQL's code in a plain object.
+  const { code: driverCode, originalCode } = (cause ?? {}) as { code?: unknown; originalCode?: unknown };
+  return CONFLICT_CODES.has(driverCode) || CONFLICT_CODES.has(originalCode);
 }

@@ -1,5 +1,6 @@
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Database, WebhookEndpoint } from "./db.ts";
+import { inPrismaTransaction } from "./transaction.ts";
 
 /** An endpoint as its owner sees it; its secrets never leave the store this way. */
 export type WebhookEndpointRow = Omit<WebhookEndpoint, "encryptedSecret" | "previousEncryptedSecret">;
@@ -33,7 +34,7 @@ export async function insertEndpoint(
   endpoint: NewWebhookEndpoint,
   most: number,
 ): Promise<WebhookEndpointRow | "too-many"> {
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     // Two that are made at once wait for each other here, so that both count.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${scope.accountId} FOR UPDATE`;
     const existing = await transaction.webhookEndpoint.count({ where: { accountId: scope.accountId } });
@@ -76,7 +77,7 @@ export async function updateEndpoint(
 
 /** Deletes an endpoint and lets go of what still waited for it. */
 export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
-  return db.prisma.$transaction(async (transaction) => {
+  return inPrismaTransaction(db, async (transaction) => {
     const { count } = await transaction.webhookEndpoint.deleteMany({ where: { id, accountId: scope.accountId } });
     if (count === 0) return false;
     await transaction.delivery.updateMany({

@@ -4,6 +4,7 @@ import type { Database } from "./db.ts";
 import { insertDeliveries, type NewDelivery } from "./deliveries.ts";
 import { queueJobs } from "./delivery-jobs.ts";
 import { Parameters } from "./sql.ts";
+import { inTransaction } from "./transaction.ts";
 import { visible } from "./visibility.ts";
 
 /** A submission that an endpoint could be sent again, with the delivery it has, if it has one. */
@@ -65,18 +66,11 @@ export async function queueReplay(
   db: Database,
   replay: { readonly again: readonly string[]; readonly first: readonly NewDelivery[]; readonly now: Date },
 ): Promise<number> {
-  const client = await db.pool.connect();
-  try {
-    await client.query("BEGIN");
+  return inTransaction(db, async (client) => {
     const again = await requeue(scope, client, replay.again, replay.now);
     await insertDeliveries(client, replay.first);
-    await client.query("COMMIT");
-    client.release();
     return again + replay.first.length;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 // What a worker holds at this moment is being sent anyway.

@@ -1,0 +1,169 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isDatabaseUnavailable } from "../../server/errors.ts";
+import { problemOf } from "../../server/http/problem.ts";
+import { createLogger } from "../../server/log.ts";
+import { errorGuidance } from "../../server/mcp/guidance.ts";
+import { updateForm } from "../../server/services/forms/update-form.ts";
+import { deleteSubmissions } from "../../server/services/submissions/delete-submissions.ts";
+import { markSubmissions } from "../../server/services/submissions/mark-submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import { openDatabase } from "../../server/store/db.ts";
+import { MigrationError, migrate } from "../../server/store/migrate.ts";
+import { readMigrations } from "../../server/store/migration-files.ts";
+import { inPrismaTransaction, inTransaction, retryOnConflict } from "../../server/store/transaction.ts";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { lockTable } from "../support/lock.ts";
+
+const database = useDatabase();
+const columns = ["id"] as const;
+
+function openOther(settings: object = {}) {
+  const db = openDatabase({ ...database.connection, ...settings }, () => undefined);
+  onTestFinished(() => db.close());
+  return db;
+}
+
+describe("Changes of overlapping selections", () => {
+  it("never deadlock: each takes the rows in one order", async () => {
+    const deps = createTestDeps(database.db);
+    const ada = await owner(deps);
+    const form = await ada.form();
+    await form.manySubmissions(600, 20);
+    const rows = await database.db.prisma.submission.findMany({ where: { formId: form.id }, select: { id: true } });
+    const ids = rows.map(({ id }) => id);
+    const before = await deadlocks();
+    for (let round = 0; round < 6; round += 1) {
+      const half = ids.filter((_, index) => index % 2 === round % 2).slice(0, 250);
+      const folder = round % 2 === 0 ? "spam" : "inbox";
+      await Promise.all([
+        markSubmissions(ada.scope(), deps, { ids: ids.slice(0, 400), status: "read", columns }),
+        markSubmissions(ada.scope(), deps, { ids: ids.slice(0, 400).toReversed(), status: "unread", columns }),
+        markSubmissions(ada.scope(), deps, { ids: half, status: "read", columns }),
+        moveSubmissions(ada.scope(), deps, { ids: ids.slice(100, 350).toReversed(), folder, columns }),
+      ]);
+    }
+    await deleteSubmissions(ada.scope(), deps, { ids: ids.slice(0, 400) });
+    expect(await deadlocks()).toBe(before);
+  }, 120_000);
+
+  async function deadlocks(): Promise<number> {
+    const client = await database.db.pool.connect();
+    try {
+      await client.query("SELECT pg_stat_force_next_flush()");
+      const { rows } = await client.query<{ deadlocks: string }>(
+        "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()",
+      );
+      return Number(rows[0]?.deadlocks);
+    } finally {
+      client.release();
+    }
+  }
+});
+
+describe("What the database gives up in favour of another transaction", () => {
+  it.each(["40001", "40P01"])("is tried again after %s, in a transaction and alone", async (code) => {
+    const { db } = database;
+    // A sequence counts on although its transaction is rolled back.
+    await db.pool.query(`CREATE SEQUENCE tries_${code.toLowerCase()}`);
+    const failsTwice = `DO $$ BEGIN
+      IF nextval('tries_${code.toLowerCase()}') % 3 <> 0 THEN RAISE EXCEPTION 'given up' USING ERRCODE = '${code}'; END IF;
+    END $$`;
+    await inTransaction(db, (client) => client.query(failsTwice));
+    await db.pool.query(failsTwice);
+    await db.prisma.$executeRawUnsafe(failsTwice);
+    await inPrismaTransaction(db, (transaction) => transaction.$executeRawUnsafe(failsTwice));
+    const { rows } = await db.pool.query(`SELECT last_value::int AS tries FROM tries_${code.toLowerCase()}`);
+    expect(rows).toEqual([{ tries: 12 }]);
+  });
+
+  it("is tried five times, and then said to be busy, not a bug", async () => {
+    let tries = 0;
+    const failing = retryOnConflict(async () => {
+      tries += 1;
+      throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    });
+    await expect(failing).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(tries).toBe(5);
+  });
+
+  it("is the only thing that is tried again", async () => {
+    let tries = 0;
+    const failing = retryOnConflict(async () => {
+      tries += 1;
+      throw Object.assign(new Error("duplicate key"), { code: "23505" });
+    });
+    await expect(failing).rejects.toThrow("duplicate key");
+    expect(tries).toBe(1);
+  });
+});
+
+describe("A session of the pool", () => {
+  it("gives up a statement, a lock and an idle transaction, and lets work over many rows take longer", async () => {
+    const settings = (query: (sql: string) => Promise<{ rows: object[] }>) =>
+      query(
+        `SELECT name, setting::int AS ms FROM pg_settings
+         WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`,
+      ).then(({ rows }) => rows);
+    expect(await settings((sql) => database.db.pool.query(sql))).toEqual([
+      { name: "idle_in_transaction_session_timeout", ms: 30_000 },
+      { name: "lock_timeout", ms: 10_000 },
+      { name: "statement_timeout", ms: 30_000 },
+    ]);
+    const long = { statementTimeoutMs: 60_000 };
+    const inside = await inTransaction(database.db, (client) => settings((sql) => client.query(sql)), long);
+    expect(inside).toContainEqual({ name: "statement_timeout", ms: 60_000 });
+    expect(await settings((sql) => database.db.pool.query(sql))).toContainEqual({
+      name: "statement_timeout",
+      ms: 30_000,
+    });
+  });
+
+  it.each([
+    ["a statement that takes too long", { statement_timeout: 50 }, "SELECT pg_sleep(60)"],
+    ["a lock that is not given", { lock_timeout: 50 }, "SELECT count(*) FROM forms"],
+  ])("answers %s with 503 and Retry-After, and an agent with advice", async (_what, settings, sql) => {
+    const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
+    const db = openOther(settings);
+    const error = await db.pool.query(sql).catch((cause: unknown) => cause);
+    await lock.letGo();
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    const problem = problemOf(error, createLogger("silent"), "r");
+    expect([problem.status, problem.retryAfterSeconds]).toEqual([503, 5]);
+    const advice = await errorGuidance(null, createTestDeps(database.db), error);
+    expect(JSON.stringify(advice)).toContain("Try again in a few seconds");
+  });
+
+  it("is not there while all are in use: that is busy, not a bug", async () => {
+    const db = openOther({ max: 2, connectionTimeoutMillis: 100 });
+    const deps = createTestDeps(db);
+    const ada = await owner(createTestDeps(database.db));
+    const form = await ada.form();
+    const clients = await Promise.all([db.pool.connect(), db.pool.connect()]);
+    const change = { name: "Contact", destinations: ["a@example.com"] };
+    await expect(updateForm(ada.scope(), deps, { formId: form.id, change })).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(inPrismaTransaction(db, async () => null)).rejects.toSatisfy(isDatabaseUnavailable);
+    for (const client of clients) client.release();
+  });
+
+  it("says the same of Prisma's own words for it", () => {
+    const error = Object.assign(new Error("Transaction API error: Unable to start a transaction"), { code: "P2028" });
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+});
+
+describe("A migration", () => {
+  it("gives up waiting for a table that a running process uses, and keeps nothing", async () => {
+    const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
+    const migration = { name: "99999999999999_waits", checksum: "x", sql: "ALTER TABLE forms ADD COLUMN waits TEXT" };
+    const failing = migrate(database.connection, createLogger("silent"), [...readMigrations(), migration]);
+    await expect(failing).rejects.toBeInstanceOf(MigrationError);
+    await expect(failing).rejects.toSatisfy(isDatabaseUnavailable);
+    await lock.letGo();
+    const { rowCount } = await database.db.pool.query(
+      "SELECT FROM information_schema.columns WHERE table_name = 'forms' AND column_name = 'waits'",
+    );
+    expect(rowCount).toBe(0);
+  });
+});
