@@ -21,14 +21,21 @@ export class OwedCounts {
     this.#doubts.push({ transactionId, counts });
   }
 
-  /** Asks the database what became of the commits that were cut off, so that nothing is counted twice or never. */
-  async settleDoubts(db: Database): Promise<void> {
+  /**
+   * Asks the database what became of the commits that were cut off, so that nothing is counted twice or never. Returns
+   * whether it answered. Counts whose fate it cannot tell go to `onUnknown`: they are then counted once or not at all.
+   */
+  async settleDoubts(db: Database, onUnknown: (counts: readonly LedgerCount[]) => void): Promise<boolean> {
     const doubts = this.#doubts;
     this.#doubts = [];
+    let hasAnswered = false;
     for (const doubt of doubts) {
-      const fate = await transactionFate(db, doubt.transactionId).catch(() => "unknown");
+      const fate = await transactionFate(db, doubt.transactionId).catch(() => "unreachable" as const);
+      if (fate !== "unreachable") hasAnswered = true;
       if (fate === "aborted") this.tally.addAll(doubt.counts);
+      else if (fate === "unknown") onUnknown(doubt.counts);
       else if (fate !== "committed") this.#doubts.push(doubt);
     }
+    return hasAnswered;
   }
 }

@@ -93,7 +93,7 @@ class GroupCommit implements ReceiptWriter {
   async #run(): Promise<void> {
     do {
       const answers = this.#refused.splice(0);
-      await this.#owed.settleDoubts(this.#deps.db);
+      await this.#settleDoubts();
       await this.#write(this.#arrivals.splice(0, this.#limits.batchRows), this.#owed.tally.take());
       for (const answer of answers) answer();
     } while (this.#arrivals.length > 0 || this.#refused.length > 0 || (!this.#isAway && this.#owed.tally.size > 0));
@@ -115,10 +115,21 @@ class GroupCommit implements ReceiptWriter {
     } else if (outcome.kind === "rejected") {
       await this.#isolate(arrivals, refusals, outcome.cause);
     } else {
-      if (this.#isAway) this.#deps.log.info("the database is back; submissions are kept again");
-      this.#isAway = false;
+      this.#isReachable();
       for (const arrival of arrivals) arrival.resolve();
     }
+  }
+
+  async #settleDoubts(): Promise<void> {
+    const hasAnswered = await this.#owed.settleDoubts(this.#deps.db, (counts) =>
+      this.#deps.log.error({ counts }, "the database does not know whether these counts were kept"),
+    );
+    if (hasAnswered) this.#isReachable();
+  }
+
+  #isReachable(): void {
+    if (this.#isAway) this.#deps.log.info("the database is back; submissions are kept again");
+    this.#isAway = false;
   }
 
   #giveUp(

@@ -5,6 +5,7 @@ import { insertDeliveries } from "./deliveries.ts";
 import { automaticAnswer, currentTargets } from "./delivery-jobs.ts";
 import type { SpamReason, SubmittedFields } from "./submissions.ts";
 import { timed } from "./timed-query.ts";
+import { retryOnConflict } from "./transaction.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
 export interface NewSubmission extends Omit<Submission, "accountId" | "formId" | "status" | "fields" | "spamReasons"> {
@@ -59,6 +60,15 @@ export async function commitReceipts(
   arrivals: readonly Arrival[],
   counts: readonly LedgerCount[],
 ): Promise<void> {
+  return retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
+}
+
+async function commitOnce(
+  db: Database,
+  newDeliveryId: () => string,
+  arrivals: readonly Arrival[],
+  counts: readonly LedgerCount[],
+): Promise<void> {
   const client = await db.pool.connect();
   try {
     await client.query(timed({ text: "BEGIN" }));
@@ -79,16 +89,18 @@ export async function commitReceipts(
   }
 }
 
-/** What became of a transaction in doubt. "in progress": the server has not yet noticed that the connection is gone. */
-export async function transactionFate(
-  db: Database,
-  transactionId: string,
-): Promise<"committed" | "aborted" | "in progress"> {
-  const { rows } = await db.pool.query<{ fate: "committed" | "aborted" | "in progress" | null }>(
+/**
+ * What became of a transaction in doubt. "in progress": the server has not yet noticed that the connection is gone;
+ * "unknown": this server no longer knows it, or never did, as after a failover.
+ */
+export async function transactionFate(db: Database, transactionId: string): Promise<TransactionFate> {
+  const { rows } = await db.pool.query<{ fate: TransactionFate | null }>(
     timed({ text: "SELECT pg_xact_status($1::xid8) AS fate", values: [transactionId] }),
   );
-  return rows[0]?.fate ?? "aborted";
+  return rows[0]?.fate ?? "unknown";
 }
+
+export type TransactionFate = "committed" | "aborted" | "in progress" | "unknown";
 
 async function commit(client: pg.PoolClient, transactionId: string): Promise<void> {
   try {

@@ -1,0 +1,67 @@
+import type pg from "pg";
+import { expect, test, vi } from "vitest";
+import { OwedCounts } from "../../server/intake/owed-counts.ts";
+import type { Database } from "../../server/store/db.ts";
+import { transactionFate } from "../../server/store/receipts.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+/** The same database, except that the answer to the next COMMIT is lost on the way once `lose` is called. */
+function losingCommits(): { db: Database; lose(): void } {
+  let isLosing = false;
+  const { pool } = database.db;
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = client.query.bind(client) as (sql: pg.QueryConfig) => Promise<unknown>;
+    const lossy = async (sql: pg.QueryConfig) => {
+      const result = await query(sql);
+      if (!isLosing || sql.text !== "COMMIT") return result;
+      isLosing = false;
+      throw new Error("Connection terminated unexpectedly");
+    };
+    return Object.assign(Object.create(client), { query: lossy, release: client.release.bind(client) });
+  };
+  const lossyPool = new Proxy(pool, {
+    get: (target, name) => {
+      if (name === "connect") return connect;
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const lose = () => {
+    isLosing = true;
+  };
+  return { db: { ...database.db, pool: lossyPool }, lose };
+}
+
+test("after a commit in doubt that was kept, refusals are counted again at once", async () => {
+  const { db, lose } = losingCommits();
+  const deps = createTestDeps(db);
+  const intake = createTestIntake(deps, { receipts: { retryMs: 10 } });
+  const observer = createTestIntake(createTestDeps(database.db));
+  const form = await observer.form();
+  lose();
+  expect((await intake.send(form.id, { message: "Hello" })).status).toBe(503);
+  expect(await observer.submissions(form.id)).toHaveLength(1);
+  // No other submission comes: the doubt alone tells that the database is there.
+  await vi.waitFor(async () => {
+    expect((await intake.send(form.id, {})).status).toBe(422);
+    expect(await observer.ledger(form.id)).toMatchObject({ "refused:no_field": expect.any(Number) });
+  });
+});
+
+test("a transaction that the server does not know counts as neither kept nor aborted, and is reported", async () => {
+  const ahead = "9000000000000000000";
+  await expect(transactionFate(database.db, ahead)).rejects.toThrow("in the future");
+  const owed = new OwedCounts();
+  const counts = [{ formId: "frm_x", hour: "2026-03-01T12:00:00.000Z", outcome: "inbox", count: 1 }];
+  const unknown = { ...database.db, pool: { query: async () => ({ rows: [{ fate: null }] }) } } as unknown as Database;
+  owed.doubt("1", counts);
+  const reported: unknown[] = [];
+  expect(await owed.settleDoubts(unknown, (lost) => void reported.push(lost))).toBe(true);
+  expect(reported).toEqual([counts]);
+  expect(owed.isEmpty).toBe(true);
+});
