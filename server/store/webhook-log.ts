@@ -34,19 +34,21 @@ const LOGGED = `SELECT d.id, d.form_id AS "formId", d.submission_id AS "submissi
     SELECT * FROM delivery_attempts AS attempt WHERE attempt.delivery_id = d.id ORDER BY attempt.number DESC LIMIT 1
   ) AS last ON true`;
 
+/** A place in an endpoint's log, whether its delivery still exists or not. */
+export type LogPosition = Pick<Delivery, "createdAt" | "id">;
+
 /** One page of an endpoint's log, newest first, after the delivery `before`. */
 export async function findLoggedDeliveries(
   scope: OwnerScope,
   db: Database,
-  query: { readonly endpointId: string; readonly before: string | null; readonly limit: number },
+  query: { readonly endpointId: string; readonly before: LogPosition | null; readonly limit: number },
 ): Promise<LoggedDelivery[]> {
   const parameters = new Parameters();
   const target = parameters.add(query.endpointId);
   const older =
     query.before === null
       ? ""
-      : `AND (d.created_at, d.id) < (SELECT edge.created_at, edge.id FROM deliveries AS edge
-           WHERE edge.id = ${parameters.add(query.before)} AND edge.target = ${target})`;
+      : `AND (d.created_at, d.id) < (${parameters.add(query.before.createdAt)}, ${parameters.add(query.before.id)})`;
   const { rows } = await db.pool.query<LoggedDelivery>(
     `${LOGGED}
      WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = ${target} ${older}

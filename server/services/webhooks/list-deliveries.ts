@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { findLoggedDeliveries, type LoggedDelivery } from "../../store/webhook-log.ts";
+import { findLoggedDeliveries, type LoggedDelivery, type LogPosition } from "../../store/webhook-log.ts";
 import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 
@@ -20,8 +20,24 @@ export async function listDeliveries(
   const { limit, cursor } = input;
   const { id: endpointId } = await readEndpoint(scope, deps, { id: input.endpointId });
   const count = rowsToFind(limit, `A page has 1 to ${LARGEST_PAGE} deliveries.`);
-  if (cursor !== null && !isId(cursor, "dlv")) throw invalid("The cursor is not one that this log gave out.");
-  const found = await findLoggedDeliveries(scope, deps.db, { endpointId, before: cursor, limit: count });
+  const before = cursor === null ? null : decodeCursor(cursor);
+  const found = await findLoggedDeliveries(scope, deps.db, { endpointId, before, limit: count });
   const { rows, last } = pageOf(found, limit);
-  return { deliveries: rows, nextCursor: last?.id ?? null };
+  return { deliveries: rows, nextCursor: last === null ? null : encodeCursor(last) };
 }
+
+/** It names the place itself, since the delivery that stood there may be deleted before the next page is asked for. */
+function encodeCursor({ createdAt, id }: LogPosition): string {
+  return `${createdAt.toISOString()}/${id}`;
+}
+
+function decodeCursor(cursor: string): LogPosition {
+  const [instant = "", id = "", ...rest] = cursor.split("/");
+  const createdAt = new Date(INSTANT.test(instant) ? instant : Number.NaN);
+  if (Number.isNaN(createdAt.getTime()) || !isId(id, "dlv") || rest.length > 0) {
+    throw invalid("The cursor is not one that this log gave out.");
+  }
+  return { createdAt, id };
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
