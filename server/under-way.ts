@@ -9,25 +9,27 @@ export interface UnderWay {
 
 export function createUnderWay(): UnderWay {
   const works = new Set<symbol>();
-  let resume = () => {};
+  const waiters = new Set<() => void>();
   return {
     begin: () => {
       const work = Symbol();
       works.add(work);
       return () => {
         works.delete(work);
-        if (works.size === 0) resume();
+        if (works.size === 0) for (const resume of [...waiters]) resume();
       };
     },
     count: () => works.size,
     settled: async (timeoutMs) => {
       if (works.size === 0) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        resume = () => {
+        const resume = () => {
           clearTimeout(timer);
+          waiters.delete(resume);
           resolve();
         };
+        const timer = setTimeout(resume, timeoutMs);
+        waiters.add(resume);
       });
     },
   };

@@ -39,3 +39,12 @@ test("Waiting ends after its time, and what is still under way can be told", asy
   expect(over()).toBe(true);
   expect(underWay.count()).toBe(1);
 });
+
+test("Everybody who waits goes on when the last work ends", async () => {
+  const underWay = createUnderWay();
+  const end = underWay.begin();
+  const waiters = [isOver(underWay.settled(60_000)), isOver(underWay.settled(60_000))];
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waiters.map((over) => over())).toEqual([true, true]);
+});

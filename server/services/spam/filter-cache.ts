@@ -11,7 +11,7 @@ export interface OwnersFilter {
   readonly services: readonly SpamService[];
 }
 
-/** Answers what the owner has told, as of at least the version given; null: nothing. */
+/** Answers what the owner has told, as of the version given or a later one; null: nothing. */
 export type LoadFilter = (scope: IntakeScope, version: number | null) => Promise<OwnersFilter>;
 
 interface Held extends OwnersFilter {
@@ -34,19 +34,28 @@ export function createFilterCache(deps: Pick<Deps, "db" | "keys">, mostHeld: num
       row === null
         ? { version: 0, ...NOTHING }
         : { version: row.version, filter: filterOf(row), services: servicesOf(deps, row) };
-    held.delete(scope.accountId);
-    held.set(scope.accountId, loaded);
-    for (const oldest of held.keys()) {
-      if (held.size <= mostHeld) break;
-      held.delete(oldest);
-    }
+    keep(scope.accountId, loaded);
     return loaded;
+  }
+
+  /** A Map keeps its entries in the order in which they were set: the first one was used least recently. */
+  function keep(accountId: string, filter: Held): void {
+    held.delete(accountId);
+    held.set(accountId, filter);
+    for (const leastRecent of held.keys()) {
+      if (held.size <= mostHeld) break;
+      held.delete(leastRecent);
+    }
   }
 
   return async (scope, version) => {
     if (version === null) return NOTHING;
     const known = held.get(scope.accountId);
-    if (known !== undefined && known.version >= version) return known;
+    // Not a later version either: a restored database counts on from an earlier one.
+    if (known !== undefined && known.version === version) {
+      keep(scope.accountId, known);
+      return known;
+    }
     const key = `${scope.accountId} ${version}`;
     const loaded = loading.get(key) ?? load(scope).finally(() => loading.delete(key));
     loading.set(key, loaded);

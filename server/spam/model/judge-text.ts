@@ -29,13 +29,6 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
     .filter(({ points }) => Math.abs(points) >= WORTH_NAMING_POINTS);
 }
 
-/** Only the points, unbounded: what training and its thresholds look at. */
-export function textPoints(reading: Reading, model: Model = MODEL): number {
-  const values = cueValues(reading);
-  const cues = values.reduce((sum, value, at) => sum + value * (model.cues[at] ?? 0), 0);
-  return model.prior + cues + gramPoints(gramsOf(reading), model);
-}
-
 function gramPoints(grams: Uint32Array, model: Model): number {
   let sum = 0;
   for (const gram of grams) sum += model.grams[gram] ?? 0;

@@ -1,0 +1,50 @@
+import { expect, it, vi } from "vitest";
+import { createAuthenticateIntake } from "../../../server/access/authenticate-intake.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { createFilterCache } from "../../../server/services/spam/filter-cache.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+/** The scope of a post to a form of a new account. */
+async function accountScope(deps: Deps) {
+  const form = await (await owner(deps)).form();
+  const found = await createAuthenticateIntake(deps)(form.id);
+  if (typeof found === "string") throw new Error(found);
+  await deps.db.prisma.spamFilter.create({ data: { accountId: found.scope.accountId, version: 7 } });
+  return found.scope;
+}
+
+/** How often a filter was read from the database. */
+function countReads(deps: Deps): () => number {
+  const queries = vi.spyOn(deps.db.pool, "query");
+  return () => queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("find-spam-filter")).length;
+}
+
+it("reads a filter again when the database has another version, also an earlier one as after a restore", async () => {
+  const deps = createTestDeps(database.db);
+  const scope = await accountScope(deps);
+  const reads = countReads(deps);
+  const load = createFilterCache(deps);
+  await load(scope, 7);
+  await load(scope, 7);
+  expect(reads()).toBe(1);
+  await deps.db.prisma.spamFilter.update({ where: { accountId: scope.accountId }, data: { version: 6 } });
+  await load(scope, 6);
+  await load(scope, 6);
+  expect(reads()).toBe(2);
+});
+
+it("drops the filter that was used least recently when it is full", async () => {
+  const deps = createTestDeps(database.db);
+  const [first, second, third] = [await accountScope(deps), await accountScope(deps), await accountScope(deps)];
+  const load = createFilterCache(deps, 2);
+  for (const scope of [first, second, first, third]) await load(scope, 7);
+  const reads = countReads(deps);
+  await load(first, 7);
+  expect(reads()).toBe(0);
+  await load(second, 7);
+  expect(reads()).toBe(1);
+});
