@@ -34,13 +34,6 @@ const PARTS = [
     output: "dist/web/index.html",
     run: () => {
       node("node_modules/vite/bin/vite.js", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]);
-      const kilobytes = initialScriptBytes(join(root, "dist", "web")) / 1000;
-      process.stderr.write(`Initial JavaScript of the inbox: ${kilobytes.toFixed(1)} kB compressed.\n`);
-      if (kilobytes > MOST_INITIAL_KILOBYTES) {
-        throw new Error(
-          `That is more than ${MOST_INITIAL_KILOBYTES} kB: load on demand what the inbox can stand without.`,
-        );
-      }
     },
   },
 ];
@@ -60,6 +53,15 @@ export function build(names = PARTS.map((part) => part.name)) {
     stamps[part.name] = { hash, newest };
     mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(stamps));
+  }
+}
+
+/** For developers and CI alone: another version of zlib must not keep an operator from starting. */
+export function checkSize(maxKilobytes = MOST_INITIAL_KILOBYTES, webDir = join(root, "dist", "web")) {
+  const kilobytes = initialScriptBytes(webDir) / 1000;
+  process.stderr.write(`Initial JavaScript of the inbox: ${kilobytes.toFixed(1)} kB compressed.\n`);
+  if (kilobytes > maxKilobytes) {
+    throw new Error(`That is more than ${maxKilobytes} kB: load on demand what the inbox can stand without.`);
   }
 }
 
@@ -125,4 +127,7 @@ function exists(path) {
   return statSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) build();
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  build();
+  checkSize();
+}
