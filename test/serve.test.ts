@@ -70,7 +70,7 @@ const byAgent =
 const asCsv = async (dashboard: TestDashboard): Promise<Sent> => exportOf(dashboard, (await dashboard.owner.form()).id);
 
 async function exportOf(dashboard: TestDashboard, formId: string): Promise<Sent> {
-  const { data } = await dashboard.run("StartExport", { formId });
+  const { data } = await dashboard.run("StartExport", { formId, variant: "spreadsheet" });
   const { url } = (data as { startExport: { url: string } }).startExport;
   return { path: url, init: { headers: { cookie: dashboard.cookie } } };
 }

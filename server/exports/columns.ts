@@ -1,3 +1,4 @@
+import type { ExportVariant } from "../store/db.ts";
 import type { ExportRow } from "../store/submission-export.ts";
 import { neutralize } from "./neutralize.ts";
 
@@ -21,22 +22,26 @@ const OWN_COLUMNS: readonly FixedColumn[] = [
 ];
 
 /** The columns of one form's file. */
-export function formColumns(fieldNames: readonly string[]): Columns {
-  return createColumns([["id", (row) => row.id], ...OWN_COLUMNS], fieldNames);
+export function formColumns(fieldNames: readonly string[], variant: ExportVariant = "spreadsheet"): Columns {
+  return createColumns([["id", (row) => row.id], ...OWN_COLUMNS], fieldNames, variant);
 }
 
 /** The columns of the account's file, which says of each row which form it came from. */
-export function accountColumns(fieldNames: readonly string[], formNames: ReadonlyMap<string, string>): Columns {
+export function accountColumns(
+  fieldNames: readonly string[],
+  formNames: ReadonlyMap<string, string>,
+  variant: ExportVariant = "spreadsheet",
+): Columns {
   const form: FixedColumn[] = [
     ["form_id", (row) => row.formId],
     ["form_name", (row) => formNames.get(row.formId) ?? ""],
   ];
-  return createColumns([["id", (row) => row.id], ...form, ...OWN_COLUMNS], fieldNames);
+  return createColumns([["id", (row) => row.id], ...form, ...OWN_COLUMNS], fieldNames, variant);
 }
 
-function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly string[]): Columns {
+function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly string[], variant: ExportVariant): Columns {
   const named = fieldNames.slice(0, MOST_FIELD_COLUMNS);
-  const header = [...fixed.map(([name]) => name), ...headersOf(fixed, named)];
+  const header = [...fixed.map(([name]) => name), ...headersOf(fixed, named, variant)];
   const indexOf = new Map(named.map((name, index) => [name, fixed.length + index]));
   const hasMore = fieldNames.length > named.length;
   if (hasMore) header.push(unused(MORE_FIELDS, new Set(header)));
@@ -64,12 +69,13 @@ function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly strin
  * One header per field name, all different. A name that is a fixed column's gets `fields.` before it; so does one that
  * already reads `fields.<fixed column>`, because it would be taken for the other.
  */
-function headersOf(fixed: readonly FixedColumn[], names: readonly string[]): string[] {
+function headersOf(fixed: readonly FixedColumn[], names: readonly string[], variant: ExportVariant): string[] {
   const reserved = new Set(fixed.map(([name]) => name));
   const used = new Set(reserved);
   return names.map((name) => {
     const isTaken = reserved.has(name.replace(/^(fields\.)+/, ""));
-    const header = unused(neutralize(isTaken ? `fields.${name}` : name), used);
+    const own = isTaken ? `fields.${name}` : name;
+    const header = unused(variant === "spreadsheet" ? neutralize(own) : own, used);
     used.add(header);
     return header;
   });

@@ -1,10 +1,20 @@
 import type { SubmissionStream } from "../services/submissions/stream-submissions.ts";
+import type { ExportVariant } from "../store/db.ts";
 import type { Columns } from "./columns.ts";
 import { csvHeader, csvText } from "./csv-text.ts";
 
-export interface CsvStreamOptions {
+/** How slow a reader may be, who keeps a snapshot of the database open all that time. */
+export interface ReaderLimits {
   /** How long a reader may leave what it was given untouched. */
   readonly stallTimeoutMs: number;
+  /** What it must take on average, once that time is over. */
+  readonly minBytesPerSecond: number;
+  /** How long the whole download may take. */
+  readonly deadlineMs: number;
+}
+
+export interface CsvStreamOptions extends ReaderLimits {
+  readonly variant: ExportVariant;
   /** Cuts the connection under an answer whose head is sent; false where there is none to cut. */
   readonly hangUp: () => boolean;
   /** Told once, when all is sent or the stream has broken or was cancelled; a failure at the end breaks the stream. */
@@ -25,7 +35,13 @@ export function csvStream(
   options: CsvStreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const body = createBody(source, columns);
+  const body = createBody(source, columns, options.variant);
+  const startedMs = performance.now();
+  let sentMs = startedMs;
+  let sentBytes = 0;
+  let takenBytes = 0;
+  // Only what the reader lets pass counts against it, not the time that the database takes.
+  let waitedMs = 0;
   let isOver = false;
   let stallTimer: NodeJS.Timeout | undefined;
 
@@ -44,16 +60,31 @@ export function csvStream(
   };
 
   const send = (controller: ReadableStreamDefaultController<Uint8Array>, text: string): void => {
-    controller.enqueue(encoder.encode(text));
-    stallTimer = setTimeout(() => {
-      void fail(controller, new Error("The reader of an export stalled."));
-    }, options.stallTimeoutMs);
+    const piece = encoder.encode(text);
+    controller.enqueue(piece);
+    sentMs = performance.now();
+    const patienceMs = Math.min(
+      options.stallTimeoutMs,
+      options.stallTimeoutMs + (takenBytes / options.minBytesPerSecond) * 1_000 - waitedMs,
+      options.deadlineMs - (sentMs - startedMs),
+    );
+    sentBytes = piece.byteLength;
+    stallTimer = setTimeout(
+      () => void fail(controller, new Error("The reader of an export was too slow.")),
+      Math.max(0, patienceMs),
+    );
+  };
+
+  const noteTaken = (): void => {
+    clearTimeout(stallTimer);
+    takenBytes += sentBytes;
+    waitedMs += performance.now() - sentMs;
   };
 
   return new ReadableStream<Uint8Array>({
-    start: (controller) => send(controller, csvHeader(columns.header)),
+    start: (controller) => send(controller, csvHeader(columns.header, options.variant)),
     pull: async (controller) => {
-      clearTimeout(stallTimer);
+      noteTaken();
       try {
         const text = await body.next();
         if (isOver) return;
@@ -69,7 +100,7 @@ export function csvStream(
 }
 
 /** The records after the header, piece by piece; null after the last one. */
-function createBody(source: SubmissionStream, columns: Columns) {
+function createBody(source: SubmissionStream, columns: Columns, variant: ExportVariant) {
   let rows = 0;
   let most = FIRST_READ_ROWS;
   return {
@@ -80,7 +111,7 @@ function createBody(source: SubmissionStream, columns: Columns) {
         if (rows !== source.rowCount) throw new Error(`An export had ${rows} rows instead of ${source.rowCount}.`);
         return null;
       }
-      const text = csvText(batch.map(columns.toRecord));
+      const text = csvText(batch.map(columns.toRecord), variant);
       rows += batch.length;
       // A submission may have 256 KiB, and most have less than one: few large ones at a time, or many small ones.
       most = Math.max(1, Math.min(MOST_READ_ROWS, Math.floor((batch.length * READ_CHARACTERS) / text.length)));

@@ -5,17 +5,24 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { redeemExport } from "../services/exports/redeem-export.ts";
-import { createUnderWay, type UnderWay } from "../under-way.ts";
+import type { UnderWay } from "../under-way.ts";
+import type { ReaderLimits } from "./csv-stream.ts";
 import { sendExport } from "./send-export.ts";
 
-export interface ExportLimits {
+export interface ExportLimits extends ReaderLimits {
   /** Exports under way at once in this process, each with a database connection of its own. */
-  readonly mostAtOnce: number;
-  /** How long a client may take nothing of what is waiting for it. */
-  readonly stallTimeoutMs: number;
+  readonly maxAtOnce: number;
+  /** Those of one account, so that no owner keeps the others waiting. */
+  readonly maxPerAccount: number;
 }
 
-const LIMITS: ExportLimits = { mostAtOnce: 3, stallTimeoutMs: 60_000 };
+const LIMITS: ExportLimits = {
+  maxAtOnce: 8,
+  maxPerAccount: 3,
+  stallTimeoutMs: 60_000,
+  minBytesPerSecond: 32 * 1024,
+  deadlineMs: 30 * 60_000,
+};
 const RETRY_WHEN_BUSY_SECONDS = 10;
 
 /** The downloads of started exports, `GET /exports/{ticket}`, each for the session that started it. */
@@ -26,26 +33,20 @@ export function createExports(
   limits: ExportLimits = LIMITS,
 ): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
-  const places = createUnderWay();
+  const places = createPlaces(limits);
   app.get("/:ticket", async (context) => {
     // Looking without taking would use the ticket up.
     if (context.req.method !== "GET") return problemResponse(noSuchExport);
     try {
       const scope = await authenticate(context.req.raw);
       // Before the ticket is used up, so that it is still good for the next try.
-      if (places.count() >= limits.mostAtOnce) return problemResponse(busy);
-      const release = places.begin();
+      const release = places.tryTake(scope.accountId);
+      if (release === null) return problemResponse(busy);
       const recorded = underWay.begin();
       try {
-        const { formId } = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
+        const ordered = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
         const hangUp = () => cut(context.env?.outgoing);
-        return await sendExport(scope, deps, {
-          formId,
-          stallTimeoutMs: limits.stallTimeoutMs,
-          hangUp,
-          release,
-          recorded,
-        });
+        return await sendExport(scope, deps, { ...limits, ...ordered, hangUp, release, recorded });
       } catch (error) {
         release();
         recorded();
@@ -58,10 +59,31 @@ export function createExports(
   return app;
 }
 
+/** Who may export now. */
+function createPlaces({ maxAtOnce, maxPerAccount }: ExportLimits) {
+  const taken = new Map<string, number>();
+  let total = 0;
+  return {
+    /** Returns how to give the place back; null where there is none. */
+    tryTake(accountId: string): (() => void) | null {
+      const mine = taken.get(accountId) ?? 0;
+      if (total >= maxAtOnce || mine >= maxPerAccount) return null;
+      total += 1;
+      taken.set(accountId, mine + 1);
+      return () => {
+        total -= 1;
+        const left = (taken.get(accountId) ?? 1) - 1;
+        if (left === 0) taken.delete(accountId);
+        else taken.set(accountId, left);
+      };
+    },
+  };
+}
+
 const busy: Problem = {
   status: 429,
   title: "Too many exports at once",
-  detail: "As many exports as this server makes at once are under way. Try again in a few seconds.",
+  detail: "Other exports are still being downloaded. Try again when one of them has finished.",
   retryAfterSeconds: RETRY_WHEN_BUSY_SECONDS,
 };
 

@@ -1,11 +1,14 @@
+import type { ExportVariant } from "../store/db.ts";
+
 const LONGEST_NAME = 80;
 
 /** The Content-Disposition of a download: an ASCII name for old clients, the real one for the others (RFC 6266). */
-export function contentDisposition(formName: string | null, now: Date): string {
+export function contentDisposition(formName: string | null, now: Date, variant: ExportVariant = "spreadsheet"): string {
+  const [readableVariant, plainVariant] = variant === "program" ? [" for programs", "-for-programs"] : ["", ""];
   const date = now.toISOString().slice(0, 10);
   const name = formName === null ? "All submissions" : formName;
-  const readable = `${withoutPathSigns(name) || "Form"} ${date}.csv`;
-  const plain = `${slug(name) || "form"}-${date}.csv`;
+  const readable = `${withoutPathSigns(name) || "Form"}${readableVariant} ${date}.csv`;
+  const plain = `${slug(name) || "form"}${plainVariant}-${date}.csv`;
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(readable)}`;
 }
 

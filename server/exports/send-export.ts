@@ -3,14 +3,15 @@ import type { Deps } from "../deps.ts";
 import { finishAccess } from "../services/access-records/finish-access.ts";
 import { recordAccess } from "../services/access-records/record-access.ts";
 import { type SubmissionStream, streamSubmissions } from "../services/submissions/stream-submissions.ts";
+import type { ExportVariant } from "../store/db.ts";
 import { accountColumns, formColumns, MOST_FIELD_COLUMNS } from "./columns.ts";
-import { type CsvStreamOptions, csvStream } from "./csv-stream.ts";
+import { type CsvStreamOptions, csvStream, type ReaderLimits } from "./csv-stream.ts";
 import { contentDisposition } from "./file-name.ts";
 
-export interface ExportOrder {
+export interface ExportOrder extends ReaderLimits {
   /** Null for the whole account. */
   readonly formId: string | null;
-  readonly stallTimeoutMs: number;
+  readonly variant: ExportVariant;
   readonly hangUp: () => boolean;
   /** Called when the export is over, however it ended. */
   readonly release: () => void;
@@ -24,9 +25,11 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
   // One name more than fits tells whether there are more.
   const source = await streamSubmissions(scope, deps, { formId, mostFieldNames: MOST_FIELD_COLUMNS + 1 });
   try {
-    const recordId = await recordStart(scope, deps, formId);
+    const recordId = await recordStart(scope, deps, formId, source.lastId);
     const columns =
-      formId === null ? accountColumns(source.fieldNames, source.formNames) : formColumns(source.fieldNames);
+      formId === null
+        ? accountColumns(source.fieldNames, source.formNames, order.variant)
+        : formColumns(source.fieldNames, order.variant);
     const onEnd: CsvStreamOptions["onEnd"] = async ({ rows, complete, cause }) => {
       order.release();
       if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export broke");
@@ -44,17 +47,17 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
   }
 }
 
-function recordStart(scope: OwnerScope, deps: Deps, formId: string | null): Promise<string> {
+function recordStart(scope: OwnerScope, deps: Deps, formId: string | null, lastSubmissionId: string): Promise<string> {
   const surface = formId === null ? "csv_account" : "csv_form";
-  const nothingYet = { rows: 0, complete: false };
+  const nothingYet = { rows: 0, complete: false, lastSubmissionId };
   return recordAccess(scope, deps, { surface, clientName: null, formId, folder: null, contents: true, ...nothingYet });
 }
 
-function headersFor(deps: Deps, { formId }: ExportOrder, source: SubmissionStream): Record<string, string> {
+function headersFor(deps: Deps, { formId, variant }: ExportOrder, source: SubmissionStream): Record<string, string> {
   const formName = formId === null ? null : (source.formNames.get(formId) ?? "");
   return {
     "Content-Type": "text/csv; charset=utf-8; header=present",
-    "Content-Disposition": contentDisposition(formName, deps.clock.now()),
+    "Content-Disposition": contentDisposition(formName, deps.clock.now(), variant),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Postern-Rows": String(source.rowCount),

@@ -20,6 +20,8 @@ export type {
   DeliveryState,
   Destination,
   Erasure,
+  ExportTicket,
+  ExportVariant,
   Folder,
   Form,
   FormStatus,

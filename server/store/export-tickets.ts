@@ -1,12 +1,15 @@
 import type { OwnerScope } from "../access/scope.ts";
-import type { Database } from "./db.ts";
+import type { Database, ExportTicket } from "./db.ts";
 import { Parameters } from "./sql.ts";
+
+/** What a ticket is good for. */
+export type ExportOrdered = Pick<ExportTicket, "formId" | "variant">;
 
 /** Keeps a ticket for the scope's own session, and clears away the account's old ones. */
 export async function insertExportTicket(
   scope: OwnerScope,
   db: Database,
-  ticket: { readonly tokenHash: string; readonly formId: string | null; readonly expiresAt: Date; readonly now: Date },
+  ticket: ExportOrdered & { readonly tokenHash: string; readonly expiresAt: Date; readonly now: Date },
 ): Promise<void> {
   const { now, ...data } = ticket;
   await db.prisma.exportTicket.deleteMany({ where: { accountId: scope.accountId, expiresAt: { lte: now } } });
@@ -21,13 +24,13 @@ export async function takeExportTicket(
   db: Database,
   tokenHash: string,
   now: Date,
-): Promise<{ readonly formId: string | null } | null> {
+): Promise<ExportOrdered | null> {
   const parameters = new Parameters();
-  const result = await db.pool.query<{ formId: string | null }>(
+  const result = await db.pool.query<ExportOrdered>(
     `DELETE FROM export_tickets WHERE token_hash = ${parameters.add(tokenHash)}
        AND account_id = ${parameters.add(scope.accountId)} AND session_id = ${parameters.add(scope.holder.id)}
        AND expires_at > ${parameters.add(now)}
-     RETURNING form_id AS "formId"`,
+     RETURNING form_id AS "formId", variant`,
     parameters.values,
   );
   return result.rows[0] ?? null;

@@ -21,6 +21,8 @@ export type ExportRow = Pick<SubmissionRow, (typeof EXPORT_COLUMNS)[number]>;
 /** All submissions of one form, or of the account, as they were at one instant. */
 export interface SubmissionExport {
   readonly rowCount: number;
+  /** The newest one; empty where there is none. */
+  readonly lastId: string;
   /** Every field name, in the order in which it was first seen, up to the number asked for. */
   readonly fieldNames: readonly string[];
   /** The next rows, oldest first and at most so many; none at the end. */
@@ -29,13 +31,19 @@ export interface SubmissionExport {
   close(): Promise<void>;
 }
 
+/** The field names are read from every row, and a reader takes its time between two pieces. */
+const EXPORT_TIMEOUTS = {
+  statement_timeout: 10 * 60_000,
+  idle_in_transaction_session_timeout: 2 * 60_000,
+} as const satisfies pg.ClientConfig;
+
 /** Opens a snapshot on a connection of its own, so that an export never takes one that visitors' posts need. */
 export async function openSubmissionExport(
   scope: OwnerScope,
   db: Database,
   query: { readonly formId: string | null; readonly mostFieldNames: number },
 ): Promise<SubmissionExport> {
-  const client = new pg.Client({ ...connectionOf(db), application_name: "postern export" });
+  const client = new pg.Client({ ...connectionOf(db), ...EXPORT_TIMEOUTS, application_name: "postern export" });
   // A lost connection shows in the next read; without a listener it would end the process.
   client.on("error", () => undefined);
   const close = () => client.end().catch(() => undefined);
@@ -43,12 +51,13 @@ export async function openSubmissionExport(
     await client.connect();
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const rowCount = await countExportRows(scope, client, query.formId);
+    const lastId = await findLastId(scope, client, query.formId);
     const fieldNames = await findFieldNames(scope, client, query);
     // The index gives the order. Left to itself the planner may sort the whole form to disk before the first row.
     await client.query("SET LOCAL enable_sort = off");
     const { text, values } = rowsQuery(scope, query.formId);
     const cursor = client.query(new Cursor<ExportRow>(text, values));
-    return { rowCount, fieldNames, read: (most) => cursor.read(most), close };
+    return { rowCount, lastId, fieldNames, read: (most) => cursor.read(most), close };
   } catch (error) {
     await close();
     throw error;
@@ -67,6 +76,18 @@ export async function countExportRows(
 
 export function countRowsToExport(scope: OwnerScope, db: Database, formId: string | null): Promise<number> {
   return countExportRows(scope, db.pool, formId);
+}
+
+async function findLastId(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<string> {
+  const parameters = new Parameters();
+  const newestOf = (condition: string) =>
+    `(SELECT s.id FROM submissions s WHERE ${within(scope, parameters, formId)}${condition} ORDER BY s.id DESC LIMIT 1)`;
+  const newest =
+    formId === null
+      ? newestOf("")
+      : `greatest(${newestOf(" AND s.folder = 'inbox'")}, ${newestOf(" AND s.folder = 'spam'")})`;
+  const { rows } = await client.query<{ id: string | null }>(`SELECT ${newest} AS id`, parameters.values);
+  return rows[0]?.id ?? "";
 }
 
 async function findFieldNames(

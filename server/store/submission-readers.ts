@@ -16,8 +16,8 @@ export interface SubmissionReader {
 }
 
 /**
- * Who read a submission's contents, the latest first. Agents are linked to what they read; an export holds everything that
- * had arrived when it began, so that exports need no links.
+ * Who read a submission's contents, the latest first. Agents are linked to what they read; an export contains everything up
+ * to its last submission, so that exports need no links. Older records do not name it: for those the time counts.
  */
 export async function findReaders(
   scope: OwnerScope,
@@ -34,7 +34,8 @@ export async function findReaders(
        WHERE link.submission_id = s.id AND r.account_id = s.account_id
        UNION ALL
        SELECT r.* FROM access_records AS r
-       WHERE r.account_id = s.account_id AND r.created_at >= s.created_at
+       WHERE r.account_id = s.account_id
+         AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
          AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)
      ) AS record
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { owner } from "./support/owner-journey.ts";
@@ -32,6 +33,21 @@ async function send(fields: Record<string, string>): Promise<void> {
   });
   expect(response.status).toBe(200);
 }
+
+test("an owner exports the exact values of all forms for programs", async ({ page }) => {
+  await send({ name: "Alan", "=total": "=1+1" });
+  await openData(page);
+  await page.getByRole("button", { name: "Export options" }).click();
+  await expect(page.getByRole("menuitem", { name: "For spreadsheets" })).toBeVisible();
+  await expectAccessible(page);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "For programs" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toContain("for programs");
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text).toMatch(/^"id"/);
+  expect(text).toContain('"=1+1"');
+});
 
 test("an owner erases everything of one person: looks, confirms, and keeps a receipt without the address", async ({
   page,

@@ -10,7 +10,13 @@ import { createTestDeps } from "../support/deps.ts";
 import { readCsv, serveExports } from "../support/exports.ts";
 
 const database = useDatabase();
-const PATIENT = { mostAtOnce: 1, stallTimeoutMs: 60_000 };
+const PATIENT = {
+  maxAtOnce: 2,
+  maxPerAccount: 1,
+  stallTimeoutMs: 60_000,
+  minBytesPerSecond: 1_024,
+  deadlineMs: 600_000,
+};
 
 /** A form with more to export than sockets and buffers hold, so that an export waits for its reader. */
 async function setUp(limits = PATIENT) {
@@ -86,7 +92,7 @@ describe("an export that its reader gives up", () => {
 
 describe("an export whose reader stalls", () => {
   test("is dropped, never looks complete, and frees its place", async () => {
-    const { headers, start, noConnections, records } = await setUp({ mostAtOnce: 1, stallTimeoutMs: 150 });
+    const { headers, start, noConnections, records } = await setUp({ ...PATIENT, stallTimeoutMs: 150 });
     const url = await start();
     const socket = connect(Number(url.port), url.hostname);
     await once(socket, "connect");
@@ -105,13 +111,31 @@ describe("an export whose reader stalls", () => {
   });
 
   test("is kept as long as the reader takes something in time", async () => {
-    const { headers, start } = await setUp({ mostAtOnce: 1, stallTimeoutMs: 2_000 });
+    const { headers, start } = await setUp({ ...PATIENT, stallTimeoutMs: 2_000 });
     const response = await fetch(await start(), { headers });
     expect(readCsv(await response.text())).toHaveLength(1_500);
   });
 });
 
-describe("more exports at once than the process makes", () => {
+describe("more exports at once than there are places", () => {
+  test("of one account leave a place for another account, whose owner is not kept waiting", async () => {
+    const deps = createTestDeps(database.db);
+    const [ada, bob] = [await owner(deps), await owner(deps)];
+    const forms = { ada: await ada.form(), bob: await bob.form() };
+    await forms.ada.manySubmissions(1_500, 20_000);
+    const id = await forms.bob.submission();
+    const scopes = { ada: () => ada.scope(), bob: () => bob.scope({}, { id: "ses_of_bob" }) };
+    const url = await serveExports(deps, scopes, PATIENT);
+    const get = async (who: "ada" | "bob") => {
+      const started = await startExport(scopes[who](), deps, { formId: forms[who].id });
+      return fetch(new URL(started.url, url), { headers: { Cookie: `session=${who}` } });
+    };
+    const first = await beginReading(await get("ada"));
+    expect((await get("ada")).status).toBe(429);
+    expect(await (await get("bob")).text()).toContain(id);
+    await first.cancel();
+  });
+
   test("are asked to come back, and their links stay good", async () => {
     const { headers, start } = await setUp();
     const first = await beginReading(await fetch(await start(), { headers }));

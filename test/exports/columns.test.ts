@@ -14,6 +14,15 @@ const row = (fields: ExportRow["fields"]): ExportRow => ({
 });
 
 describe("the columns", () => {
+  test("for programs are called exactly as the fields are, and stay apart from the fixed ones", () => {
+    expect(formColumns(["=name", "id", "fields.id"], "program").header.slice(4)).toEqual([
+      "=name",
+      "fields.id",
+      "fields.fields.id",
+    ]);
+    expect(accountColumns(["@x"], new Map(), "program").header.at(-1)).toBe("@x");
+  });
+
   test("of a form are id, created_at, folder, status, then each field in first-seen order", () => {
     const columns = formColumns(["message", "name"]);
     expect(columns.header).toEqual(["id", "created_at", "folder", "status", "message", "name"]);

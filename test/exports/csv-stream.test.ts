@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formColumns } from "../../server/exports/columns.ts";
 import { type CsvStreamOptions, csvStream } from "../../server/exports/csv-stream.ts";
 import type { ExportRow } from "../../server/store/submission-export.ts";
@@ -22,6 +22,7 @@ function open(
   let closed = 0;
   const source = {
     rowCount,
+    lastId: "",
     fieldNames: ["message"],
     formNames: new Map<string, string>(),
     read: async (most: number) => {
@@ -33,13 +34,57 @@ function open(
     },
   };
   const stream = csvStream(source, formColumns(source.fieldNames), {
+    variant: "spreadsheet",
     stallTimeoutMs: 60_000,
+    minBytesPerSecond: 32 * 1024,
+    deadlineMs: 30 * 60_000,
     hangUp: () => false,
     onEnd: async (outcome) => void outcomes.push(outcome),
     ...options,
   });
   return { stream, asked, outcomes, closed: () => closed };
 }
+
+describe("a reader who takes each piece just before it counts as stalled", () => {
+  /** Takes a piece every so often, up to 200. */
+  async function readSlowly(stream: ReadableStream<Uint8Array>, everyMs: number): Promise<number> {
+    const reader = stream.getReader();
+    for (let pieces = 0; pieces < 200; pieces += 1) {
+      if ((await reader.read()).done) return pieces;
+      await vi.advanceTimersByTimeAsync(everyMs);
+    }
+    throw new Error("The export is still going on.");
+  }
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("is cut off: a database snapshot is not kept open for hours", async () => {
+    const rows = Array.from({ length: 200 }, () => row(250_000));
+    const { stream, outcomes, closed } = open(rows, { rowCount: 200 });
+    await expect(readSlowly(stream, 59_000)).rejects.toThrow("broke off");
+    expect(outcomes).toMatchObject([{ complete: false }]);
+    expect(closed()).toBe(1);
+  });
+
+  test("gets the whole file where the line is slow but steady", async () => {
+    const { stream, outcomes } = open(
+      Array.from({ length: 100 }, () => row(250_000)),
+      { rowCount: 100 },
+    );
+    await readSlowly(stream, 7_000);
+    expect(outcomes).toEqual([{ rows: 100, complete: true }]);
+  });
+
+  test("is cut off at the deadline, however fast the line was", async () => {
+    const { stream, outcomes } = open(
+      Array.from({ length: 200 }, () => row(250_000)),
+      { rowCount: 200, minBytesPerSecond: 1, deadlineMs: 10 * 59_000 },
+    );
+    await expect(readSlowly(stream, 59_000)).rejects.toThrow("broke off");
+    expect(outcomes).toMatchObject([{ complete: false }]);
+  });
+});
 
 describe("the stream of a file", () => {
   test("ends well when every row that was counted has left, and says so once", async () => {

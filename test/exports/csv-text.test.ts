@@ -29,6 +29,18 @@ describe("the text of a file", () => {
     );
   });
 
+  test("for programs reads back exactly what was sent, and has no byte order mark", () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const [header = [], ...rest] = records;
+        const text = csvHeader(header, "program") + csvText(rest, "program");
+        expect(parse(text, { record_delimiter: "\r\n", bom: false })).toEqual(records);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(csvHeader(["id"], "program")).toBe('"id"\r\n');
+  });
+
   test("starts with the UTF-8 mark, ends each record with CR LF, and quotes what is not empty", () => {
     const text = csvHeader(["id", "näme"]) + csvText([["sub_1", ""]]);
     expect(Buffer.from(text).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));

@@ -34,6 +34,23 @@ async function setUp() {
   return { clock, deps, ada, bob, get, start, download, records };
 }
 
+describe("an export for programs", () => {
+  test.each(["form", "account"])("of one %s holds the exact values and says so in its name", async (what) => {
+    const { deps, ada, get } = await setUp();
+    const form = await ada.form({ name: "Contact" });
+    const fields = [["=total", "=1+1"] as const, ["phone", "+44 20 7946 0018"] as const];
+    await form.submission({ at: "2026-02-28T08:00:00.000Z", fields });
+    const formId = what === "form" ? form.id : null;
+    const { url } = await startExport(ada.scope({}, { id: "ses_1" }), deps, { formId, variant: "program" });
+    const response = await get(url);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    expect(text).toMatch(/^"id"/);
+    expect(text).toContain('"=total","phone"\r\n');
+    expect(text).toContain('"=1+1","+44 20 7946 0018"\r\n');
+    expect(response.headers.get("content-disposition")).toContain("-for-programs-");
+  });
+});
+
 describe("an export of one form", () => {
   test("holds every submission of both folders, oldest first, in the contract's columns", async () => {
     const { ada, download } = await setUp();

@@ -16,6 +16,14 @@ describe("the name of a download", () => {
     expect(contentDisposition(name, now)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
   });
 
+  test("says that a file is for programs", () => {
+    const plain = "contact-for-programs-2026-03-01.csv";
+    const encoded = "Contact%20for%20programs%202026-03-01.csv";
+    expect(contentDisposition("Contact", now, "program")).toBe(
+      `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    );
+  });
+
   test("fits a header whatever the form is called", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {

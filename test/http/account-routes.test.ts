@@ -162,7 +162,7 @@ describe("Deleting the account", () => {
     const attempts = createAttempts(createMailTransport(deps.config));
     const [mail] = (await deliveriesOf(deps, id)).filter(({ kind }) => kind === "mail");
     await deliverOnce(deps, mail?.id ?? "", attempts);
-    await ada.run("StartExport", { formId: null });
+    await ada.run("StartExport", { formId: null, variant: "spreadsheet" });
     await ada.request("/auth/two-factor/start", json({ password: testPassword }));
     const files = () => readdirSync(join(deps.config.dataDir, "mail"));
     expect(files()).toHaveLength(1);

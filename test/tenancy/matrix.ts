@@ -60,8 +60,8 @@ async function watchChanges(world: World): Promise<Answer> {
   return { text: JSON.stringify(heard), isNotFound: false };
 }
 
-async function exportCsv(world: World, formId: string | null): Promise<Answer> {
-  const started = await world.mine.run("StartExport", { formId });
+async function exportCsv(world: World, formId: string | null, variant = "spreadsheet"): Promise<Answer> {
+  const started = await world.mine.run("StartExport", { formId, variant });
   if (started.errors !== undefined) {
     return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
   }
@@ -224,6 +224,11 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.forgetLearned": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
   "Mutation.startExport": { takes: "form", call: exportCsv },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
+  "export of one form for programs": {
+    takes: "nothing",
+    call: (world) => exportCsv(world, world.form.id, "program"),
+  },
+  "export of the account for programs": { takes: "nothing", call: (world) => exportCsv(world, null, "program") },
   "export of the account": { takes: "nothing", call: (world) => exportCsv(world, null) },
   "tool list_submissions": { takes: "form", call: listOverMcp },
   "tool list_submissions on one's own form": { takes: "nothing", call: (world) => listOverMcp(world, world.form.id) },

@@ -1,6 +1,13 @@
 import { startExport } from "../../services/exports/start-export.ts";
 import { builder } from "../builder.ts";
 
+const ExportVariantEnum = builder.enumType("ExportVariant", {
+  values: {
+    spreadsheet: { description: "No cell starts a formula, and a byte order mark comes first." },
+    program: { description: "The exact values." },
+  } as const,
+});
+
 interface ExportTicket {
   readonly url: string;
   readonly rows: number;
@@ -17,7 +24,8 @@ builder.mutationField("startExport", (t) =>
   t.field({
     type: ExportTicketType,
     description: "Starts a CSV download: of one form, or of the whole account without formId.",
-    args: { formId: t.arg.id() },
-    resolve: (_root, { formId }, { scope, deps }) => startExport(scope, deps, { formId: formId ?? null }),
+    args: { formId: t.arg.id(), variant: t.arg({ type: ExportVariantEnum, required: true }) },
+    resolve: (_root, { formId, variant }, { scope, deps }) =>
+      startExport(scope, deps, { formId: formId ?? null, variant }),
   }),
 );

@@ -8,19 +8,21 @@ export type Access = Pick<
   AccessRecord,
   "surface" | "clientName" | "formId" | "folder" | "rows" | "contents" | "complete"
 > & {
+  /** The newest submission of an export. */
+  readonly lastSubmissionId?: string;
   /** The submissions whose contents leave, where they are few enough to name: an agent's page. */
   readonly submissionIds?: readonly string[];
 };
 
 /** Puts on record who read what; call it before anything leaves. Answers the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
-  const { submissionIds = [], ...facts } = access;
+  const { submissionIds = [], lastSubmissionId = null, ...facts } = access;
   const id = deps.newId("rec");
   const by = { credentialId: scope.holder.id, credentialName: scope.holder.name };
   await insertAccessRecord(
     scope,
     deps.db,
-    { id, createdAt: instantOf(id), ...by, ...facts, refusal: null },
+    { id, createdAt: instantOf(id), ...by, ...facts, lastSubmissionId, refusal: null },
     submissionIds,
   );
   return id;

@@ -34,6 +34,7 @@ export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: Refu
       contents,
       complete: true,
       refusal,
+      lastSubmissionId: null,
     },
     [],
   );

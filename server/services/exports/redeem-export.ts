@@ -2,14 +2,14 @@ import { hashSecret } from "../../access/agent-token.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import { takeExportTicket } from "../../store/export-tickets.ts";
+import { type ExportOrdered, takeExportTicket } from "../../store/export-tickets.ts";
 
 /** Uses up a ticket. Wrong, used, expired (at exactly a minute it is) and another session's are one NOT_FOUND. */
 export async function redeemExport(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly ticket: string },
-): Promise<{ readonly formId: string | null }> {
+): Promise<ExportOrdered> {
   const taken = await takeExportTicket(scope, deps.db, hashSecret(input.ticket), deps.clock.now());
   if (taken === null) throw notFound("export");
   return taken;

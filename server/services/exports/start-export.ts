@@ -4,6 +4,7 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../errors.ts";
+import type { ExportVariant } from "../../store/db.ts";
 import { insertExportTicket } from "../../store/export-tickets.ts";
 import { countRowsToExport } from "../../store/submission-export.ts";
 import { readForm } from "../forms/read-form.ts";
@@ -21,7 +22,7 @@ export interface StartedExport {
 export async function startExport(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly formId: string | null },
+  input: { readonly formId: string | null; readonly variant?: ExportVariant },
 ): Promise<StartedExport> {
   requireWrite(scope);
   if (scope.holder.kind !== "session") throw forbidden("Only the signed-in owner may export.");
@@ -32,6 +33,7 @@ export async function startExport(
   await insertExportTicket(scope, deps.db, {
     tokenHash: hashSecret(ticket),
     formId: input.formId,
+    variant: input.variant ?? "spreadsheet",
     expiresAt: new Date(now.getTime() + TICKET_LIFE_MS),
     now,
   });

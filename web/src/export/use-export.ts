@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useClient } from "urql";
 import { describeFailure } from "../graphql/failure.ts";
-import { StartExportDocument } from "../graphql/operations/documents.ts";
+import { type ExportVariant, StartExportDocument } from "../graphql/operations/documents.ts";
 import { downloadCsv, saveFile } from "./download-csv.ts";
 import type { ExportState } from "./export-state.ts";
 
@@ -12,6 +12,7 @@ export interface ExportRequest {
   readonly formId: string | null;
   /** The form's name, or a word for everything. */
   readonly what: string;
+  readonly variant: ExportVariant;
 }
 
 /** Runs one export at a time: starts it, counts its rows as they come, and saves it only when it is whole. */
@@ -21,13 +22,13 @@ export function useExport() {
   const [ended, setEnded] = useState(0);
   const running = useRef<AbortController | null>(null);
 
-  const start = async ({ formId, what }: ExportRequest) => {
+  const start = async ({ formId, what, variant }: ExportRequest) => {
     if (running.current !== null) return;
     const abort = new AbortController();
     running.current = abort;
     setState({ phase: "running", what, rows: 0, total: null });
     try {
-      const ticket = await client.mutation(StartExportDocument, { formId }).toPromise();
+      const ticket = await client.mutation(StartExportDocument, { formId, variant }).toPromise();
       if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
       if (!ticket.data) throw new Error("The server did not start the export.");
       const { url, rows: total } = ticket.data.startExport;

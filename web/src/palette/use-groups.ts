@@ -103,7 +103,7 @@ function useActions(here: FormNavigation_FormFragment | undefined): readonly Pal
       label: `Export ${request.formId === null ? "everything" : request.what} as CSV`,
       alias: "download spreadsheet",
       icon: IconDownload,
-      run: () => start(request),
+      run: () => start({ ...request, variant: "spreadsheet" }),
     })),
     ...SCHEMES.filter(({ value }) => value !== colorScheme).map(({ value }) => ({
       id: `appearance/${value}`,

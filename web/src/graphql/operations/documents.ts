@@ -80,6 +80,12 @@ export type DeliveryState =
   | 'failed'
   | 'pending';
 
+export type ExportVariant =
+  /** The exact values. */
+  | 'program'
+  /** No cell starts a formula, and a byte order mark comes first. */
+  | 'spreadsheet';
+
 export type FieldRule =
   | 'hidden'
   | 'masked'
@@ -217,6 +223,7 @@ export type FormChoice_FormFragment = { readonly __typename: 'Form', readonly id
 
 export type StartExportMutationVariables = Exact<{
   formId?: string | null | undefined;
+  variant: ExportVariant;
 }>;
 
 

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { listReaders } from "../../server/services/access-records/list-readers.ts";
+import { recordAccess } from "../../server/services/access-records/record-access.ts";
+import { streamSubmissions } from "../../server/services/submissions/stream-submissions.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+
+it.each(["form", "account"])("shows as exported exactly what the file of one %s contains", async (what) => {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const formId = what === "form" ? form.id : null;
+  const empty = await streamSubmissions(ada.scope(), deps, { formId, mostFieldNames: 10 });
+  await empty.close();
+  const inInbox = await form.submission({ at: clock.now() });
+  clock.advance({ seconds: 1 });
+  const inSpam = await form.submission({ at: clock.now(), folder: "spam" });
+  const source = await streamSubmissions(ada.scope(), deps, { formId, mostFieldNames: 10 });
+  // It arrives after the snapshot was taken and before the export is on record.
+  clock.advance({ seconds: 1 });
+  const late = await form.submission({ at: clock.now() });
+  clock.advance({ seconds: 1 });
+  const surface = formId === null ? "csv_account" : "csv_form";
+  const access = { surface, clientName: null, formId, folder: null, rows: 2, contents: true, complete: true } as const;
+  await recordAccess(ada.scope(), deps, { ...access, lastSubmissionId: empty.lastId });
+  await recordAccess(ada.scope(), deps, { ...access, lastSubmissionId: source.lastId });
+  const rows = (await source.read(10)).map(({ id }) => id);
+  await source.close();
+  const timesOf = async (submissionId: string) =>
+    (await listReaders(ada.scope(), deps, { submissionId })).reduce((sum, { times }) => sum + times, 0);
+  expect(rows).toEqual([inInbox, inSpam]);
+  expect([await timesOf(inInbox), await timesOf(inSpam), await timesOf(late)]).toEqual([1, 1, 0]);
+});
