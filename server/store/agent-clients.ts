@@ -22,6 +22,15 @@ export async function findRefreshToken(
   return db.prisma.agentRefreshToken.findUnique({ where: { token: tokenHash } });
 }
 
+/** Any refresh token that was given for this code, or for one that came from it. */
+export async function findTokenOfCode(
+  _scope: SystemScope,
+  db: Database,
+  codeHash: string,
+): Promise<AgentRefreshToken | null> {
+  return db.prisma.agentRefreshToken.findFirst({ where: { authorizationCodeId: codeHash } });
+}
+
 /** Ends what one client may do in one account. */
 export async function endConnection(
   _scope: SystemScope,

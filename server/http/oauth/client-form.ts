@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { authenticateSystem } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
-import { knowsClient } from "../../services/connections/knows-client.ts";
+import { type ClientProof, isProvenClient } from "../../services/connections/authenticate-client.ts";
 import { isStorable } from "../../storable-text.ts";
 import { readSmallForm } from "../read-small-body.ts";
 import { oauthError } from "./words.ts";
@@ -29,23 +29,34 @@ export async function readClientForm(
   if (authorization !== null && (!BASIC.test(authorization) || form.has("client_secret"))) {
     return oauthError("invalid_request");
   }
-  const clientId = clientIdOf(context.req.raw, form);
-  if (clientId === null || !isStorable(clientId) || !(await knowsClient(authenticateSystem(), deps, { clientId }))) {
-    return oauthError("invalid_client");
-  }
+  const proof = proofOf(context.req.raw, form);
+  const isProven = proof !== null && isStorable(proof.clientId);
+  if (!isProven || !(await isProvenClient(authenticateSystem(), deps, proof))) return oauthError("invalid_client");
   return form;
 }
 
 const BASIC = /^Basic +([A-Za-z0-9+/=]+) *$/i;
 
-/** From the form, or from `Authorization: Basic`, whose two halves are form-encoded. */
 export function clientIdOf(request: Request, form: URLSearchParams): string | null {
-  const basic = BASIC.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (basic === undefined) return form.get("client_id");
-  const [id = ""] = Buffer.from(basic, "base64").toString("utf8").split(":");
-  const decoded = new URLSearchParams(`id=${id}`).get("id");
+  return proofOf(request, form)?.clientId ?? null;
+}
+
+/** From the form, or from `Authorization: Basic`, whose two halves are form-encoded. */
+function proofOf(request: Request, form: URLSearchParams): ClientProof | null {
   const named = form.get("client_id");
-  return named === null || named === decoded ? decoded : null;
+  const basic = BASIC.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (basic === undefined) {
+    const secret = form.get("client_secret") ?? "";
+    return named === null ? null : { clientId: named, method: secret === "" ? "none" : "client_secret_post", secret };
+  }
+  const [id = "", ...secret] = Buffer.from(basic, "base64").toString("utf8").split(":");
+  const clientId = formDecoded(id);
+  const isOne = named === null || named === clientId;
+  return isOne ? { clientId, method: "client_secret_basic", secret: formDecoded(secret.join(":")) } : null;
+}
+
+function formDecoded(text: string): string {
+  return new URLSearchParams(`x=${text.replaceAll("&", "%26")}`).get("x") ?? "";
 }
 
 async function readForm(request: Request): Promise<URLSearchParams | null> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { authenticateSystem } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { endConnection } from "../../services/connections/end-connection.ts";
-import { recognizeReplay } from "../../services/connections/recognize-replay.ts";
+import { recognizeReplay, recognizeUsedCode } from "../../services/connections/recognize-replay.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { readClientForm } from "./client-form.ts";
 import { codeOf, oauthError } from "./words.ts";
@@ -23,14 +23,20 @@ export async function giveToken(context: Context, deps: Deps, call: CallLibrary)
   const form = await readClientForm(context, deps, PARAMETERS);
   if (form instanceof Response) return form;
   const refreshToken = form.get("refresh_token");
-  const copied = refreshToken === null ? null : await recognizeReplay(authenticateSystem(), deps, { refreshToken });
+  const code = form.get("code");
+  const copied =
+    refreshToken !== null
+      ? await recognizeReplay(authenticateSystem(), deps, { refreshToken })
+      : code === null
+        ? null
+        : await recognizeUsedCode(authenticateSystem(), deps, { code });
   const library = await call(context, { path: "/oauth2/token", body: form, pass: ["authorization", "user-agent"] });
   if (!library.ok) {
-    const code = await codeOf(library);
-    if (copied !== null && code === "invalid_grant") await endConnection(authenticateSystem(), deps, copied);
+    const error = await codeOf(library);
+    if (copied !== null && error === "invalid_grant") await endConnection(authenticateSystem(), deps, copied);
     // RFC 7636: a verifier that does not fit the challenge makes the code invalid, not the request.
-    const isWrongVerifier = library.status === 401 && code === "invalid_request";
-    return oauthError(isWrongVerifier ? "invalid_grant" : code);
+    const isWrongVerifier = library.status === 401 && error === "invalid_request";
+    return oauthError(isWrongVerifier ? "invalid_grant" : error);
   }
   const given = tokens.parse(await library.json());
   return Response.json(given, { headers: { "Cache-Control": "no-store" } });

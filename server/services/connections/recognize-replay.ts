@@ -1,7 +1,16 @@
 import { hashSecret } from "../../access/agent-token.ts";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findRefreshToken } from "../../store/agent-clients.ts";
+import { findRefreshToken, findTokenOfCode } from "../../store/agent-clients.ts";
+
+/** Whose code is used a second time: whoever was given tokens for it. Null for a code that gave nothing yet. */
+export async function recognizeUsedCode(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly code: string },
+): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
+  return findTokenOfCode(scope, deps.db, hashSecret(input.code));
+}
 
 /**
  * Whose refresh token is used a second time, and not within the moments in which its client may ask again: somebody
