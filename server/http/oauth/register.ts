@@ -11,11 +11,14 @@ import { codeOf, oauthError } from "./words.ts";
 
 const text = z.string().max(2000);
 
+// In print and without a wildcard: the address is compared as a whole, and shown to the owner.
+const redirectUri = text.regex(/^[\x21-\x29\x2b-\x7e]+$/);
+
 // What a client may say of itself here. What else RFC 7591 knows (scopes, keys, logout, consent) has no meaning.
 const description = z.object({
   client_name: text.max(200).optional(),
   client_uri: text.optional(),
-  redirect_uris: z.array(text).min(1).max(20),
+  redirect_uris: z.array(redirectUri).min(1).max(20),
   grant_types: z.array(z.string()).optional(),
   response_types: z.array(z.string()).optional(),
   token_endpoint_auth_method: z.enum(TOKEN_AUTH_METHODS).optional(),
