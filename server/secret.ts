@@ -27,6 +27,8 @@ export interface Keys {
   readonly rateLimits: Buffer;
   /** For the cookie by which a browser is known that has signed in before. */
   readonly knownBrowser: string;
+  /** For the question whether an agent is allowed, so that only the owner who was asked can answer it. */
+  readonly consent: Buffer;
 }
 
 /** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start makes (mode 0600). */
@@ -56,6 +58,7 @@ export function deriveKeys(secret: string): Keys {
     signUp: derive("sign-up"),
     rateLimits: derive("rate-limits"),
     knownBrowser: derive("known-browser").toString("base64url"),
+    consent: derive("consent"),
   };
 }
 

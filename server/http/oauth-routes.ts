@@ -27,11 +27,12 @@ export function createOAuthRoutes(
     await next();
   });
   routes.get("/authorize", async (context) => {
-    if (!(await isSignedIn(() => authenticate(context.req.raw)))) {
+    const scope = await signedIn(() => authenticate(context.req.raw));
+    if (scope === null) {
       const { pathname, search } = new URL(context.req.url);
       return context.redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
     }
-    return authorize(context, call, deps.config, documents);
+    return authorize(context, deps, call, scope, documents);
   });
   routes.post("/token", (context) => giveToken(context, deps, call));
   routes.post("/register", (context) => register(context, deps, call));
@@ -42,12 +43,11 @@ export function createOAuthRoutes(
   return routes;
 }
 
-async function isSignedIn(authenticate: () => Promise<OwnerScope>): Promise<boolean> {
+async function signedIn(authenticate: () => Promise<OwnerScope>): Promise<OwnerScope | null> {
   try {
-    await authenticate();
-    return true;
+    return await authenticate();
   } catch (error) {
-    if (error instanceof PosternError && error.code === "UNAUTHENTICATED") return false;
+    if (error instanceof PosternError && error.code === "UNAUTHENTICATED") return null;
     throw error;
   }
 }

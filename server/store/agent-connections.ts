@@ -41,6 +41,20 @@ export async function deleteConnection(scope: OwnerScope, db: Database, id: stri
   });
 }
 
+/** Notes that a request was decided; false when it was noted before. The sweep of expired proofs forgets it. */
+export async function insertDecision(
+  scope: OwnerScope,
+  db: Database,
+  decision: { readonly requestHash: string; readonly expiresAt: Date },
+): Promise<boolean> {
+  const { requestHash, expiresAt } = decision;
+  const { count } = await db.prisma.verification.createMany({
+    data: [{ id: `decided_${requestHash}`, identifier: "decided-request", value: scope.accountId, expiresAt }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
 export async function findConnectionOf(
   _scope: SystemScope,
   db: Database,

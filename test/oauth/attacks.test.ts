@@ -55,9 +55,10 @@ async function errorOf(response: Response): Promise<string> {
 }
 
 function repack(packed: string, change: (query: URLSearchParams) => void): string {
-  const query = new URLSearchParams(Buffer.from(packed.slice(2), "base64url").toString());
+  const [, payload = "", signature = ""] = packed.split(".");
+  const query = new URLSearchParams(Buffer.from(payload, "base64url").toString());
   change(query);
-  return `r.${Buffer.from(query.toString()).toString("base64url")}`;
+  return `r.${Buffer.from(query.toString()).toString("base64url")}.${signature}`;
 }
 
 describe("The owner's decision", () => {
@@ -101,6 +102,36 @@ describe("The owner's decision", () => {
     vi.setSystemTime(Date.now() + 2_000);
     expect((await ada.request(`/oauth/consent?request=${packed}`)).status).toBe(400);
     expect((await answer(ada, packed)).status).toBe(400);
+  });
+
+  it("is taken once: a request that was decided is not decided again, either way", async () => {
+    for (const [first, second] of [
+      [{}, {}],
+      [{}, { allow: false }],
+      [{ allow: false }, {}],
+    ]) {
+      const packed = await packedRequest(ada, client.authorizePath());
+      expect((await answer(ada, packed, first)).status).toBe(200);
+      expect((await answer(ada, packed, second)).status).toBe(400);
+    }
+    const packed = await packedRequest(ada, client.authorizePath());
+    const raced = await Promise.all([answer(ada, packed), answer(ada, packed), answer(ada, packed)]);
+    expect(raced.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  it("can be corrected: a choice that was refused does not use the request up", async () => {
+    const packed = await packedRequest(ada, client.authorizePath());
+    expect((await answer(ada, packed, { forms: [] })).status).toBe(400);
+    expect((await answer(ada, packed, { content: true })).status).toBe(400);
+    expect((await answer(ada, packed)).status).toBe(200);
+  });
+
+  it("is taken from the owner who was asked and from nobody else", async () => {
+    const eve = await openDashboard(house.app, house.deps);
+    const packed = await packedRequest(ada, client.authorizePath());
+    expect((await eve.request(`/oauth/consent?request=${packed}`)).status).toBe(400);
+    expect((await answer(eve, packed)).status).toBe(400);
+    expect((await answer(ada, packed)).status).toBe(200);
   });
 
   it("may give less than was asked", async () => {
@@ -166,6 +197,10 @@ describe("A client", () => {
     "http://localhost.evil.example/callback",
     "https://user:password@example.com/callback",
     "https://example.com/callback#fragment",
+    "https://example.com/\r\nX-Header: y",
+    "https://example.com/call\tback",
+    "https://*.example.com/callback",
+    "https://example.com/*",
     "not a URL",
   ])("cannot register to be answered at %s", async (uri) => {
     const response = await client.register({ redirect_uris: [uri] });
@@ -229,6 +264,31 @@ describe("A client", () => {
     expect(target.searchParams.get("error_description")).not.toMatch(/pkce is required|code_challenge|not configured/);
   });
 
+  it.each([
+    ["an unknown scope", { scope: "bogus" }],
+    ["no challenge", { code_challenge: null, code_challenge_method: null }],
+    ["another resource", { resource: "https://evil.example/mcp" }],
+    ["a token at once", { response_type: "token" }],
+  ])("on a site of its own that asks for %s leads nobody there: a page comes in between", async (_what, changes) => {
+    const redirect_uri = "https://evil.example/callback";
+    const evil = await new TestClient(house.app).registered({ redirect_uris: [redirect_uri] });
+    const page = await follow(ada, evil.authorizePath({ redirect_uri, ...changes }));
+    expect(page).toMatch(/^400: <!doctype html>/);
+    expect(page).toContain("Return to evil.example");
+    expect(page).toContain('href="https://evil.example/callback');
+    expect(page).not.toMatch(/http-equiv|<script/i);
+  });
+
+  it("that asks for a token at once is told so in our words, also in the fragment", async () => {
+    const target = new URL(await follow(ada, client.authorizePath({ response_type: "token" })));
+    const fragment = new URLSearchParams(target.hash.slice(1));
+    const told = target.searchParams.has("error") ? target.searchParams : fragment;
+    expect(Object.fromEntries(told)).toMatchObject({
+      error: "unsupported_response_type",
+      error_description: "This server answers with an authorization code.",
+    });
+  });
+
   it("cannot say a thing twice", async () => {
     const twice = `${client.authorizePath()}&redirect_uri=${encodeURIComponent("https://evil.example/")}`;
     expect(await follow(ada, twice)).toMatch(/^400: /);
@@ -279,10 +339,44 @@ describe("A code", () => {
 
   it("works once: a second time it also ends what the first one gave", async () => {
     const code = await allow(ada, client.authorizePath());
-    const given = (await (await client.redeem(code)).json()) as { refresh_token: string };
+    const given = (await (await client.redeem(code)).json()) as { refresh_token: string; access_token: string };
+    expect(await mcpStatus(given.access_token)).toBe(200);
     expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
     expect(await errorOf(await client.refresh(given.refresh_token))).toBe("invalid_grant");
+    expect(await mcpStatus(given.access_token)).toBe(401);
+    expect(await connections()).toBe(0);
   });
+
+  it("that comes again after its tokens were renewed ends the renewed ones too", async () => {
+    const code = await allow(ada, client.authorizePath());
+    const given = (await (await client.redeem(code)).json()) as { refresh_token: string };
+    const renewed = (await (await client.refresh(given.refresh_token)).json()) as { access_token: string };
+    expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
+    expect(await mcpStatus(renewed.access_token)).toBe(401);
+  });
+
+  it.each(["client_secret_post", "client_secret_basic"])(
+    "is not used up by a client that fails to prove who it is (%s)",
+    async (method) => {
+      const registered = await client.register({ token_endpoint_auth_method: method });
+      const { client_id, client_secret } = (await registered.json()) as { client_id: string; client_secret: string };
+      client.clientId = client_id;
+      const code = await allow(ada, client.authorizePath());
+      const form = { grant_type: "authorization_code", code, code_verifier: client.verifier, redirect_uri: REDIRECT };
+      const withSecret = (secret: string) =>
+        method === "client_secret_post"
+          ? client.token({ ...form, client_secret: secret })
+          : client.token(form, { authorization: `Basic ${btoa(`${client_id}:${secret}`)}` });
+      for (const response of [await client.token(form), await withSecret("wrong"), await withSecret("")]) {
+        expect([response.status, await errorOf(response)]).toEqual([401, "invalid_client"]);
+      }
+      expect((await withSecret(client_secret)).status).toBe(200);
+      const again = await withSecret("wrong");
+      expect([again.status, await errorOf(again)]).toEqual([401, "invalid_client"]);
+      // Nor does it end what was given.
+      expect(await connections()).toBe(1);
+    },
+  );
 
   it("gives nothing once the owner disconnected the agent", async () => {
     const code = await allow(ada, client.authorizePath());

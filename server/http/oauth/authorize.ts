@@ -1,10 +1,12 @@
 import type { Context } from "hono";
 import { CONTENT_SCOPE, METADATA_SCOPE } from "../../access/agent-token.ts";
-import { mcpResource } from "../../access/oauth/addresses.ts";
+import { isLoopbackHostname, mcpResource } from "../../access/oauth/addresses.ts";
 import type { ClientDocuments } from "../../access/oauth/client-documents.ts";
 import { CONSENT_PATH, REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
+import type { OwnerScope } from "../../access/scope.ts";
 import { SIGN_IN_BASE_PATH } from "../../access/sign-in.ts";
 import type { Config } from "../../config.ts";
+import type { Deps } from "../../deps.ts";
 import { isStorable } from "../../storable-text.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { pageResponse } from "../page.ts";
@@ -24,10 +26,12 @@ const PARAMETERS = [
 /** Takes a signed-in owner from the client's request to the page where they decide, or tells why not. */
 export async function authorize(
   context: Context,
+  deps: Deps,
   call: CallLibrary,
-  config: Config,
+  scope: OwnerScope,
   documents: ClientDocuments,
 ): Promise<Response> {
+  const { config, keys } = deps;
   const query = readQuery(new URL(context.req.url).searchParams, config);
   if (query === null) return errorPage("invalid_request");
   const library = await call(context, {
@@ -43,12 +47,13 @@ export async function authorize(
   }
   const target = new URL(location, config.publicUrl);
   if (target.origin === config.publicUrl && target.pathname === CONSENT_PATH) {
-    return redirect(`${CONSENT_PATH}?request=${packRequest(target.searchParams)}`);
+    return redirect(`${CONSENT_PATH}?request=${packRequest(keys, scope, target.searchParams)}`);
   }
   if (target.origin === config.publicUrl && target.pathname.startsWith(`${SIGN_IN_BASE_PATH}/`)) {
     return errorPage(oauthErrorCode(target.searchParams.get("error")));
   }
-  return redirect(inOurWords(target).href);
+  // Every other way back carries an error, since the owner is always asked first.
+  return isLoopbackHostname(target.hostname) ? redirect(inOurWords(target).href) : errorLinkPage(inOurWords(target));
 }
 
 function readQuery(asked: URLSearchParams, config: Config): URLSearchParams | null {
@@ -74,16 +79,39 @@ function scopesOf(asked: string | null): readonly string[] {
   return [...new Set([METADATA_SCOPE, ...wanted, REFRESH_SCOPE])];
 }
 
-/** The client's own address, with an error in our words where there is one. */
+/** The client's own address, with an error in our words where there is one: in the query, or in the fragment. */
 export function inOurWords(target: URL): URL {
-  const error = target.searchParams.get("error");
-  if (error === null) return target;
-  const code = oauthErrorCode(error);
   const told = new URL(target);
-  told.searchParams.set("error", code);
-  told.searchParams.set("error_description", oauthWords(code));
+  const fragment = new URLSearchParams(told.hash.slice(1));
+  for (const parameters of [told.searchParams, fragment]) {
+    const error = parameters.get("error");
+    if (error === null) continue;
+    const code = oauthErrorCode(error);
+    parameters.set("error", code);
+    parameters.set("error_description", oauthWords(code));
+  }
+  if (fragment.has("error")) told.hash = fragment.toString();
   return told;
 }
+
+/**
+ * Anybody can register a client. If its faulty request led straight to its own site, a link to this server would lead
+ * its owner to any site there is, so they decide whether to go there (RFC 9700, 4.11.2).
+ */
+function errorLinkPage(target: URL): Response {
+  const where = target.protocol === "https:" ? target.host : `the app “${target.protocol.slice(0, -1)}”`;
+  const code = target.searchParams.get("error") ?? new URLSearchParams(target.hash.slice(1)).get("error");
+  return pageResponse(
+    {
+      title: "The agent could not be connected",
+      text: `Its request is not one that Postern can answer: ${oauthWords(oauthErrorCode(code))} Nothing was shared. ${LINK_ADVICE}`,
+      link: { href: target.href, label: `Return to ${where}` },
+    },
+    { status: 400 },
+  );
+}
+
+const LINK_ADVICE = "Go back only if you know who sent you here.";
 
 function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { Location: location, "Cache-Control": "no-store" } });

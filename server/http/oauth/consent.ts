@@ -10,6 +10,7 @@ import { parseInput } from "../../parse-input.ts";
 import { formChoice, requireOwnForms } from "../../services/connections/form-choice.ts";
 import { limitConnection } from "../../services/connections/limit-connection.ts";
 import { listConnections } from "../../services/connections/list-connections.ts";
+import { takeRequest } from "../../services/connections/take-request.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { readSmallJson } from "../read-small-body.ts";
 import { inOurWords } from "./authorize.ts";
@@ -34,7 +35,7 @@ export async function showRequest(
   call: CallLibrary,
   scope: OwnerScope,
 ): Promise<Response> {
-  const query = readRequest(context.req.query("request"));
+  const query = readRequest(deps, scope, context.req.query("request"));
   const clientId = query.get("client_id") ?? "";
   // The library answers only for a request that it signed and that has not expired.
   const library = await call(context, {
@@ -65,13 +66,14 @@ export async function showRequest(
 /** Carries out the owner's word and answers where the browser goes with it. */
 export async function decide(context: Context, deps: Deps, call: CallLibrary, scope: OwnerScope): Promise<Response> {
   const input = await readSmallJson(context.req.raw);
-  const query = readRequest(input.request);
+  const query = readRequest(deps, scope, input.request);
   const decided = parseInput(decision, input);
   if (decided.allow) await requireOwnForms(scope, deps, decided.forms);
   const asked = scopesOf(query);
   if (decided.allow && decided.content && !asked.includes(CONTENT_SCOPE)) {
     throw invalid("The agent did not ask for contents.");
   }
+  if (!(await takeRequest(scope, deps, { request: query.toString() }))) throw refusal(400);
   const allowed = [METADATA_SCOPE, ...(decided.allow && decided.content ? [CONTENT_SCOPE] : []), REFRESH_SCOPE];
   const library = await call(context, {
     path: "/oauth2/consent",
@@ -86,8 +88,8 @@ export async function decide(context: Context, deps: Deps, call: CallLibrary, sc
   return Response.json({ url: inOurWords(new URL(url)).href }, { headers: { "Cache-Control": "no-store" } });
 }
 
-function readRequest(packed: unknown): URLSearchParams {
-  const query = unpackRequest(packed);
+function readRequest({ keys }: Deps, scope: OwnerScope, packed: unknown): URLSearchParams {
+  const query = unpackRequest(keys, scope, packed);
   if (query === null) throw refusal(400);
   return query;
 }
@@ -106,5 +108,5 @@ function describeRedirect(uri: string) {
 function refusal(status: number): PosternError {
   if (status === 429) return new PosternError("LIMIT", "Too many attempts. Wait a minute, then try again.");
   if (status >= 500) throw new Error(`The sign-in library answered ${status}.`);
-  return invalid("This request has expired or is not whole. Start again from the agent.");
+  return invalid("This request was answered already, has expired or is not yours. Start again from the agent.");
 }

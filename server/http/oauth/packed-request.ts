@@ -1,15 +1,24 @@
+import { isSignedBy, type Keys, sign } from "../../secret.ts";
 import { isStorable } from "../../storable-text.ts";
 
-// The library signs the text of its query. As one opaque value it passes the dashboard's address unchanged.
-const SHAPE = /^r\.[A-Za-z0-9_-]{1,8000}$/;
+// The library signs the text of its query, but not for whom it is. So it is packed into one opaque value, which passes
+// the dashboard's address unchanged, and signed for the owner who is asked.
+const SHAPE = /^r\.([A-Za-z0-9_-]{1,8000})\.([A-Za-z0-9_-]{43})$/;
 
-export function packRequest(query: URLSearchParams): string {
-  return `r.${Buffer.from(query.toString()).toString("base64url")}`;
+/** The account of the owner who is asked. */
+interface Asked {
+  readonly accountId: string;
 }
 
-/** The query, or null for what was not packed here; only the library knows whether it signed it. */
-export function unpackRequest(packed: unknown): URLSearchParams | null {
-  if (typeof packed !== "string" || !SHAPE.test(packed)) return null;
-  const query = new URLSearchParams(Buffer.from(packed.slice(2), "base64url").toString("utf8"));
+export function packRequest(keys: Keys, { accountId }: Asked, query: URLSearchParams): string {
+  const payload = Buffer.from(query.toString()).toString("base64url");
+  return `r.${payload}.${sign(keys.consent, `${accountId} ${payload}`)}`;
+}
+
+/** The query, or null for what was not packed here for this owner. */
+export function unpackRequest(keys: Keys, { accountId }: Asked, packed: unknown): URLSearchParams | null {
+  const [, payload = "", signature = ""] = typeof packed === "string" ? (SHAPE.exec(packed) ?? []) : [];
+  if (payload === "" || !isSignedBy(keys.consent, `${accountId} ${payload}`, signature)) return null;
+  const query = new URLSearchParams(Buffer.from(payload, "base64url").toString("utf8"));
   return isStorable([...query]) ? query : null;
 }

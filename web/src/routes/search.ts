@@ -52,7 +52,7 @@ export interface ConnectSearch {
 
 const SUBMISSION_ID = /^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const FORM_ID = /^frm_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-const PACKED_REQUEST = /^r\.[\w-]+$/;
+const PACKED_REQUEST = /^r\.[\w.-]+$/;
 const WORDS = /^(?=.*\S).{1,200}$/s;
 const REASON = /^[\w.:-]{1,100}$/;
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
