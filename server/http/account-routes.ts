@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { parseInput } from "../parse-input.ts";
 import { newPassword } from "../services/accounts/account-input.ts";
 import { deleteAccount } from "../services/accounts/delete-account.ts";
+import { endAgentAccess } from "../services/connections/end-agent-access.ts";
 import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import type { CallLibrary } from "./call-library.ts";
 import { clientAddress } from "./client-address.ts";
@@ -27,6 +28,12 @@ export function createAccountRoutes(
       newPassword: parseInput(newPassword, textOf(input, "next")),
       revokeOtherSessions: true,
     };
+    if (input.endAgents === true) {
+      const scope = await authenticate(context.req.raw);
+      await ask(context, "/verify-password", { password: body.currentPassword }, WRONG_PASSWORD);
+      // First, so that no failure in between leaves agents behind a password that was changed because of them.
+      await endAgentAccess(scope, deps);
+    }
     return answer({ ok: true }, await ask(context, "/change-password", body, WRONG_PASSWORD));
   });
   routes.post("/delete-account", async (context) => {

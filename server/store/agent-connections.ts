@@ -55,6 +55,16 @@ export async function insertDecision(
   return count === 1;
 }
 
+/** Ends every connection with all that renews it, and every agent token, together. */
+export async function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
+  const { accountId } = scope;
+  await db.prisma.$transaction([
+    db.prisma.agentConnection.deleteMany({ where: { accountId } }),
+    db.prisma.agentRefreshToken.deleteMany({ where: { accountId } }),
+    db.prisma.agentToken.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt } }),
+  ]);
+}
+
 export async function findConnectionOf(
   _scope: SystemScope,
   db: Database,

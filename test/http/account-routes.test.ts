@@ -15,6 +15,7 @@ import { createTestDeps } from "../support/deps.ts";
 import { onThisMachine } from "../support/http.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { runFileRemovals } from "../support/mail-files.ts";
+import { connect } from "../support/oauth.ts";
 import { totpCode, wrongCode } from "../support/totp.ts";
 import { tracesOf } from "../support/traces.ts";
 
@@ -90,6 +91,33 @@ describe("Changing the password", () => {
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect((await signIn()).status).toBe(401);
     expect((await signIn(next)).status).toBe(200);
+  });
+
+  it("leaves agents their access unless the owner ends it with the same change, and then ends all of it", async () => {
+    const grace = await openDashboard(app, deps);
+    const kept = await grace.owner.token();
+    const token = await ada.owner.token();
+    const { accessToken, refreshToken } = await connect(app, ada);
+    const read = async (bearer: string) =>
+      (
+        await app.hono.request("http://localhost:4000/mcp", {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+        })
+      ).status;
+    const body = { current: testPassword, next, endAgents: true };
+    expect((await ada.request("/auth/password", json({ ...body, current: "not it at all" }))).status).toBe(403);
+    expect((await ada.request("/auth/password", json({ ...body, next: "short" }))).status).toBe(400);
+    expect([await read(token), await read(accessToken)]).toEqual([200, 200]);
+    const changed = await ada.request("/auth/password", json({ ...body, endAgents: false }));
+    expect([changed.status, await read(token), await read(accessToken)]).toEqual([200, 200, 200]);
+    const session = cookieOf(changed);
+    const last = { current: next, next: "six other words that nobody guesses", endAgents: true };
+    expect((await post("/password", last, session)).status).toBe(200);
+    expect([await read(token), await read(accessToken), await read(kept)]).toEqual([401, 401, 200]);
+    const tokens = await deps.db.prisma.agentRefreshToken.count({ where: { accountId: ada.owner.account.id } });
+    expect([refreshToken === "", tokens]).toEqual([false, 0]);
   });
 
   it("stops whoever guesses at it", async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   logged.length = 0;
-  await database.db.prisma.rateLimit.deleteMany();
+  await database.db.prisma.rateBucket.deleteMany();
 });
 afterAll(() => app.close());
 
@@ -145,7 +145,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
   };
 
   const send = async (path: string, contentType: string, body: string) => {
-    await database.db.prisma.rateLimit.deleteMany();
+    await database.db.prisma.rateBucket.deleteMany();
     const headers = { "content-type": contentType, origin: "http://localhost:4000", host: "localhost:4000" };
     return ada.request(path, { method: "POST", headers, body });
   };

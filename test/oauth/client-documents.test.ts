@@ -109,7 +109,7 @@ function openWith(safeFetch: SafeFetch, clientDocuments: "auto" | "on" | "off" =
     return ((await response.json()) as Record<string, unknown>).client_id_metadata_document_supported;
   };
   const ask = async () => {
-    await database.db.prisma.rateLimit.deleteMany();
+    await database.db.prisma.rateBucket.deleteMany();
     const client = new TestClient(house.app);
     client.clientId = AGENT;
     return follow(await openDashboard(house.app, house.deps), client.authorizePath());
