@@ -1,0 +1,57 @@
+/** A library that is driven through its own interface, in a folder into which it is installed. */
+export interface Library {
+  readonly name: string;
+  /** With exact versions. */
+  readonly packages: readonly string[];
+  /** The file in `drivers/` that speaks to it. */
+  readonly driver: string;
+}
+
+export const LIBRARIES: readonly Library[] = [
+  { name: "MCP SDK v1", packages: ["@modelcontextprotocol/sdk@1.32.2"], driver: "sdk-v1" },
+  { name: "MCP SDK v2", packages: ["@modelcontextprotocol/client@2.4.0"], driver: "sdk-v2" },
+  { name: "mcp-remote", packages: ["mcp-remote@0.15.1", "@modelcontextprotocol/sdk@1.32.2"], driver: "mcp-remote" },
+  { name: "Vercel AI SDK", packages: ["@ai-sdk/mcp@1.0.101"], driver: "ai-sdk" },
+  { name: "LangChain", packages: ["@langchain/mcp-adapters@1.1.4", "@langchain/core@1.4.0"], driver: "langchain" },
+  { name: "OpenAI Agents", packages: ["@openai/agents@0.20.0"], driver: "openai-agents" },
+  { name: "Mastra", packages: ["@mastra/mcp@0.14.5"], driver: "mastra" },
+];
+
+/** A program that is set up as its instructions say and asked whether it is connected; a model would do the rest. */
+export interface Program {
+  readonly name: string;
+  readonly package: string;
+  /** A script of the package that has to run after it was installed. */
+  readonly postinstall?: string;
+  /** Its commands, one after the other, below a home of its own; `node_modules/.bin` is in its path. */
+  readonly commands: (url: string, token: string) => readonly (readonly [string, ...string[]])[];
+  /** Files in its home. */
+  readonly files?: (url: string, token: string) => Readonly<Record<string, string>>;
+  /** What the last command prints when it is connected. */
+  readonly connected: RegExp;
+}
+
+export const PROGRAMS: readonly Program[] = [
+  {
+    name: "Claude Code",
+    package: "@anthropic-ai/claude-code@2.1.197",
+    postinstall: "node_modules/@anthropic-ai/claude-code/install.cjs",
+    commands: (url, token) => [
+      ["claude", "mcp", "add", "--transport", "http", "postern", url, "--header", `Authorization: Bearer ${token}`],
+      ["claude", "mcp", "list"],
+    ],
+    connected: /postern.*(?:✔|✓|Connected)/,
+  },
+  {
+    name: "Gemini CLI",
+    package: "@google/gemini-cli@0.61.0",
+    commands: () => [["gemini", "mcp", "list"]],
+    files: (url, token) => ({
+      ".gemini/settings.json": JSON.stringify({
+        security: { folderTrust: { enabled: false } },
+        mcpServers: { postern: { httpUrl: url, headers: { Authorization: `Bearer ${token}` } } },
+      }),
+    }),
+    connected: /postern.*Connected/,
+  },
+];
