@@ -17,6 +17,7 @@ import { createMetrics } from "./http/metrics.ts";
 import { nothingHere } from "./http/nothing-here.ts";
 import { createOAuthRoutes } from "./http/oauth-routes.ts";
 import { observeRequests } from "./http/observe-requests.ts";
+import { createPasswordResetRoutes } from "./http/password-reset-routes.ts";
 import { problemOf, problemResponse } from "./http/problem.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -65,6 +66,7 @@ export function buildApp(deps: Deps): App {
   app.use("/auth/*", requireSameOrigin(deps.config));
   app.route("/auth", createAuthRoutes(deps, callLibrary, authenticate));
   app.route("/auth", createAccountRoutes(deps, callLibrary, authenticate));
+  app.route("/auth", createPasswordResetRoutes(deps));
   if (offersOAuth(deps.config)) {
     app.route("/oauth", createOAuthRoutes(deps, callLibrary, authenticate, documents));
     app.route("/.well-known", createWellKnownRoutes(deps, documents));

@@ -31,6 +31,7 @@ const wholeNumber = (text: string): number => {
 const option = (flags: string, description: string) => new Option(flags, description);
 const required = (flags: string, description: string) => option(flags, description).makeOptionMandatory();
 const email = required("--email <address>", "email address of the account");
+const passwordStdin = option("--password-stdin", "read the password from the first line of stdin");
 const plan = (description: string) => option("--plan <plan>", description).choices(["free", "pro"]);
 
 export const COMMANDS: readonly CommandDefinition[] = [
@@ -75,12 +76,25 @@ export const COMMANDS: readonly CommandDefinition[] = [
     summary: "create an account",
     options: [
       email,
-      required("--password <password>", "password of at least 10 characters"),
+      passwordStdin,
+      option("--password <password>", "the password; visible in the process list and the shell's history"),
       option("--name <name>", "name of its owner"),
       plan("plan of the account (default: pro for the first account, then POSTERN_DEFAULT_PLAN)"),
       option("--time-zone <zone>", "time zone, such as Europe/Lisbon (default: UTC)"),
     ],
     load: async () => ({ run: (await import("./owner.ts")).createAccount }),
+  },
+  {
+    name: "owner reset-password",
+    summary: "set a new password: typed, read from stdin, or generated and printed",
+    options: [email, passwordStdin],
+    load: async () => ({ run: (await import("./owner.ts")).resetOwnerPassword }),
+  },
+  {
+    name: "owner disable-2fa",
+    summary: "turn off two-factor sign-in for an account",
+    options: [email],
+    load: async () => ({ run: (await import("./owner.ts")).disableOwnerTwoFactor }),
   },
   {
     name: "plan set",

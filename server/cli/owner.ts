@@ -1,19 +1,24 @@
 import { authenticateSystem } from "../access/authenticate.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
+import { disableTwoFactor } from "../services/accounts/disable-two-factor.ts";
+import { resetPassword } from "../services/accounts/reset-password.ts";
 import { setPlan } from "../services/accounts/set-plan.ts";
 import type { AppContext } from "./app-context.ts";
+import { choosePassword } from "./choose-password.ts";
 import type { CommandResult } from "./commands.ts";
 
 interface CreateAccountOptions {
   readonly email: string;
-  readonly password: string;
+  readonly password?: string;
+  readonly passwordStdin?: boolean;
   readonly name?: string;
   readonly plan?: string;
   readonly timeZone?: string;
 }
 
-export function createAccount(context: AppContext, options: CreateAccountOptions): Promise<CommandResult> {
-  const { email, password, name, plan, timeZone } = options;
+export async function createAccount(context: AppContext, options: CreateAccountOptions): Promise<CommandResult> {
+  const { email, name, plan, timeZone } = options;
+  const { password, generated } = await choosePassword(options);
   return context.use(async (deps) => {
     const input = { email, password, name, plan, timeZone };
     const account = await createOwner(authenticateSystem(), deps, input, {
@@ -21,9 +26,43 @@ export function createAccount(context: AppContext, options: CreateAccountOptions
       byOperator: true,
     });
     return {
-      data: { id: account.id, email: account.email, plan: account.plan },
-      text: `Created account ${account.id} for ${account.email} (${planName(account.plan)} plan).`,
+      data: { id: account.id, email: account.email, plan: account.plan, ...(generated ? { password } : {}) },
+      text: [
+        `Created account ${account.id} for ${account.email} (${planName(account.plan)} plan).`,
+        ...(generated ? [`Password (shown only once): ${password}`] : []),
+      ].join("\n"),
     };
+  });
+}
+
+export async function resetOwnerPassword(
+  context: AppContext,
+  options: { readonly email: string; readonly passwordStdin?: boolean },
+): Promise<CommandResult> {
+  const { password, generated } = await choosePassword(options);
+  return context.use(async (deps) => {
+    const input = { email: options.email, password };
+    const { email, endedSessions, agents } = await resetPassword(authenticateSystem(), deps, input);
+    return {
+      data: { email, endedSessions, agents, ...(generated ? { password } : {}) },
+      text: [
+        `Changed the password of ${email} and signed out every browser.`,
+        ...(agents > 0
+          ? [`${agents} connected agents and tokens keep their access. Revoke them in Settings → Agents.`]
+          : []),
+        ...(generated ? [`New password (shown only once): ${password}`] : []),
+      ].join("\n"),
+    };
+  });
+}
+
+export function disableOwnerTwoFactor(
+  context: AppContext,
+  options: { readonly email: string },
+): Promise<CommandResult> {
+  return context.use(async (deps) => {
+    const { email } = await disableTwoFactor(authenticateSystem(), deps, options);
+    return { data: { email }, text: `Turned off two-factor sign-in for ${email}. The password alone signs in now.` };
   });
 }
 

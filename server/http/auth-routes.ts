@@ -36,7 +36,7 @@ export function createAuthRoutes(
     const signedIn = (await session.json()) !== null;
     const isLocal = isFromThisMachine(context, deps.config);
     const state = await maySignUp(authenticateSystem(), deps, { isLocal });
-    return answer({ signedIn, ...state }, session);
+    return answer({ signedIn, ...state, resetsByEmail: deps.config.smtpUrl !== null }, session);
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);

@@ -6,7 +6,19 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 
 /** The addresses that the dashboard's router knows; any other path is not there. */
-const ROUTES = ["/", "/sign-in", "/connect", "/overview", "/forms/*", "/inbox", "/spam", "/settings", "/settings/*"];
+const ROUTES = [
+  "/",
+  "/sign-in",
+  "/forgot-password",
+  "/reset-password",
+  "/connect",
+  "/overview",
+  "/forms/*",
+  "/inbox",
+  "/spam",
+  "/settings",
+  "/settings/*",
+];
 
 /** Serves the built dashboard: hashed files for ever, the page itself never from a cache. */
 export function createDashboard(webRoot: string = findWebRoot()): Hono {

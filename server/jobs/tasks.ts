@@ -16,6 +16,7 @@ import { createConfirmTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
 import { createFitFilterTask } from "./fit-filter-task.ts";
 import type { Lanes } from "./lanes.ts";
+import { createPasswordResetTask } from "./password-reset-task.ts";
 import { createRemoveMailFilesTask } from "./remove-mail-files-task.ts";
 import { createSignUpTask } from "./sign-up-task.ts";
 import { createTellServicesTask } from "./tell-services-task.ts";
@@ -37,6 +38,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
       await foldCounts(authenticateSystem(), deps);
     },
     "mail-sign-up": createSignUpTask(deps, mail),
+    "mail-password-reset": createPasswordResetTask(deps, mail),
     "remove-mail-files": createRemoveMailFilesTask(deps),
     "index-words": async () => {
       await indexWords(authenticateSystem(), deps, { most: INDEXED_AT_ONCE });

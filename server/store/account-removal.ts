@@ -37,7 +37,8 @@ const LOOSE = [
   `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job
    WHERE job.key IN (SELECT 'confirm:' || destination.form_id || ':' || destination.address
        FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1
-     UNION ALL SELECT id FROM webhook_endpoints WHERE account_id = $1)`,
+     UNION ALL SELECT id FROM webhook_endpoints WHERE account_id = $1
+     UNION ALL SELECT 'password-reset:' || email FROM accounts WHERE id = $1)`,
 ];
 
 /** Removes the account and all that is left of it, in one transaction. `nameOf` names the mail that asked an address to confirm. */

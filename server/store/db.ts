@@ -25,6 +25,7 @@ export type {
   Folder,
   Form,
   FormStatus,
+  PasswordReset,
   Plan,
   PrismaClient,
   ProtectedResource,

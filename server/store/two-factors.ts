@@ -17,3 +17,13 @@ export async function spendCode(
   );
   return rowCount === 1;
 }
+
+/** Removes the second factor of an account with its backup codes; false when there was none. */
+export async function deleteTwoFactor(_scope: SystemScope, db: Database, accountId: string): Promise<boolean> {
+  return db.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.twoFactor.deleteMany({ where: { accountId } });
+    const off = { where: { id: accountId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
+    const changed = await transaction.account.updateMany(off);
+    return count + changed.count > 0;
+  });
+}

@@ -51,13 +51,21 @@ const cookieOf = (response: Response) =>
 it("Whoever is not signed in is told so, however often the question comes from one address", async () => {
   const asked = await Promise.all(Array.from({ length: 150 }, () => state()));
   expect(new Set(asked.map((answer) => JSON.stringify(answer)))).toEqual(
-    new Set([JSON.stringify({ signedIn: false, firstRun: true, signUp: true, needsSetUpCode: false })]),
+    new Set([
+      JSON.stringify({ signedIn: false, firstRun: true, signUp: true, needsSetUpCode: false, resetsByEmail: false }),
+    ]),
   );
 });
 
 describe("The first owner", () => {
   it("signs up, and is signed in", async () => {
-    expect(await state()).toEqual({ signedIn: false, firstRun: true, signUp: true, needsSetUpCode: false });
+    expect(await state()).toEqual({
+      signedIn: false,
+      firstRun: true,
+      signUp: true,
+      needsSetUpCode: false,
+      resetsByEmail: false,
+    });
     const response = await post("/sign-up", ada);
     expect(await response.json()).toEqual({ ok: true });
     expect(await state(cookieOf(response))).toEqual({
@@ -65,6 +73,7 @@ describe("The first owner", () => {
       firstRun: false,
       signUp: false,
       needsSetUpCode: false,
+      resetsByEmail: false,
     });
     expect(await deps.db.prisma.account.findMany()).toMatchObject([
       { email: "ada@example.test", name: "Ada", timeZone: "Europe/Lisbon", plan: "pro", emailVerified: true },

@@ -18,11 +18,14 @@ export interface CommandOutcome {
 export async function runPostern(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
+  input = "",
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), ...words], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: "silent", ...settings },
   });
+  // A command that reads nothing may have ended before.
+  child.stdin.on("error", () => undefined).end(input);
   let output = "";
   let errors = "";
   child.stdout.on("data", (chunk) => {

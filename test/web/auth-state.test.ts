@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAuthMemory } from "../../web/src/session/auth-state.ts";
 
-const signedIn = { signedIn: true, signUp: false, firstRun: false, needsSetUpCode: false };
+const signedIn = { signedIn: true, signUp: false, firstRun: false, needsSetUpCode: false, resetsByEmail: false };
 
 test("the server is asked once, and again after something showed that the answer changed", async () => {
   let asked = 0;

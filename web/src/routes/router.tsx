@@ -3,6 +3,7 @@ import type { AuthMemory } from "../session/auth-state.ts";
 import { PageLoading } from "../shell/dead-ends.tsx";
 import { connectRoute } from "./connect-route.tsx";
 import { allFormsRoutes, formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
+import { passwordResetRoutes } from "./password-reset-routes.tsx";
 import { rootRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
 import { shellRoute } from "./shell-route.tsx";
@@ -10,6 +11,7 @@ import { signInRoute } from "./sign-in-route.tsx";
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  ...passwordResetRoutes,
   connectRoute,
   shellRoute.addChildren([formsRoute, overviewRoute, newFormRoute, allFormsRoutes, formRoutes, settingsRoutes]),
 ]);

@@ -6,6 +6,8 @@ export interface AuthState {
   readonly firstRun: boolean;
   /** Creating the first account asks for the code that was printed at start. */
   readonly needsSetUpCode: boolean;
+  /** A forgotten password can be reset by email. */
+  readonly resetsByEmail: boolean;
 }
 
 /** What this tab knows of the sign-in; asked once, until something shows that it changed. */
@@ -40,6 +42,7 @@ async function fetchAuthState(): Promise<AuthState> {
     signUp: isSet(state, "signUp"),
     firstRun: isSet(state, "firstRun"),
     needsSetUpCode: isSet(state, "needsSetUpCode"),
+    resetsByEmail: isSet(state, "resetsByEmail"),
   };
 }
 

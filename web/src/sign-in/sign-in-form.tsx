@@ -1,4 +1,5 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { sendAuth } from "../session/auth-requests.ts";
 import { useAuthForm } from "../session/use-auth-form.ts";
@@ -22,6 +23,9 @@ export function SignInForm({ onDone }: { readonly onDone: () => void }) {
         <Button type="submit" loading={isSending}>
           Sign in
         </Button>
+        <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+          Forgot password?
+        </Anchor>
       </Stack>
     </form>
   );

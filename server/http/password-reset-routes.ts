@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { authenticateSystem } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import { limitReached } from "../errors.ts";
+import { requestPasswordReset, resetsPerAddress } from "../services/accounts/request-password-reset.ts";
+import { resetPasswordByLink } from "../services/accounts/reset-password.ts";
+import { admit, inWords } from "../services/rate-limit.ts";
+import { clientAddress, networkOf } from "./client-address.ts";
+import { textOf } from "./library-answer.ts";
+import { readSmallJson } from "./read-small-body.ts";
+
+/** For an owner who forgot the password. Bodies are small JSON objects. */
+export function createPasswordResetRoutes(deps: Deps): Hono {
+  const routes = new Hono();
+  const networkOfCaller = (context: Parameters<typeof clientAddress>[0]) => {
+    const address = clientAddress(context, deps.config);
+    return networkOf(address) ?? address;
+  };
+  // One answer, whether anybody has this email address or not.
+  routes.post("/forgot-password", async (context) => {
+    const email = textOf(await readSmallJson(context.req.raw), "email");
+    await requestPasswordReset(authenticateSystem(), deps, { email, address: networkOfCaller(context) });
+    return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
+  });
+  routes.post("/reset-password", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const counted = { limit: resetsPerAddress, subject: networkOfCaller(context) };
+    const admission = await admit(authenticateSystem(), deps, [counted]);
+    if (!admission.admitted) {
+      throw limitReached(`Too many attempts. Try again ${inWords(admission.retryAfterSeconds)}.`);
+    }
+    const link = { token: textOf(input, "token"), password: textOf(input, "password") };
+    const { agents } = await resetPasswordByLink(authenticateSystem(), deps, link);
+    return Response.json({ ok: true, agents }, { headers: { "Cache-Control": "no-store" } });
+  });
+  return routes;
+}

@@ -1,0 +1,39 @@
+import { type Layout, renderHtml, renderText } from "./layout.ts";
+import type { MailMessage } from "./message.ts";
+
+export interface PasswordResetMail {
+  readonly address: string;
+  readonly publicUrl: string;
+  /** Of the page where a new password is chosen. */
+  readonly link: string;
+  readonly validMinutes: number;
+  readonly tokenHash: string;
+}
+
+/** Lets an owner choose a new password. */
+export function composePasswordReset({
+  address,
+  publicUrl,
+  link,
+  validMinutes,
+  tokenHash,
+}: PasswordResetMail): MailMessage {
+  const { host } = new URL(publicUrl);
+  const layout: Layout = {
+    preheader: `Choose a new password within ${validMinutes} minutes.`,
+    heading: "Reset your password",
+    lead: `Someone asked to reset the password of ${address} on ${host}.`,
+    rows: [],
+    button: { label: "Choose a new password", href: link },
+    footer: `The link works once, for ${validMinutes} minutes. If you did not ask for it, ignore this email. Your password stays the same.`,
+  };
+  return {
+    to: address,
+    subject: "Reset your Postern password",
+    text: renderText(layout),
+    html: renderHtml(layout),
+    replyTo: null,
+    id: `reset.${tokenHash.slice(0, 24)}`,
+    list: null,
+  };
+}

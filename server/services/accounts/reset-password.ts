@@ -1,0 +1,49 @@
+import { hashSecret } from "../../access/agent-token.ts";
+import type { SystemScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import { parseInput } from "../../parse-input.ts";
+import {
+  changePasswordByEmail,
+  changePasswordByLink,
+  isPasswordResetOpen,
+  type PasswordChange,
+} from "../../store/password-resets.ts";
+import { newPassword } from "./account-input.ts";
+
+/** Sets the password of an account for the operator, signs every browser out and leaves agents as they are. */
+export async function resetPassword(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly email: string; readonly password: string },
+): Promise<PasswordChange> {
+  const change = await prepare(deps, input.password);
+  const email = input.email.trim().toLowerCase();
+  const changed = await changePasswordByEmail(scope, deps.db, { ...change, email });
+  if (changed === null) throw notFound("account");
+  return changed;
+}
+
+/** The same with a mailed link, which works once. */
+export async function resetPasswordByLink(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly token: string; readonly password: string },
+): Promise<PasswordChange> {
+  const tokenHash = hashSecret(input.token);
+  // Looked up first, so that nobody without a link has a password hashed.
+  if (!(await isPasswordResetOpen(scope, deps.db, { tokenHash, now: deps.clock.now() }))) throw gone();
+  const change = await prepare(deps, input.password);
+  const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash });
+  if (changed === null) throw gone();
+  return changed;
+}
+
+async function prepare(deps: Deps, password: string) {
+  const passwordHash = await deps.passwords.hash(parseInput(newPassword, password));
+  return { passwordHash, credentialId: deps.newId("crd"), now: deps.clock.now() };
+}
+
+function gone() {
+  return forbidden("This link no longer works. Request a new one.");
+}

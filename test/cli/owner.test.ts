@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { databaseUrl, runPostern } from "../support/command-line.ts";
+import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
+import { makeDataDir } from "../support/data-dir.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { totpCode } from "../support/totp.ts";
+
+const database = useDatabase();
+const email = "ada@example.test";
+let deps: Deps;
+let app: App;
+let ada: TestDashboard;
+
+beforeEach(async () => {
+  await database.db.prisma.account.deleteMany();
+  deps = createTestDeps(database.db);
+  app = buildApp(deps);
+  ada = await openDashboard(app, deps, { email });
+});
+
+afterEach(() => app.close());
+
+function owner(words: readonly string[], input = "") {
+  const settings = {
+    DATABASE_URL: databaseUrl(database.connection),
+    POSTERN_DATA_DIR: makeDataDir(),
+    POSTERN_SECRET: "x".repeat(32),
+  };
+  return runPostern(["owner", ...words], settings, input);
+}
+
+const json = (body: object, cookie = ""): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) },
+  body: JSON.stringify(body),
+});
+
+const signIn = async (password: string) =>
+  app.hono.request("http://localhost:4000/auth/sign-in", json({ email, password }));
+
+describe("postern owner reset-password", () => {
+  it("takes the password from stdin, signs every browser out and names the agents that keep access", async () => {
+    await ada.owner.token();
+    const { code, output } = await owner(
+      ["reset-password", "--email", " ADA@example.test", "--password-stdin", "--json"],
+      "five entirely different words\r\n",
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toEqual({ ok: true, email, endedSessions: 1, agents: 1 });
+    expect((await ada.request("/graphql", { method: "POST" })).status).toBe(401);
+    expect((await signIn(testPassword)).status).toBe(401);
+    expect((await signIn("five entirely different words")).status).toBe(200);
+  }, 60_000);
+
+  it("generates a strong password where nobody can type one, and prints it once", async () => {
+    const { code, output } = await owner(["reset-password", "--email", email]);
+    expect(code).toBe(0);
+    const password = /^New password \(shown only once\): ([a-z2-9-]{29})$/m.exec(output)?.[1] ?? "";
+    expect((await signIn(password)).status).toBe(200);
+  }, 60_000);
+
+  it.each([
+    ["a password that is too short", ["--email", email, "--password-stdin"], "short", 1, "at least 10 characters"],
+    ["no password on stdin", ["--email", email, "--password-stdin"], "", 2, "no password on stdin"],
+    ["an account that does not exist", ["--email", "x@example.test"], "", 1, "no such account"],
+  ])("changes nothing for %s", async (_what, words, input, exitCode, message) => {
+    const { code, errors } = await owner(["reset-password", ...words], input);
+    expect(code).toBe(exitCode);
+    expect(errors).toContain(message);
+    expect((await signIn(testPassword)).status).toBe(200);
+  });
+});
+
+describe("postern owner disable-2fa", () => {
+  it("lets the password alone sign in again, and says when there is nothing to turn off", async () => {
+    const start = await ada.request("/auth/two-factor/start", json({ password: testPassword }));
+    const { secret } = (await start.json()) as { secret: string };
+    await ada.request("/auth/two-factor/confirm", json({ code: totpCode(secret) }));
+    expect(await (await signIn(testPassword)).json()).toEqual({ ok: true, needsCode: true });
+
+    expect((await owner(["disable-2fa", "--email", email])).code).toBe(0);
+    expect(await (await signIn(testPassword)).json()).toEqual({ ok: true });
+    expect(await deps.db.prisma.twoFactor.count()).toBe(0);
+
+    const again = await owner(["disable-2fa", "--email", email]);
+    expect(again.code).toBe(1);
+    expect(again.errors).toContain("not enabled");
+  }, 60_000);
+});
+
+describe("postern owner create", () => {
+  it("takes the password from stdin without a word about the process list", async () => {
+    const { code, errors } = await owner(
+      ["create", "--email", "b@example.test", "--password-stdin"],
+      "a long password",
+    );
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  });
+
+  it("warns that --password is visible to other users of the machine", async () => {
+    const { code, errors } = await owner(["create", "--email", "c@example.test", "--password", "a long password"]);
+    expect(code).toBe(0);
+    expect(errors).toContain("visible in the process list");
+  });
+
+  it("takes only one of the two", async () => {
+    const both = ["create", "--email", "d@example.test", "--password", "a long password", "--password-stdin"];
+    expect((await owner(both)).code).toBe(2);
+  });
+});

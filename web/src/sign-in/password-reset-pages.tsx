@@ -1,0 +1,124 @@
+import { Anchor, Button, Code, Stack, Text, TextInput } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { sendAuth } from "../session/auth-requests.ts";
+import { NewPassword } from "../session/new-password.tsx";
+import { useAuthForm } from "../session/use-auth-form.ts";
+import { Problem } from "../ui/problem.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+
+const forgotRoute = getRouteApi("/forgot-password");
+
+/** Has a link mailed, or names the command where Postern cannot send email. */
+export function ForgotPasswordPage() {
+  usePageTitle("Reset password");
+  const { resetsByEmail } = forgotRoute.useLoaderData();
+  const [requested, setRequested] = useState(false);
+  if (!resetsByEmail) {
+    return (
+      <SignInFrame title="Reset password" lead="This server cannot send email, so the password is reset on the server.">
+        <Text size="sm">Run this command where Postern is installed:</Text>
+        <Code block>npx postern owner reset-password --email you@example.com</Code>
+        <ToSignIn />
+      </SignInFrame>
+    );
+  }
+  if (requested) {
+    return (
+      <SignInFrame title="Check your email" lead="If an account has this address, a link is on its way.">
+        <Text size="sm">The link works once, for 45 minutes. Look in your spam folder if it doesn’t arrive.</Text>
+        <ToSignIn />
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title="Reset password" lead="We’ll email you a link to choose a new password.">
+      <ForgotPasswordForm onDone={() => setRequested(true)} />
+      <ToSignIn />
+    </SignInFrame>
+  );
+}
+
+function ForgotPasswordForm({ onDone }: { readonly onDone: () => void }) {
+  const { problem, isSending, onSubmit } = useAuthForm({
+    send: (text) => sendAuth("/auth/forgot-password", { email: text("email") }),
+    onDone,
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <TextInput name="email" label="Email" type="email" autoComplete="username" required withAsterisk={false} />
+        <Problem>{problem}</Problem>
+        <Button type="submit" loading={isSending}>
+          Send link
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Where the mailed link leads: its token is behind the # of the address. */
+export function ResetPasswordPage() {
+  usePageTitle("Choose a new password");
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [agents, setAgents] = useState<number | null>(null);
+  if (agents !== null) {
+    return (
+      <SignInFrame title="Password changed" lead="You’re signed out in every browser. Sign in with your new password.">
+        {agents > 0 && (
+          <Text size="sm">
+            Connected agents and agent tokens still have access ({agents}). Review them in Settings if someone else knew
+            your password.
+          </Text>
+        )}
+        <Button renderRoot={(props) => <Link {...props} to="/sign-in" search={{}} />}>Sign in</Button>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title="Choose a new password" lead="This signs you out in every browser. Agents keep their access.">
+      <NewPasswordForm token={token} onDone={setAgents} />
+      <ToSignIn>
+        <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
+          Send a new link
+        </Anchor>
+      </ToSignIn>
+    </SignInFrame>
+  );
+}
+
+interface NewPasswordFormProps {
+  readonly token: string;
+  /** Called with the number of agents that keep their access. */
+  readonly onDone: (agents: number) => void;
+}
+
+function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
+  const { problem, isSending, onSubmit } = useAuthForm({
+    send: (_text, raw) => sendAuth("/auth/reset-password", { token, password: raw("password") }),
+    onDone: ({ agents }) => onDone(typeof agents === "number" ? agents : 0),
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <NewPassword name="password" label="New password" />
+        <Problem>{problem}</Problem>
+        <Button type="submit" loading={isSending}>
+          Change password
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function ToSignIn({ children }: { readonly children?: ReactNode }) {
+  return (
+    <Stack gap="xs" align="center">
+      {children}
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/sign-in" search={{}} />}>
+        Back to sign in
+      </Anchor>
+    </Stack>
+  );
+}
