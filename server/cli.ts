@@ -53,6 +53,7 @@ function createProgram(run: (definition: CommandDefinition, options: object) => 
 const GROUPS: Readonly<Record<string, string>> = {
   owner: "accounts and their owners",
   plan: "plans of accounts",
+  secret: "the secret that encrypts what must be kept readable",
   form: "forms",
   token: "agent tokens",
   webhook: "webhooks",

@@ -16,6 +16,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: made at first start and kept in the data folder. */
   readonly secret: string | null;
+  /** The one before, while `postern secret rotate` has not finished. */
+  readonly previousSecret: string | null;
   /** The agent token that `postern mcp` serves over stdio. */
   readonly token: string | null;
   /** Null: mails are written as files to the data folder. */
@@ -88,6 +90,7 @@ const environment = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/postern").optional(),
   POSTERN_DATA_DIR: z.string().default("./.postern"),
   POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  POSTERN_SECRET_PREVIOUS: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z
@@ -134,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: value.DATABASE_URL ?? null,
     dataDir: resolve(value.POSTERN_DATA_DIR),
     secret: value.POSTERN_SECRET ?? null,
+    previousSecret: value.POSTERN_SECRET_PREVIOUS ?? null,
     token: value.POSTERN_TOKEN ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? null,

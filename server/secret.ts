@@ -1,19 +1,25 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { readOrCreateSecret, readPreviousSecret, readSecret, SecretError } from "./secret-file.ts";
+
+/** The key of today, and those of secrets before it, which still open what was made under them. */
+export type KeyRing = readonly [current: Buffer, ...previous: Buffer[]];
 
 /** Keys for separate purposes, all drawn from the one secret, so that a signature for one is worthless for another. */
 export interface Keys {
   /** For the sign-in library, which signs its cookies with it. */
   readonly session: string;
+  /** The same of a secret before a rotation. */
+  readonly previousSessions: readonly string[];
+  /** By what a database recognises the secret, and those before it. */
+  readonly checks: readonly [current: string, ...previous: string[]];
   readonly cursor: Buffer;
   /** For the links that confirm a destination. */
-  readonly destination: Buffer;
+  readonly destination: KeyRing;
   /** Under which the secrets of webhook endpoints are kept. */
-  readonly webhookSecrets: Buffer;
+  readonly webhookSecrets: KeyRing;
   /** Under which the secrets of spam services are kept. */
-  readonly spamSecrets: Buffer;
+  readonly spamSecrets: KeyRing;
   /** For what a page says of when it was opened. */
   readonly formToken: Buffer;
   readonly proofOfWork: Buffer;
@@ -31,26 +37,40 @@ export interface Keys {
   readonly consent: Buffer;
 }
 
-/** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start makes (mode 0600). */
+/** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start creates. */
 export function loadKeys(config: Config): Keys {
-  return deriveKeys(config.secret ?? readOrCreateSecret(config.dataDir));
+  return deriveKeys(config.secret ?? readOrCreateSecret(config.dataDir), previousSecrets(config));
 }
 
-/** Like `loadKeys`, but makes no secret: where there is none yet, the keys open nothing. */
+/** Like `loadKeys`, but creates no secret: where there is none that can be used, the keys open nothing. */
 export function readKeys(config: Config): Keys {
-  const path = join(config.dataDir, "secret");
-  const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : randomBytes(32).toString("base64url");
-  return deriveKeys(config.secret ?? kept);
+  try {
+    const secret = config.secret ?? readSecret(config.dataDir);
+    if (secret !== null) return deriveKeys(secret, previousSecrets(config));
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error;
+  }
+  return deriveKeys(randomBytes(32).toString("base64url"));
 }
 
-export function deriveKeys(secret: string): Keys {
-  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "postern", purpose, 32));
+function previousSecrets({ secret, previousSecret, dataDir }: Config): string[] {
+  const kept = secret === null ? readPreviousSecret(dataDir) : null;
+  return [previousSecret, kept].filter((candidate) => candidate !== null);
+}
+
+export function deriveKeys(secret: string, previous: readonly string[] = []): Keys {
+  const deriveFrom = (from: string, purpose: string) => Buffer.from(hkdfSync("sha256", from, "postern", purpose, 32));
+  const derive = (purpose: string) => deriveFrom(secret, purpose);
+  const ring = (purpose: string): KeyRing => [derive(purpose), ...previous.map((old) => deriveFrom(old, purpose))];
+  const checkOf = (from: string) => sign(deriveFrom(from, "secret-check"), "postern");
   return {
     session: derive("session").toString("base64url"),
+    previousSessions: previous.map((old) => deriveFrom(old, "session").toString("base64url")),
+    checks: [checkOf(secret), ...previous.map(checkOf)],
     cursor: derive("cursor"),
-    destination: derive("destination"),
-    webhookSecrets: derive("webhook-secrets"),
-    spamSecrets: derive("spam-secrets"),
+    destination: ring("destination"),
+    webhookSecrets: ring("webhook-secrets"),
+    spamSecrets: ring("spam-secrets"),
     formToken: derive("form-token"),
     proofOfWork: derive("proof-of-work"),
     accessTokens: derive("access-tokens"),
@@ -62,13 +82,17 @@ export function deriveKeys(secret: string): Keys {
   };
 }
 
-/** HMAC-SHA256 in base64url. */
-export function sign(key: Buffer, text: string): string {
-  return createHmac("sha256", key).update(text).digest("base64url");
+/** HMAC-SHA256 in base64url, under the newest key. */
+export function sign(key: Buffer | KeyRing, text: string): string {
+  return createHmac("sha256", keysOf(key)[0]).update(text).digest("base64url");
 }
 
-export function isSignedBy(key: Buffer, text: string, signature: string): boolean {
-  return isSecret(signature, sign(key, text));
+export function isSignedBy(key: Buffer | KeyRing, text: string, signature: string): boolean {
+  return keysOf(key).some((candidate) => isSecret(signature, sign(candidate, text)));
+}
+
+function keysOf(key: Buffer | KeyRing): KeyRing {
+  return Buffer.isBuffer(key) ? [key] : key;
 }
 
 /** Compares in a time that tells nothing about where two texts differ. */
@@ -83,15 +107,25 @@ const SEAL_NONCE_BYTES = 12;
 const SEAL_TAG_BYTES = 16;
 
 /** Encrypts a text for keeping. It opens only under the same key and for the same owner, so that no row passes for another. */
-export function seal(key: Buffer, text: string, owner: string): string {
+export function seal(key: Buffer | KeyRing, text: string, owner: string): string {
   const nonce = randomBytes(SEAL_NONCE_BYTES);
-  const cipher = createCipheriv(SEAL_CIPHER, key, nonce, { authTagLength: SEAL_TAG_BYTES }).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv(SEAL_CIPHER, keysOf(key)[0], nonce, { authTagLength: SEAL_TAG_BYTES }).setAAD(
+    Buffer.from(owner),
+  );
   const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
   return `${SEAL_VERSION}.${sealed.toString("base64url")}`;
 }
 
 /** Null for what was not sealed under this key for this owner: above all after POSTERN_SECRET was changed. */
-export function unseal(key: Buffer, text: string, owner: string): string | null {
+export function unseal(key: Buffer | KeyRing, text: string, owner: string): string | null {
+  for (const candidate of keysOf(key)) {
+    const opened = unsealWith(candidate, text, owner);
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
+function unsealWith(key: Buffer, text: string, owner: string): string | null {
   const [version, encoded = ""] = text.split(".");
   const sealed = Buffer.from(encoded, "base64url");
   if (version !== SEAL_VERSION || sealed.length < SEAL_NONCE_BYTES + SEAL_TAG_BYTES) return null;
@@ -107,21 +141,4 @@ export function unseal(key: Buffer, text: string, owner: string): string | null 
   } catch {
     return null;
   }
-}
-
-function readOrCreateSecret(dataDir: string): string {
-  const path = join(dataDir, "secret");
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (existsSync(path)) return readFileSync(path, "utf8").trim();
-  // Written whole and then linked, so that of two first starts one wins and both read a complete secret.
-  const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  } finally {
-    unlinkSync(draft);
-  }
-  return readFileSync(path, "utf8").trim();
 }

@@ -8,6 +8,7 @@ import { authDatabase } from "../store/auth-database.ts";
 import { authenticateSystem } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
+import { signInSecrets } from "./sign-in-secrets.ts";
 import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
@@ -40,7 +41,8 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     appName: "Postern",
     baseURL: config.publicUrl,
     basePath: SIGN_IN_BASE_PATH,
-    secret: keys.session,
+    secret: signInSecrets(keys).unnumbered,
+    secrets: signInSecrets(keys).secrets,
     telemetry: { enabled: false },
     database: prismaAdapter(authDatabase(deps.db, oldestSession(deps)), { provider: "postgresql" }),
     plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin()],

@@ -1,3 +1,4 @@
+import { authenticateSystem } from "../access/authenticate.ts";
 import { systemClock } from "../clock.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -6,6 +7,7 @@ import { createLogger, type Logger } from "../log.ts";
 import { createSafeFetch } from "../outbound/safe-fetch.ts";
 import { createPasswords } from "../passwords.ts";
 import { loadKeys } from "../secret.ts";
+import { requireKnownSecret } from "../services/operations/check-secret.ts";
 import { openStore } from "../store/open.ts";
 
 /** The configuration of this process, and the database that a command opens when it needs it. */
@@ -13,9 +15,16 @@ export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
   /** Opens the database, starting the embedded one if need be, and applies pending migrations. */
-  open(mode: "exclusive" | "join-or-start"): Promise<OpenApp>;
+  open(mode: OpenMode, options?: OpenOptions): Promise<OpenApp>;
   /** Opens the database beside whatever runs, for as long as `work` takes. */
   use<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
+}
+
+type OpenMode = "exclusive" | "join-or-start";
+
+export interface OpenOptions {
+  /** For the command that repairs it: opens a database that was encrypted with another secret too. */
+  readonly anySecret?: boolean;
 }
 
 export interface OpenApp {
@@ -26,7 +35,7 @@ export interface OpenApp {
 export function createContext(env?: Readonly<Record<string, string | undefined>>): AppContext {
   const config = readConfig(env);
   const log = createLogger(config.logLevel);
-  const open: AppContext["open"] = (mode) => openApp(config, log, mode);
+  const open: AppContext["open"] = (mode, options) => openApp(config, log, mode, options);
   return {
     config,
     log,
@@ -41,10 +50,21 @@ export function createContext(env?: Readonly<Record<string, string | undefined>>
   };
 }
 
-async function openApp(config: Config, log: Logger, mode: "exclusive" | "join-or-start"): Promise<OpenApp> {
+async function openApp(
+  config: Config,
+  log: Logger,
+  mode: OpenMode,
+  { anySecret = false }: OpenOptions = {},
+): Promise<OpenApp> {
   const clock = systemClock;
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
+  try {
+    if (!anySecret) await requireKnownSecret(authenticateSystem(), { db: store.db, keys, clock, log });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   const safeFetch = createSafeFetch({ allow: config.webhookAllow });
   const passwords = createPasswords(config.passwordCost);
   const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db, passwords, safeFetch };

@@ -103,6 +103,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => ({ run: (await import("./owner.ts")).switchPlan }),
   },
   {
+    name: "secret rotate",
+    summary: "encrypt everything under a new secret (see docs/recovery.md)",
+    options: [option("--lost", "accept that values encrypted under a lost secret stay unreadable")],
+    load: async () => ({ run: (await import("./secret.ts")).rotate }),
+  },
+  {
     name: "form create",
     summary: "create a form",
     options: [

@@ -1,5 +1,6 @@
 import { ConfigError } from "../config.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { SecretError } from "../secret-file.ts";
 import { DatabaseStartError } from "../store/embedded/errors.ts";
 import { MigrationError } from "../store/migrate.ts";
 
@@ -11,6 +12,7 @@ export function explainError(error: unknown): { readonly code: string; readonly 
   if (error instanceof PosternError) return { code: error.code, message: error.message };
   if (error instanceof UsageError) return { code: "USAGE", message: error.message };
   if (error instanceof ConfigError) return { code: "CONFIG", message: error.message };
+  if (error instanceof SecretError) return { code: "SECRET", message: error.message };
   if (error instanceof DatabaseStartError || error instanceof MigrationError) {
     return { code: "DATABASE", message: error.message };
   }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH, type SignIn } from "../access/sign-in.ts";
 import type { Deps } from "../deps.ts";
+import { PosternError } from "../errors.ts";
 import { clientAddress } from "./client-address.ts";
 
 export interface LibraryRequest {
@@ -17,19 +18,41 @@ export type CallLibrary = (context: Context, request: LibraryRequest) => Promise
 
 /** Speaks to the sign-in library, whose own routes no request from outside reaches. */
 export function createCallLibrary(deps: Deps, signIn: SignIn): CallLibrary {
-  return (context, { path, body, pass, headers: own = {} }) => {
+  return async (context, { path, body, pass, headers: own = {} }) => {
     const headers = new Headers({ ...own, [CLIENT_ADDRESS_HEADER]: clientAddress(context, deps.config) });
     for (const name of pass) {
       const value = context.req.raw.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
     const url = `${deps.config.publicUrl}${SIGN_IN_BASE_PATH}${path}`;
-    if (body === undefined) return signIn.handler(new Request(url, { headers }));
+    if (body === undefined) return handle(path, new Request(url, { headers }));
     if (body instanceof URLSearchParams) {
       headers.set("content-type", "application/x-www-form-urlencoded");
-      return signIn.handler(new Request(url, { method: "POST", headers, body: body.toString() }));
+      return handle(path, new Request(url, { method: "POST", headers, body: body.toString() }));
     }
     headers.set("content-type", "application/json");
-    return signIn.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+    return handle(path, new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
   };
+
+  async function handle(path: string, request: Request): Promise<Response> {
+    try {
+      return await signIn.handler(request);
+    } catch (error) {
+      if (path.startsWith("/two-factor/") && isUnreadable(error)) throw unreadableSecondFactor();
+      throw error;
+    }
+  }
+}
+
+/** The library's and its cipher's errors for what was encrypted under a secret that is gone. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && /invalid (ghash )?tag|Secret version \d+ not found/.test(error.message);
+}
+
+function unreadableSecondFactor(): PosternError {
+  return new PosternError(
+    "CONFLICT",
+    "The server’s secret was changed, so codes can no longer be checked. Whoever runs this Postern can turn two-factor " +
+      "sign-in off with `npx postern owner disable-2fa`. Then sign in with your password and set it up again.",
+  );
 }

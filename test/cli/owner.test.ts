@@ -16,6 +16,7 @@ let ada: TestDashboard;
 
 beforeEach(async () => {
   await database.db.prisma.account.deleteMany();
+  await database.db.prisma.secretCheck.deleteMany();
   deps = createTestDeps(database.db);
   app = buildApp(deps);
   ada = await openDashboard(app, deps, { email });

@@ -5,7 +5,9 @@ import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { createMailTransport } from "../../mail/transport.ts";
 import type { RunningInstance, Settings } from "../../running-instance.ts";
+import { readSecret } from "../../secret-file.ts";
 import { readDeliveryHealth } from "../../services/deliveries/read-delivery-health.ts";
+import { readSecretState } from "../../services/operations/check-secret.ts";
 
 /** What a check may look at. Nothing in it may be changed. */
 export interface DoctorContext {
@@ -85,6 +87,22 @@ const database: Check = {
     return warning(`${count} pending ${count === 1 ? "migration" : "migrations"}.`);
   },
   advice: "Check DATABASE_URL and that the server is running. The next start applies pending migrations.",
+};
+
+const secret: Check = {
+  name: "secret",
+  run: async ({ config, deps }) => {
+    // Throws for one that was cut off.
+    const kept = config.secret === null ? readSecret(config.dataDir) : config.secret;
+    const state = deps === null ? "unknown" : await readSecretState(authenticateSystem(), deps);
+    if (kept === null && state === "unknown") return ok("There is no secret yet. The first start creates it.");
+    if (kept === null)
+      return error(`There is no secret in ${config.dataDir}, and the database was encrypted with one.`);
+    if (state === "foreign") return error("The database was encrypted with another secret.");
+    if (state === "previous") return warning("The database is still encrypted with the previous secret.");
+    return ok(state === "current" ? "It is the one that the database was encrypted with." : "Usable.");
+  },
+  advice: "See docs/recovery.md: restore the secret from a backup, or run `postern secret rotate`.",
 };
 
 const publicUrl: Check = {
@@ -183,6 +201,7 @@ export const CHECKS: readonly Check[] = [
   instance,
   dataFolder,
   database,
+  secret,
   publicUrl,
   reverseProxy,
   signUp,

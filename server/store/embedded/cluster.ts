@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { flushFolder } from "../../durable-files.ts";
 import type { Address } from "./address.ts";
 import type { Binaries } from "./binaries.ts";
 import { DatabaseStartError } from "./errors.ts";
@@ -41,6 +42,8 @@ const ABANDONED = /^postgres\.new\.(\d+)\./;
 function moveIntoPlace(aside: string, place: Place): void {
   try {
     renameSync(aside, place.cluster);
+    // Else a power cut could bring the name of a half-made one back, which the next start removes.
+    flushFolder(place.dataDir);
   } catch (error) {
     // Another process was first; its cluster is as good as this one.
     if (!existsSync(place.cluster)) throw error;

@@ -1,0 +1,47 @@
+import { authenticateSystem } from "../access/authenticate.ts";
+import { conflict } from "../errors.ts";
+import { findRunningInstance } from "../running-instance.ts";
+import { removePreviousSecret, replaceSecret, secretPath } from "../secret-file.ts";
+import { rotateSecret } from "../services/operations/rotate-secret.ts";
+import type { AppContext } from "./app-context.ts";
+import type { CommandResult } from "./commands.ts";
+
+/**
+ * Moves the database to a new secret: to POSTERN_SECRET, or to one that is generated into the data folder. Running it
+ * again continues a rotation that was interrupted.
+ */
+export async function rotate(
+  context: AppContext,
+  { lost = false }: { readonly lost?: boolean },
+): Promise<CommandResult> {
+  const { config } = context;
+  const keptInFile = config.secret === null;
+  if (keptInFile && findRunningInstance(config.dataDir) !== null) {
+    throw conflict("Stop Postern first: the running process would go on using the old secret.");
+  }
+  // A lost secret is replaced already, by the one that this process has.
+  if (keptInFile && !lost) replaceSecret(config.dataDir);
+  const { deps, close } = await context.open("join-or-start", { anySecret: true });
+  try {
+    const { reencrypted, unreadable } = await rotateSecret(authenticateSystem(), deps, { lost });
+    if (keptInFile) removePreviousSecret(config.dataDir);
+    const next = keptInFile
+      ? `The new secret is in ${secretPath(config.dataDir)}. Back it up.`
+      : "You can remove POSTERN_SECRET_PREVIOUS now.";
+    return {
+      data: { reencrypted, unreadable },
+      text: [
+        `Encrypted ${reencrypted} ${reencrypted === 1 ? "value" : "values"} under the current secret.`,
+        ...(unreadable > 0 ? [UNREADABLE(unreadable)] : []),
+        next,
+        "Everyone has to sign in again. Agent tokens keep working.",
+      ].join("\n"),
+    };
+  } finally {
+    await close();
+  }
+}
+
+const UNREADABLE = (count: number) =>
+  `${count} could not be read. Rotate the secrets of webhooks, enter the keys of spam services again, and run ` +
+  "`postern owner disable-2fa` for accounts with two-factor sign-in.";

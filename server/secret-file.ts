@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type FileCalls, flushFolder, removeDurably, writeDurably } from "./durable-files.ts";
+
+/** The secret cannot be used; the message says why and what to do, and is meant for the operator. */
+export class SecretError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "SecretError";
+  }
+}
+
+export const MIN_SECRET_CHARACTERS = 32;
+
+/** Where the secret is kept when POSTERN_SECRET is not set. */
+export function secretPath(dataDir: string): string {
+  return join(dataDir, "secret");
+}
+
+function previousPath(dataDir: string): string {
+  return join(dataDir, "secret.previous");
+}
+
+/** The secret in the data folder, which the first start creates. */
+export function readOrCreateSecret(dataDir: string, fs?: FileCalls): string {
+  const known = readSecret(dataDir);
+  if (known !== null) return known;
+  if (!existsSync(dataDir)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    flushFolder(dirname(dataDir), fs);
+  }
+  // Of two first starts one wins, and both read its secret.
+  write(secretPath(dataDir), newSecret(), "create", fs);
+  return readSecret(dataDir) ?? refuse(`${secretPath(dataDir)} was removed while Postern started. Start it again.`);
+}
+
+/** Null when there is none. Throws a SecretError for one that was cut off. */
+export function readSecret(dataDir: string): string | null {
+  return readUsable(secretPath(dataDir));
+}
+
+/** The one before a rotation that has not finished; null when there is none. */
+export function readPreviousSecret(dataDir: string): string | null {
+  return readUsable(previousPath(dataDir));
+}
+
+/** Puts a new secret in the place of the current one, which is kept beside it. Continues a rotation that was interrupted. */
+export function replaceSecret(dataDir: string, fs?: FileCalls): void {
+  const current = readSecret(dataDir);
+  if (current === null) return;
+  const previous = readPreviousSecret(dataDir);
+  if (previous !== null && previous !== current) return;
+  if (previous === null) write(previousPath(dataDir), current, "replace", fs);
+  write(secretPath(dataDir), newSecret(), "replace", fs);
+}
+
+/** Forgets the secret before the rotation. */
+export function removePreviousSecret(dataDir: string, fs?: FileCalls): void {
+  if (existsSync(previousPath(dataDir))) removeDurably(previousPath(dataDir), fs);
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function write(path: string, secret: string, placement: "create" | "replace", fs?: FileCalls): void {
+  writeDurably(path, secret, placement, `${path}.${randomBytes(6).toString("hex")}`, fs);
+}
+
+function readUsable(path: string): string | null {
+  if (!existsSync(path)) return null;
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret.length >= MIN_SECRET_CHARACTERS) return secret;
+  const state = secret === "" ? "is empty" : `has only ${secret.length} characters`;
+  return refuse(
+    `The secret in ${path} ${state}; a crash or a full disk may have cut it off. Restore the file from a backup. ` +
+      "If there is none, remove the file and run `postern secret rotate --lost`, which says what has to be set up again.",
+  );
+}
+
+function refuse(message: string): never {
+  throw new SecretError(message);
+}
