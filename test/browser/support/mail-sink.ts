@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail server on this machine that keeps the text of what it takes. */
+export interface BrowserMailSink {
+  readonly url: string;
+  /** Resolves with the text of the next mail that has not been read yet. */
+  next(): Promise<{ readonly to: readonly string[]; readonly text: string }>;
+  stop(): Promise<void>;
+}
+
+export async function startMailSink(): Promise<BrowserMailSink> {
+  const received: { to: string[]; text: string }[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: async (stream, session, answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const { text = "" } = await PostalMime.parse(Buffer.concat(chunks));
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+      answer();
+      smtp.server.emit("received");
+    },
+  });
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  return {
+    url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    next: async () => {
+      for (;;) {
+        const mail = received.shift();
+        if (mail !== undefined) return mail;
+        await once(smtp.server, "received");
+      }
+    },
+    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}
