@@ -100,7 +100,7 @@ test("a search stands in the address, finds what has just arrived, and is the sa
   await expect(page.getByRole("article")).toContainText("zeppelin over Lisbon");
   await page.getByRole("searchbox").fill("nobody wrote this");
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("button", { name: "Clear search", exact: true }).click();
   await expect(page.locator("[data-row]").nth(2)).toBeVisible();
 });
 
@@ -118,7 +118,7 @@ test("everything that a search matches is marked in one go, after its exact numb
   await dialog.getByRole("button", { name: "Mark as unread" }).click();
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("button", { name: "Clear search", exact: true }).click();
   await page.goto(`${postern.url}/forms/${formId}/inbox?status=read`);
   await expect(page.getByText(`${before} matches`)).toBeVisible();
 });

@@ -9,7 +9,7 @@ let unused: string[];
 test.beforeAll(async () => {
   postern = await startPostern();
   await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
-  const over = ["--forms", "12", "--submissions", "720", "--days", "20"];
+  const over = ["--forms", "16", "--submissions", "960", "--days", "20"];
   const seeded = await postern.command("seed", "--email", owner.email, ...over);
   unused = [...(seeded.formIds as string[])];
 });

@@ -90,7 +90,7 @@ function Words({ words, onChange }: WordsProps) {
       {typed !== "" && (
         <IconButton
           size="sm"
-          label="Clear search"
+          label="Clear"
           icon={<IconX size={14} />}
           onClick={() => {
             setTyped("");
