@@ -113,6 +113,7 @@ async function addAccess(
         contents: false,
         complete: true,
         refusal: null,
+        lastSubmissionId: null,
         ...facts,
       },
       submissionIds,
