@@ -40,7 +40,7 @@ test("an owner exports the exact values of all forms for programs", async ({ pag
   await page.getByRole("button", { name: "Export options" }).click();
   await expect(page.getByRole("menuitem", { name: "For spreadsheets" })).toBeVisible();
   const waiting = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "For programs" }).click();
+  await page.getByRole("button", { name: "Export for programs" }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toContain("for programs");
   const text = readFileSync(await download.path(), "utf8");

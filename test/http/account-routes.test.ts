@@ -193,10 +193,7 @@ describe("Deleting the account", () => {
     const [mail] = (await deliveriesOf(deps, id)).filter(({ kind }) => kind === "mail");
     await deliverOnce(deps, mail?.id ?? "", attempts);
     await ada.run("StartExport", { formId: null, variant: "spreadsheet" });
-<<<<<<< HEAD
     await queuePasswordReset(authenticateSystem(), deps.db, "ada@example.test");
-=======
->>>>>>> 5a6d22d (feat(export): offer CSV with exact values, and bound slow readers)
     await ada.request("/auth/two-factor/start", json({ password: testPassword }));
     const files = () => readdirSync(join(deps.config.dataDir, "mail"));
     expect(files()).toHaveLength(1);

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconChevronDown, IconTableExport } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { IconBraces, IconTableExport } from "@tabler/icons-react";
 import { useExportControl } from "./export-provider.tsx";
 import type { ExportRequest } from "./use-export.ts";
 
@@ -9,12 +8,9 @@ interface ExportButtonProps extends Omit<ExportRequest, "variant"> {
   readonly title?: string;
 }
 
-const ExportMenu = lazy(() => import("./export-menu.tsx"));
-
-/** Exports for spreadsheets; the arrow beside it offers the other variant. */
+/** Exports for spreadsheets; the small button beside it exports for programs. */
 export function ExportButton({ label, title, ...request }: ExportButtonProps) {
   const { isRunning, start } = useExportControl();
-  const [isOpen, setOpen] = useState(false);
   return (
     <Button.Group>
       <Button
@@ -31,19 +27,13 @@ export function ExportButton({ label, title, ...request }: ExportButtonProps) {
         variant="default"
         size="sm"
         px="xs"
-        aria-label="Export options"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
+        aria-label="Export for programs"
+        title="Export for programs: exact values, for scripts and databases"
         disabled={isRunning}
-        onClick={() => setOpen(true)}
+        onClick={() => start({ ...request, variant: "program" })}
       >
-        <IconChevronDown size={16} />
+        <IconBraces size={16} />
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ExportMenu onClose={() => setOpen(false)} onChoose={(variant) => start({ ...request, variant })} />
-        </Suspense>
-      )}
     </Button.Group>
   );
 }
