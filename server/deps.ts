@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import type { DiskMonitor } from "./disk-space.ts";
 import type { NewId } from "./ids.ts";
 import type { Logger } from "./log.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
@@ -18,4 +19,6 @@ export interface Deps {
   readonly passwords: Passwords;
   /** The only way out to an address that somebody gave us. */
   readonly safeFetch: SafeFetch;
+  /** Free space of the disk that holds the data folder. */
+  readonly disk: DiskMonitor;
 }

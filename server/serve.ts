@@ -24,6 +24,7 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
   const { role } = deps.config;
   const web = role === "worker" ? null : await startWeb(deps, connectionLimits);
   const jobs = role === "web" ? null : startJobs(deps);
+  const stopWatching = watchDisk(deps);
   const withdraw = announceInstance(deps, web?.url ?? null);
   return {
     url: web?.url ?? null,
@@ -31,8 +32,18 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
       await web?.stop();
       await jobs?.stop();
       withdraw();
+      stopWatching();
     },
   };
+}
+
+const DISK_EVERY_MS = 60_000;
+
+/** Looks at the disk also while nobody sends anything, so that the log warns early. */
+function watchDisk({ disk }: Deps): () => void {
+  void disk.state();
+  const timer = setInterval(() => void disk.state(), DISK_EVERY_MS).unref();
+  return () => clearInterval(timer);
 }
 
 const STOP_TIMEOUT_MS = 10_000;

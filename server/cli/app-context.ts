@@ -2,6 +2,7 @@ import { authenticateSystem } from "../access/authenticate.ts";
 import { systemClock } from "../clock.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { createDiskMonitor, diskSpaceOf } from "../disk-space.ts";
 import { createNewId } from "../ids.ts";
 import { createLogger, type Logger } from "../log.ts";
 import { createSafeFetch } from "../outbound/safe-fetch.ts";
@@ -67,7 +68,8 @@ async function openApp(
   }
   const safeFetch = createSafeFetch({ allow: config.webhookAllow });
   const passwords = createPasswords(config.passwordCost);
-  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db, passwords, safeFetch };
+  const disk = createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) });
+  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db, passwords, safeFetch, disk };
   return { deps, close: () => safeFetch.close().finally(() => store.close()) };
 }
 

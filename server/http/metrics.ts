@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { isSecret } from "../secret.ts";
+import { databaseBytes } from "../store/stock.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { nothingHere } from "./nothing-here.ts";
@@ -43,6 +44,25 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
     },
   });
   const refresh = createDeliveryGauges(deps, registry);
+  new Gauge({
+    name: "postern_database_bytes",
+    help: "Size of the database on disk.",
+    registers: [registry],
+    async collect() {
+      this.set(await databaseBytes(deps.db).catch(() => Number.NaN));
+    },
+  });
+  new Gauge({
+    name: "postern_disk_bytes",
+    help: "The disk that holds the data folder, free and in total.",
+    labelNames: ["kind"],
+    registers: [registry],
+    async collect() {
+      const state = await deps.disk.state();
+      this.set({ kind: "free" }, state?.freeBytes ?? Number.NaN);
+      this.set({ kind: "total" }, state?.totalBytes ?? Number.NaN);
+    },
+  });
   return {
     routes: createMetricsRoute(deps, registry, refresh),
     observe(surface: string, status: number, seconds: number): void {

@@ -4,7 +4,7 @@ import type { Arrival, LedgerCount, NewSubmission } from "../store/receipts.ts";
 import { countAll, refusedAs } from "./ledger-tally.ts";
 import { OwedCounts } from "./owed-counts.ts";
 import { Refusal, type RefusalReason } from "./refusal.ts";
-import { isFormGone, loggableCause, tryCommit } from "./try-commit.ts";
+import { type CommitOutcome, isFormGone, loggableCause, tryCommit } from "./try-commit.ts";
 
 /** Keeps submissions, and counts everything that reached the intake. */
 export interface ReceiptWriter {
@@ -111,7 +111,7 @@ class GroupCommit implements ReceiptWriter {
     const counts = countAll(arrivals, ({ submission }) => [submission.folder, submission.createdAt], refusals);
     const outcome = await tryCommit(this.#deps, arrivals, counts);
     if (outcome.kind === "away") {
-      this.#giveUp(arrivals, refusals, outcome.transactionInDoubt, outcome.cause);
+      this.#giveUp(arrivals, refusals, outcome);
     } else if (outcome.kind === "rejected") {
       await this.#isolate(arrivals, refusals, outcome.cause);
     } else {
@@ -135,16 +135,15 @@ class GroupCommit implements ReceiptWriter {
   #giveUp(
     arrivals: readonly Waiting[],
     refusals: readonly LedgerCount[],
-    transactionInDoubt: string | null,
-    cause: unknown,
+    { reason, transactionInDoubt, cause }: Extract<CommitOutcome, { kind: "away" }>,
   ): void {
     const now = this.#deps.clock.now();
-    const counts = countAll(arrivals, () => [refusedAs("unavailable"), now], refusals);
+    const counts = countAll(arrivals, () => [refusedAs(reason), now], refusals);
     if (transactionInDoubt === null) this.#owed.tally.addAll(counts);
     else this.#owed.doubt(transactionInDoubt, counts);
     if (!this.#isAway) this.#deps.log.warn(loggableCause(cause), "the database is away; submissions are refused");
     this.#isAway = true;
-    for (const arrival of arrivals) arrival.reject(new Refusal("unavailable", undefined, { cause }));
+    for (const arrival of arrivals) arrival.reject(new Refusal(reason, undefined, { cause }));
   }
 
   /** Something in the batch is wrong; alone, it fails alone. */

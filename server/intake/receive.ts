@@ -41,6 +41,7 @@ const MAX_ADDRESS_CHARACTERS = 321;
 /** Reads, sorts and screens one POST. Throws a `Refusal` where it cannot be kept; cheap checks come first. */
 export async function receive(context: Context, deps: Deps, gate: Gate, formId: string): Promise<Received> {
   const request = context.req.raw;
+  await refuseFullDisk(deps);
   const address = clientAddress(context, deps.config);
   const sender = senderOf(context, deps.config);
   const bytes = countedBytes(request.headers);
@@ -69,6 +70,11 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
     }),
     filesNotKept: body.filesNotKept,
   };
+}
+
+/** Of a database elsewhere only its own error tells. */
+async function refuseFullDisk({ config, disk }: Deps): Promise<void> {
+  if (config.databaseUrl === null && (await disk.state())?.level === "full") throw new Refusal("disk_full");
 }
 
 /**

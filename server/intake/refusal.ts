@@ -9,6 +9,7 @@ export type RefusalReason =
   | "unsupported_type"
   | "flood"
   | "unavailable"
+  | "disk_full"
   | "fault";
 
 interface Wording {
@@ -82,6 +83,12 @@ const WORDING: Readonly<Record<RefusalReason, Wording>> = {
     detail: "Nothing was kept. Please send it again in a few seconds.",
     visitorMessage: "Your message could not be kept right now. Please send it again in a few seconds.",
   },
+  disk_full: {
+    status: 503,
+    title: "The submission cannot be kept right now",
+    detail: "The disk is about to be full, and nothing was kept. Please send it again in a few minutes.",
+    visitorMessage: "Your message could not be kept right now. Please send it again in a few minutes.",
+  },
   fault: {
     status: 500,
     title: "Something went wrong on our side",
@@ -115,11 +122,11 @@ export class Refusal extends Error {
     this.title = wording.title;
     this.visitorMessage = options.visitorMessage ?? wording.visitorMessage;
     this.code = options.code ?? wording.code ?? null;
-    this.retryAfterSeconds = options.retryAfterSeconds ?? (reason === "unavailable" ? UNAVAILABLE_RETRY_SECONDS : null);
+    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_SECONDS[reason] ?? null;
   }
 }
 
-const UNAVAILABLE_RETRY_SECONDS = 5;
+const RETRY_SECONDS: Readonly<Partial<Record<RefusalReason, number>>> = { unavailable: 5, disk_full: 300 };
 
 /** Shorthand for the most common refusal: a body that says nothing we can trust. */
 export function malformed(detail: string, cause?: unknown): Refusal {

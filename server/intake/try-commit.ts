@@ -6,7 +6,12 @@ import { type Arrival, commitReceipts, type LedgerCount, TransactionInDoubt } fr
 export type CommitOutcome =
   | { readonly kind: "kept" }
   /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
-  | { readonly kind: "away"; readonly transactionInDoubt: string | null; readonly cause: unknown }
+  | {
+      readonly kind: "away";
+      readonly reason: "unavailable" | "disk_full";
+      readonly transactionInDoubt: string | null;
+      readonly cause: unknown;
+    }
   /** The database is well and will not take this: something in the batch is wrong. */
   | { readonly kind: "rejected"; readonly cause: unknown };
 
@@ -20,17 +25,22 @@ export async function tryCommit(
     return { kind: "kept" };
   } catch (cause) {
     if (cause instanceof TransactionInDoubt) {
-      return { kind: "away", transactionInDoubt: cause.transactionId, cause };
+      return { kind: "away", reason: "unavailable", transactionInDoubt: cause.transactionId, cause };
     }
     return isDatabaseUnavailable(cause) || CANNOT_WRITE_NOW.test(errorCode(cause))
-      ? { kind: "away", transactionInDoubt: null, cause }
+      ? { kind: "away", reason: awayReason(cause), transactionInDoubt: null, cause }
       : { kind: "rejected", cause };
   }
 }
 
 // Disk or memory full, a standby that takes no writes, a statement cancelled by the operator.
 const CANNOT_WRITE_NOW = /^(53|25006|57014)/;
+const DISK_FULL = "53100";
 const FOREIGN_KEY_VIOLATION = "23503";
+
+function awayReason(cause: unknown): "unavailable" | "disk_full" {
+  return errorCode(cause) === DISK_FULL ? "disk_full" : "unavailable";
+}
 
 /** Whether a row was rejected because its form was deleted after it was looked up. */
 export function isFormGone(cause: unknown): boolean {

@@ -18,6 +18,12 @@ export async function countEverything(_scope: SystemScope, db: Database) {
   };
 }
 
+/** Bytes of the whole database on disk. */
+export async function databaseBytes(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ bytes: string }>("SELECT pg_database_size(current_database()) AS bytes");
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 /** Throws when the database cannot be reached. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.pool.query("SELECT 1");

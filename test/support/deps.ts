@@ -1,6 +1,7 @@
 import type { Clock } from "../../server/clock.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
+import { createDiskMonitor, type ReadDiskSpace } from "../../server/disk-space.ts";
 import { createNewId } from "../../server/ids.ts";
 import { createLogger, type Logger } from "../../server/log.ts";
 import { createSafeFetch, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
@@ -14,7 +15,11 @@ export interface TestDepsOptions {
   readonly config?: Partial<Config>;
   readonly log?: Logger;
   readonly safeFetch?: SafeFetch;
+  readonly readDisk?: ReadDiskSpace;
 }
+
+const GIB = 1_024 ** 3;
+const roomyDisk = async () => ({ freeBytes: 100 * GIB, totalBytes: 200 * GIB });
 
 /** The real dependencies over a test's own database; only the clock stands still. */
 export function createTestDeps(database: Database, options: TestDepsOptions = {}): Deps {
@@ -27,14 +32,16 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     passwordCost: { logN: 10, r: 8, p: 1 },
     ...options.config,
   };
+  const log = options.log ?? createLogger("silent");
   return {
     config,
     clock,
     newId: createNewId(clock),
-    log: options.log ?? createLogger("silent"),
+    log,
     keys: deriveKeys("a secret for tests, at least 32 characters long"),
     db: database,
     passwords: createPasswords(config.passwordCost),
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
+    disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),
   };
 }

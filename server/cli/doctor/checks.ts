@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { authenticateSystem } from "../../access/authenticate.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
+import { type DiskSpace, diskLevel, diskSpaceOf } from "../../disk-space.ts";
 import { createMailTransport } from "../../mail/transport.ts";
 import type { RunningInstance, Settings } from "../../running-instance.ts";
 import { readSecret } from "../../secret-file.ts";
@@ -196,10 +197,25 @@ function describeAge(seconds: number): string {
   return `${Math.round(seconds / 3_600)} hours`;
 }
 
+const disk: Check = {
+  name: "disk",
+  run: async ({ config: { dataDir } }) => describeDisk(await diskSpaceOf(nearestFolder(dataDir))().catch(() => null)),
+  advice: "Free some space or move the data folder to a larger disk. Below 256 MiB, submissions are refused.",
+};
+
+/** Exported for its tests. */
+export function describeDisk(space: DiskSpace | null): CheckResult | null {
+  if (space === null) return null;
+  const found = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free.`;
+  const level = diskLevel(space);
+  return level === "ok" ? ok(found) : level === "low" ? warning(found) : error(found);
+}
+
 /** In the order in which they are printed. */
 export const CHECKS: readonly Check[] = [
   instance,
   dataFolder,
+  disk,
   database,
   secret,
   publicUrl,
@@ -208,6 +224,11 @@ export const CHECKS: readonly Check[] = [
   mail,
   deliveries,
 ];
+
+function formatBytes(bytes: number): string {
+  const gib = bytes / 1_024 ** 3;
+  return gib >= 10 ? `${Math.round(gib)} GiB` : gib >= 1 ? `${gib.toFixed(1)} GiB` : `${Math.round(gib * 1_024)} MiB`;
+}
 
 function isWritable(folder: string): boolean {
   try {

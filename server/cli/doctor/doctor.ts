@@ -1,6 +1,7 @@
 import { authenticateSystem } from "../../access/authenticate.ts";
 import { systemClock } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
+import { createDiskMonitor, diskSpaceOf } from "../../disk-space.ts";
 import { createNewId } from "../../ids.ts";
 import { createSafeFetch } from "../../outbound/safe-fetch.ts";
 import { createPasswords } from "../../passwords.ts";
@@ -64,6 +65,7 @@ async function inspect({ config, log }: AppContext): Promise<{
       db: store.db,
       passwords: createPasswords(config.passwordCost),
       safeFetch,
+      disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
     };
     return { deps, database: { kind: "ready" }, close: () => safeFetch.close().finally(() => store.close()) };
   } catch (error) {

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   unsupported_type: "It was of a kind that forms do not send",
   flood: "Too many came at once from one address",
   unavailable: "The database could not be reached; the visitor was asked to send it again",
+  disk_full: "The server’s disk was full. The visitor was asked to try again later",
   fault: "There was a fault in Postern; the visitor was told",
   unknown_form: "The form did not exist",
 };

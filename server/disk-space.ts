@@ -1,0 +1,81 @@
+import { statfs } from "node:fs/promises";
+import type { Clock } from "./clock.ts";
+import type { Logger } from "./log.ts";
+
+export interface DiskSpace {
+  /** What this user may still write. */
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** "low" warns the operator, "full" also refuses visitors: what is left belongs to the database's own upkeep. */
+export type DiskLevel = "ok" | "low" | "full";
+
+export interface DiskState extends DiskSpace {
+  readonly level: DiskLevel;
+}
+
+/** The disk of the data folder, read anew every few seconds at most. */
+export interface DiskMonitor {
+  /** Null where the system does not tell. */
+  state(): Promise<DiskState | null>;
+}
+
+/** Returns null where the system does not tell, as for a folder that does not exist yet. */
+export type ReadDiskSpace = () => Promise<DiskSpace | null>;
+
+const MIB = 1_024 ** 2;
+export const FULL_BELOW_BYTES = 256 * MIB;
+const MAX_LOW_BELOW_BYTES = 2_048 * MIB;
+const MIN_LOW_BELOW_BYTES = 512 * MIB;
+const LOW_BELOW_SHARE = 0.1;
+/** So long a reading is good for: too short for a flood to fill what "full" leaves free. */
+const MAX_AGE_MS = 5_000;
+
+/** Low below a tenth of the disk, but no more than 2 GiB and no less than 512 MiB; full below 256 MiB. */
+export function diskLevel({ freeBytes, totalBytes }: DiskSpace): DiskLevel {
+  if (freeBytes < FULL_BELOW_BYTES) return "full";
+  const lowBelow = Math.min(MAX_LOW_BELOW_BYTES, Math.max(MIN_LOW_BELOW_BYTES, totalBytes * LOW_BELOW_SHARE));
+  return freeBytes < lowBelow ? "low" : "ok";
+}
+
+export function createDiskMonitor(parts: {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly read: ReadDiskSpace;
+}): DiskMonitor {
+  let known: { readonly atMs: number; readonly state: Promise<DiskState | null> } | null = null;
+  let reported: DiskLevel = "ok";
+
+  async function read(): Promise<DiskState | null> {
+    const space = await parts.read().catch(() => null);
+    if (space === null) return null;
+    const state = { ...space, level: diskLevel(space) };
+    if (state.level !== reported) report(state);
+    reported = state.level;
+    return state;
+  }
+
+  function report({ level, freeBytes, totalBytes }: DiskState): void {
+    const facts = { freeBytes, totalBytes };
+    if (level === "full") parts.log.error(facts, "the disk is about to be full");
+    else if (level === "low") parts.log.warn(facts, "the disk is running low");
+    else parts.log.info(facts, "the disk has enough free space again");
+  }
+
+  return {
+    state() {
+      const nowMs = parts.clock.now().getTime();
+      if (known === null || Math.abs(nowMs - known.atMs) >= MAX_AGE_MS) known = { atMs: nowMs, state: read() };
+      return known.state;
+    },
+  };
+}
+
+/** Reads the disk that holds a folder. */
+export function diskSpaceOf(folder: string): ReadDiskSpace {
+  return async () => {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  };
+}
