@@ -14,6 +14,11 @@ export async function findOwnAccount(scope: OwnerScope, db: Database): Promise<A
   return db.prisma.account.findUnique({ where: { id: scope.accountId } });
 }
 
+/** The id of the instance's first account, which is its operator's. */
+export async function findFirstAccountId(db: Database): Promise<string | null> {
+  return (await db.prisma.account.findFirst({ orderBy: { id: "asc" }, select: { id: true } }))?.id ?? null;
+}
+
 export async function dismissGuide(scope: OwnerScope, db: Database, at: Date): Promise<void> {
   await db.prisma.account.update({ where: { id: scope.accountId }, data: { guideDismissedAt: at } });
 }

@@ -1,8 +1,19 @@
 import { retentionDaysOf } from "../../access/retention.ts";
 import { readAccount } from "../../services/accounts/read-account.ts";
 import { updateProfile } from "../../services/accounts/update-profile.ts";
+import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/read-storage.ts";
 import { builder } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
+
+const LowDiskType = builder.objectRef<LowDisk>("LowDisk").implement({
+  fields: (t) => ({
+    freeBytes: t.exposeFloat("freeBytes"),
+    totalBytes: t.exposeFloat("totalBytes"),
+    refusesSubmissions: t.exposeBoolean("refusesSubmissions", {
+      description: "Visitors are turned away until there is space.",
+    }),
+  }),
+});
 
 export const AccountType = builder.prismaObject("Account", {
   fields: (t) => ({
@@ -18,6 +29,16 @@ export const AccountType = builder.prismaObject("Account", {
     isMailSent: t.boolean({
       description: "False where no mail server is set up, and mails are written to files.",
       resolve: (_account, _args, { deps }) => deps.config.smtpUrl !== null,
+    }),
+    storedBytes: t.float({
+      description: "About how much the submissions take up, search index included.",
+      resolve: (_account, _args, { scope, deps }) => readStoredBytes(scope, deps),
+    }),
+    lowDisk: t.field({
+      type: LowDiskType,
+      nullable: true,
+      description: "The server's disk while it has little space left; null for all but the operator.",
+      resolve: (_account, _args, { scope, deps }) => readLowDisk(scope, deps),
     }),
     retentionDays: t.int({
       description: "Days after which a submission is gone, in force now.",

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { ExportButton } from "../export/export-button.tsx";
+import { formatBytes } from "../format/bytes.ts";
 import { DataPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -26,6 +27,10 @@ export function DataPage() {
       >
         <ExportButton label="Export everything as CSV" formId={null} what="all forms" />
       </Section>
+      <Section
+        title="Storage"
+        lead={`Your messages take up about ${formatBytes(data.viewer.storedBytes)}, including the search index.`}
+      />
       <RetentionSection viewer={data.viewer} />
       <EraseSection />
       <AccessRecordList />

@@ -25,6 +25,8 @@ const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 const UnfinishedDock = lazy(() => import("../inbox/unfinished-dock.tsx"));
 // Only shown while mail does not arrive.
 const FailingMail = lazy(() => import("./failing-mail.tsx"));
+// Only shown to the operator, while the disk is running low.
+const LowDisk = lazy(() => import("./low-disk.tsx"));
 // Only a phone needs it.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
@@ -64,6 +66,11 @@ export function Shell() {
               {isMailFailing(data?.forms) && (
                 <Suspense>
                   <FailingMail forms={data?.forms ?? NO_FORMS} />
+                </Suspense>
+              )}
+              {data?.viewer.lowDisk && (
+                <Suspense>
+                  <LowDisk disk={data.viewer.lowDisk} />
                 </Suspense>
               )}
               <main id="content" className={classes.content} tabIndex={-1}>

@@ -405,7 +405,7 @@ export type ReceiptLedger_ReceiptsFragment = { readonly __typename: 'ReceiptSumm
 export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly retentionDays: number, readonly longestRetentionDays: number } };
+export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number } };
 
 export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -587,7 +587,7 @@ export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly 
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
+export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
 
 export type FormNavigation_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
 

@@ -1,0 +1,25 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Deps } from "../../deps.ts";
+import { estimateStoredBytes } from "../../store/account-storage.ts";
+import { findFirstAccountId } from "../../store/accounts.ts";
+
+/** About how many bytes the account's submissions take up, search index included. */
+export function readStoredBytes(scope: OwnerScope, deps: Deps): Promise<number> {
+  return estimateStoredBytes(scope, deps.db);
+}
+
+export interface LowDisk {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+  /** Visitors are turned away until there is space. */
+  readonly refusesSubmissions: boolean;
+}
+
+/** The instance's disk while it has little space left, for its operator, whose account is the first; null for others. */
+export async function readLowDisk(scope: OwnerScope, deps: Deps): Promise<LowDisk | null> {
+  const disk = await deps.disk.state();
+  if (disk === null || disk.level === "ok") return null;
+  if ((await findFirstAccountId(deps.db)) !== scope.accountId) return null;
+  const { freeBytes, totalBytes, level } = disk;
+  return { freeBytes, totalBytes, refusesSubmissions: level === "full" && deps.config.databaseUrl === null };
+}

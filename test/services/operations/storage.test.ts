@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { readLowDisk, readStoredBytes } from "../../../server/services/operations/read-storage.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+const MIB = 1_024 ** 2;
+const onDiskWith = (freeBytes: number, databaseUrl: string | null = null) =>
+  createTestDeps(database.db, {
+    config: { databaseUrl },
+    readDisk: async () => ({ freeBytes, totalBytes: 1_024 * 1_024 * MIB }),
+  });
+
+describe("A notice of a low disk", () => {
+  test("is for the operator alone, whose account is the first", async () => {
+    const deps = onDiskWith(2_048 * MIB - 1);
+    const [operator, other] = [await owner(deps), await owner(deps)];
+    expect(await readLowDisk(operator.scope(), deps)).toEqual({
+      freeBytes: 2_048 * MIB - 1,
+      totalBytes: 1_024 * 1_024 * MIB,
+      refusesSubmissions: false,
+    });
+    expect(await readLowDisk(other.scope(), deps)).toBeNull();
+    const roomy = onDiskWith(2_048 * MIB);
+    expect(await readLowDisk(operator.scope(), roomy)).toBeNull();
+    expect(await readLowDisk(operator.scope(), onDiskWith(256 * MIB))).toMatchObject({ refusesSubmissions: false });
+    expect(await readLowDisk(operator.scope(), onDiskWith(256 * MIB - 1))).toMatchObject({ refusesSubmissions: true });
+    const elsewhere = onDiskWith(0, "postgres://elsewhere/postern");
+    expect(await readLowDisk(operator.scope(), elsewhere)).toMatchObject({ refusesSubmissions: false });
+  });
+});
+
+describe("The storage of an account", () => {
+  test("is near what its submissions take up, and counts nobody else's", async () => {
+    const deps = createTestDeps(database.db);
+    const [ana, ben] = [await owner(deps), await owner(deps)];
+    expect(await readStoredBytes(ana.scope(), deps)).toBe(0);
+    const form = await ana.form();
+    // Random enough that PostgreSQL does not compress it away.
+    const value = Array.from({ length: 1_000 }, (_, at) => Math.imul(at + 1, 0x9e3779b1).toString(36)).join("");
+    for (let count = 0; count < 10; count += 1) await form.submission({ fields: [["message", value]] });
+    const bytes = await readStoredBytes(ana.scope(), deps);
+    expect(bytes).toBeGreaterThan(10 * 1_500 + 5 * value.length);
+    expect(bytes).toBeLessThan(10 * 3_000 + 10 * value.length);
+    expect(await readStoredBytes(ben.scope(), deps)).toBe(0);
+  });
+});
