@@ -19,13 +19,25 @@ export interface ReceiptWriter {
 export interface ReceiptLimits {
   /** Submissions that share one transaction. */
   readonly batchRows: number;
+  /** Characters of their fields, which are written as one JSON document; a longer submission goes alone. */
+  readonly batchCharacters: number;
   /** Submissions that may wait for their turn; more are refused as unavailable. */
   readonly waitingRows: number;
+  /** Characters of their fields, which are held in memory. */
+  readonly waitingCharacters: number;
   /** Between two tries to reach a database that is away. */
   readonly retryMs: number;
 }
 
-export const defaultReceiptLimits: ReceiptLimits = { batchRows: 100, waitingRows: 2_000, retryMs: 1_000 };
+const MIB = 1_024 ** 2;
+
+export const defaultReceiptLimits: ReceiptLimits = {
+  batchRows: 100,
+  batchCharacters: MIB,
+  waitingRows: 2_000,
+  waitingCharacters: 64 * MIB,
+  retryMs: 1_000,
+};
 
 /**
  * Joins concurrent arrivals into one transaction: while a batch is under way the next one gathers, so that nobody waits
@@ -36,6 +48,7 @@ export function createReceiptWriter(deps: Deps, limits: ReceiptLimits = defaultR
 }
 
 interface Waiting extends Arrival {
+  readonly characters: number;
   resolve(): void;
   reject(refusal: Refusal): void;
 }
@@ -45,6 +58,7 @@ class GroupCommit implements ReceiptWriter {
   readonly #limits: ReceiptLimits;
   readonly #owed = new OwedCounts();
   readonly #arrivals: Waiting[] = [];
+  #waitingCharacters = 0;
   /** Refusals that are answered once they are counted. */
   readonly #refused: (() => void)[] = [];
   #running: Promise<void> | null = null;
@@ -58,12 +72,17 @@ class GroupCommit implements ReceiptWriter {
   }
 
   async record(scope: IntakeScope, submission: NewSubmission): Promise<void> {
-    if (this.#isClosed || this.#arrivals.length >= this.#limits.waitingRows) {
+    const characters = charactersOf(submission);
+    const isCrowded =
+      this.#arrivals.length >= this.#limits.waitingRows ||
+      this.#waitingCharacters + characters > this.#limits.waitingCharacters;
+    if (this.#isClosed || isCrowded) {
       await this.refuse(scope.formId, "unavailable");
       throw new Refusal("unavailable");
     }
     await new Promise<void>((resolve, reject) => {
-      this.#arrivals.push({ scope, submission, resolve, reject });
+      this.#arrivals.push({ scope, submission, characters, resolve, reject });
+      this.#waitingCharacters += characters;
       this.#start();
     });
   }
@@ -94,11 +113,24 @@ class GroupCommit implements ReceiptWriter {
     do {
       const answers = this.#refused.splice(0);
       await this.#settleDoubts();
-      await this.#write(this.#arrivals.splice(0, this.#limits.batchRows), this.#owed.tally.take());
+      await this.#write(this.#takeBatch(), this.#owed.tally.take());
       for (const answer of answers) answer();
     } while (this.#arrivals.length > 0 || this.#refused.length > 0 || (!this.#isAway && this.#owed.tally.size > 0));
     this.#running = null;
     if (!this.#owed.isEmpty) this.#retryLater();
+  }
+
+  #takeBatch(): Waiting[] {
+    const { batchRows, batchCharacters } = this.#limits;
+    let characters = 0;
+    let rows = 0;
+    for (const arrival of this.#arrivals) {
+      if (rows === batchRows || (rows > 0 && characters + arrival.characters > batchCharacters)) break;
+      characters += arrival.characters;
+      rows += 1;
+    }
+    this.#waitingCharacters -= characters;
+    return this.#arrivals.splice(0, rows);
   }
 
   #retryLater(): void {
@@ -164,4 +196,8 @@ class GroupCommit implements ReceiptWriter {
       await this.#write([], refusals);
     }
   }
+}
+
+function charactersOf({ fields }: NewSubmission): number {
+  return fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }

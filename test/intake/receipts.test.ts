@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createAuthenticateIntake } from "../../server/access/authenticate-intake.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type IdPrefix, instantOf } from "../../server/ids.ts";
-import { createReceiptWriter } from "../../server/intake/receipts.ts";
+import { createReceiptWriter, defaultReceiptLimits } from "../../server/intake/receipts.ts";
 import type { NewSubmission } from "../../server/store/receipts.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
@@ -22,12 +22,12 @@ async function prepare() {
   return { deps, intake, form, scope: open.scope };
 }
 
-function submission(deps: Deps): NewSubmission {
+function submission(deps: Deps, value = "b"): NewSubmission {
   const id = deps.newId("sub");
   const origin = { ip: null, userAgent: null, referrer: null };
   const verdict = { folder: "inbox", spamScore: 0, spamReasons: [], spamThreshold: 5 } as const;
   const summary = { addressesAi: false, sender: "", preview: "", subject: null, replyTo: null };
-  return { id, createdAt: instantOf(id), fields: [["a", "b"]], ...summary, ...verdict, ...origin };
+  return { id, createdAt: instantOf(id), fields: [["a", value]], ...summary, ...verdict, ...origin };
 }
 
 describe("The receipt writer", () => {
@@ -50,7 +50,7 @@ describe("The receipt writer", () => {
 
   test("refuses as unavailable once too many wait", async () => {
     const { deps, intake, form, scope } = await prepare();
-    const receipts = createReceiptWriter(deps, { batchRows: 1, waitingRows: 2, retryMs: 10 });
+    const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, batchRows: 1, waitingRows: 2, retryMs: 10 });
     const lock = await lockTable(database.connection, "submissions", "SHARE");
     const underWay = receipts.record(scope, submission(deps));
     await expect.poll(lock.waiting).toBe(1);
@@ -58,6 +58,32 @@ describe("The receipt writer", () => {
     const tooMany = expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
     await lock.letGo();
     await Promise.all([underWay, ...waiting, tooMany]);
+    expect(await intake.ledger(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
+  });
+
+  test("writes long submissions few at a time", async () => {
+    const { deps, form, scope } = await prepare();
+    const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, batchCharacters: 10 });
+    const lengths = [4, 4, 4, 5, 60, 1];
+    await Promise.all(lengths.map((length) => receipts.record(scope, submission(deps, "b".repeat(length)))));
+    const { rows } = await database.db.pool.query(
+      "SELECT count(*)::int AS rows FROM submissions WHERE form_id = $1 GROUP BY xmin ORDER BY min(id)",
+      [form.id],
+    );
+    expect(rows).toEqual([{ rows: 2 }, { rows: 1 }, { rows: 1 }, { rows: 1 }, { rows: 1 }]);
+  });
+
+  test("refuses as unavailable once those who wait hold too much memory", async () => {
+    const { deps, intake, form, scope } = await prepare();
+    const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, batchRows: 1, waitingCharacters: 8 });
+    const lock = await lockTable(database.connection, "submissions", "SHARE");
+    const underWay = receipts.record(scope, submission(deps));
+    await expect.poll(lock.waiting).toBe(1);
+    const waiting = receipts.record(scope, submission(deps, "b".repeat(6)));
+    const tooMuch = expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
+    await lock.letGo();
+    await Promise.all([underWay, waiting, tooMuch]);
+    await receipts.record(scope, submission(deps));
     expect(await intake.ledger(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
   });
 
