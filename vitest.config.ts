@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
-    exclude: ["test/browser/**", "node_modules/**"],
+    exclude: ["test/browser/**", "test/clients/**", "node_modules/**"],
     globalSetup: ["test/support/global-setup.ts"],
     maxWorkers: "100%",
     testTimeout: 30_000,
