@@ -37,8 +37,11 @@ export function literalAddress(hostname: string): string | null {
 // Of IPv6 only 2000::/3 is given out; what is not yet given out may come to mean anything.
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
 
+// Public by its range, and yet a service inside the data centre: Azure's platform answers virtual machines there.
+const PLATFORM_ADDRESSES = new Set(["168.63.129.16"]);
+
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6 | null): boolean {
-  if (address === null || address.range() !== "unicast") return false;
+  if (address === null || address.range() !== "unicast" || PLATFORM_ADDRESSES.has(address.toString())) return false;
   return address.kind() === "ipv4" || address.match(GIVEN_OUT);
 }
 

@@ -27,6 +27,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   loopback: ["127.0.0.1", "127.255.255.255", "::1", "::ffff:127.0.0.1", "::127.0.0.1"],
   private: ["10.0.0.0", "10.255.255.255", "172.16.0.0", "172.31.255.255", "192.168.0.0", "192.168.255.255"],
   "carrier-grade NAT": ["100.64.0.0", "100.127.255.255"],
+  "a cloud platform's own service": ["168.63.129.16", "::ffff:168.63.129.16"],
   "link-local and metadata": ["169.254.0.0", "169.254.169.254", "169.254.255.255", "fe80::1", "fe80::a9fe:a9fe"],
   "unique local and metadata": ["fc00::1", "fd00:ec2::254", "fec0::1"],
   "NAT64 and translation": ["64:ff9b::7f00:1", "64:ff9b:1::7f00:1", "::ffff:0:7f00:1"],
