@@ -55,6 +55,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   plan: "plans of accounts",
   secret: "the secret that encrypts what must be kept readable",
   form: "forms",
+  destination: "destination addresses of forms",
   token: "agent tokens",
   webhook: "webhooks",
 };

@@ -119,6 +119,16 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => ({ run: (await import("./resources.ts")).createFormForAccount }),
   },
   {
+    name: "destination confirm",
+    summary: "confirm a destination address without its email",
+    options: [
+      email,
+      required("--form <id>", "form that sends to it"),
+      required("--address <address>", "destination address"),
+    ],
+    load: async () => ({ run: (await import("./resources.ts")).confirmDestinationOfForm }),
+  },
+  {
     name: "token create",
     summary: "create an agent token and print it (shown only once)",
     options: [

@@ -1,4 +1,5 @@
 import { authenticateOperator } from "../access/authenticate.ts";
+import { askDestinationAgain } from "../services/destinations/ask-again.ts";
 import { createForm } from "../services/forms/create-form.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 import { createToken } from "../services/tokens/create-token.ts";
@@ -18,6 +19,21 @@ export function createFormForAccount(
     return {
       data: { id: form.id, name: form.name, url, destinations: form.destinations.map(({ address }) => address) },
       text: `Created form ${form.id}. Send submissions to ${url}`,
+    };
+  });
+}
+
+export function confirmDestinationOfForm(
+  context: AppContext,
+  options: { readonly email: string; readonly form: string; readonly address: string },
+): Promise<CommandResult> {
+  const { email, form: formId, address } = options;
+  return context.use(async (deps) => {
+    const input = { formId, address: address.trim().toLowerCase() };
+    const form = await askDestinationAgain(await authenticateOperator(deps, email), deps, input);
+    return {
+      data: { formId: form.id, address: input.address },
+      text: `Confirmed ${input.address}. It receives the messages of “${form.name}” from now on, and what waited.`,
     };
   });
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { authenticateSystem } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { confirmDestination } from "../services/destinations/confirm-destination.ts";
+import type { BrokenLink } from "../services/destinations/read-claim.ts";
 import { readClaim } from "../services/destinations/read-claim.ts";
 import { type Page, pageResponse } from "./page.ts";
 
@@ -13,13 +14,14 @@ export function createConfirmRoutes(deps: Deps): Hono {
   const routes = new Hono();
   routes.get("/:token", async (context) => {
     const claimed = await readClaim(authenticateSystem(), deps, { token: context.req.param("token") });
-    if (claimed === null) return pageResponse(gone, { status: 404 });
+    if (typeof claimed === "string") return pageResponse(BROKEN[claimed], { status: 404 });
     if (claimed.confirmedAt !== null) return pageResponse(confirmed(claimed), { status: 200 });
     return pageResponse(question(claimed), { status: 200 });
   });
   routes.post("/:token", async (context) => {
     const claimed = await confirmDestination(authenticateSystem(), deps, { token: context.req.param("token") });
-    return claimed === null ? pageResponse(gone, { status: 404 }) : pageResponse(confirmed(claimed), { status: 200 });
+    if (typeof claimed === "string") return pageResponse(BROKEN[claimed], { status: 404 });
+    return pageResponse(confirmed(claimed), { status: 200 });
   });
   return routes;
 }
@@ -40,7 +42,17 @@ const confirmed = ({ address, formName }: Claimed): Page => ({
   text: `What visitors send with the form “${formName}” is mailed to ${address} from now on.`,
 });
 
-const gone: Page = {
-  title: "This link no longer works",
-  text: "It is too old, or the address was taken off the form. Whoever owns the form can add it again.",
+const BROKEN: Readonly<Record<BrokenLink, Page>> = {
+  altered: {
+    title: "This link is incomplete",
+    text: "Part of it was lost or changed when it was copied. Click the button in the email, or copy the whole link without line breaks. In a mail file opened as text, “=3D” stands for “=”, and a “=” at the end of a line is not part of the link.",
+  },
+  expired: {
+    title: "This link has expired",
+    text: "Ask the owner of the form to send the link again.",
+  },
+  removed: {
+    title: "This address was removed from the form",
+    text: "Ask the owner of the form to add it again.",
+  },
 };

@@ -12,7 +12,7 @@ import { sweepMailFiles } from "../services/retention/sweep-mail-files.ts";
 import { foldCounts } from "../services/submissions/fold-counts.ts";
 import { indexWords } from "../services/submissions/index-words.ts";
 import { createAnnounceTask } from "./announce-task.ts";
-import { createConfirmTask } from "./confirm-task.ts";
+import { createConfirmTask, createDeliverWaitingTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
 import { createFitFilterTask } from "./fit-filter-task.ts";
 import type { Lanes } from "./lanes.ts";
@@ -32,6 +32,7 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
   return {
     "announce-webhook-off": createAnnounceTask(deps, mail),
     "confirm-destination": createConfirmTask(deps, mail),
+    "deliver-waiting": createDeliverWaitingTask(deps),
     deliver: createDeliverTask(deps, attempts, lanes),
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {

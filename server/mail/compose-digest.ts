@@ -13,6 +13,8 @@ export interface DigestToMail {
   /** The owner's, by its IANA name. */
   readonly timeZone: string;
   readonly count: number;
+  /** They waited for the address to be confirmed; otherwise they arrived within an hour. */
+  readonly isBacklog: boolean;
   /** The oldest of them. */
   readonly submissions: readonly {
     readonly id: string;
@@ -30,11 +32,14 @@ export function composeDigest(digest: DigestToMail, publicUrl: string): MailMess
   const { formId, target, count, submissions, timeZone } = digest;
   const formName = oneLine(digest.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
   const subject = `${count} new ${count === 1 ? "message" : "messages"}`;
+  const reason = digest.isBacklog
+    ? `These messages arrived through the form “${formName}” before you confirmed this address.`
+    : `The form “${formName}” received many messages this hour, so they are combined in this digest.`;
   const unnamed = count - submissions.length;
   const layout: Layout = {
     preheader: `${subject} through the form “${formName}”.`,
     heading: subject,
-    lead: `The form “${formName}” received many messages this hour, so they are combined in this digest.${unnamed > 0 ? ` The first ${submissions.length}:` : ""}`,
+    lead: `${reason}${unnamed > 0 ? ` The first ${submissions.length}:` : ""}`,
     rows: submissions.map(({ createdAt, sender, preview }) => [
       `${oneLine(sender, MOST_SENDER_CHARACTERS) || "No name"}, ${formatInstant(createdAt, timeZone)}`,
       preview,

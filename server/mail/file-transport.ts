@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { mailFolder } from "./mail-files.ts";
+import type { MailMessage } from "./message.ts";
 import { toMime } from "./mime.ts";
 import type { MailTransport, Sender, SendResult } from "./transport.ts";
 
@@ -11,7 +12,7 @@ export function createFileTransport(dataDir: string, sender: Sender): MailTransp
   return {
     from: sender.from.address,
     send: async (message): Promise<SendResult> => {
-      const mime = await new MailComposer(toMime(message, sender)).compile().build();
+      const mime = await new MailComposer({ ...toMime(message, sender), ...unfolded(message) }).compile().build();
       const path = join(folder, `${message.id}.eml`);
       const draft = `${path}.${crypto.randomUUID()}.part`;
       try {
@@ -32,4 +33,17 @@ export function createFileTransport(dataDir: string, sender: Sender): MailTransp
     check: async () => null,
     close: () => undefined,
   };
+}
+
+// RFC 5322's limit for a line.
+const MAX_LINE_BYTES = 998;
+
+/** Both texts without an encoding that breaks lines, so that a link can be copied from the file with any editor. */
+function unfolded({ text, html }: Pick<MailMessage, "text" | "html">): object {
+  const parts = { text, html };
+  const lines = Object.values(parts).flatMap((part) => part.split("\n"));
+  if (lines.some((line) => Buffer.byteLength(line) > MAX_LINE_BYTES)) return {};
+  const raw = (type: string, part: string) =>
+    `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${part.replace(/\r?\n/g, "\r\n")}`;
+  return { text: { raw: raw("text/plain", text) }, html: { raw: raw("text/html", html) } };
 }

@@ -11,6 +11,8 @@ export interface NewDelivery {
   readonly kind: DeliveryKind;
   readonly target: string;
   readonly createdAt: Date;
+  /** The digest that carries it from the start. */
+  readonly digest?: string | null;
 }
 
 /** Adds deliveries with their jobs, within the transaction that is open on the connection; what exists stays as it is. */
@@ -20,12 +22,12 @@ export async function insertDeliveries(client: pg.ClientBase, deliveries: readon
     name: "insert-deliveries",
     text: `WITH made AS (
              INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at,
-               created_at)
+               created_at, digest)
              SELECT given.id, given."accountId", given."formId", given."submissionId", given.kind, given.target,
-               given."createdAt", given."createdAt", given."createdAt"
+               given."createdAt", given."createdAt", given."createdAt", given.digest
              FROM json_to_recordset($1::json) AS given(
                "id" text, "accountId" text, "formId" text, "submissionId" text, "kind" delivery_kind, "target" text,
-               "createdAt" timestamptz)
+               "createdAt" timestamptz, "digest" text)
              ON CONFLICT (submission_id, kind, target) DO NOTHING
              RETURNING id, kind, target, attempts, next_attempt_at
            )

@@ -1,34 +1,52 @@
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
-import type { Database, Destination, PrismaClient } from "./db.ts";
+import type { Account, Database, Destination, PrismaClient } from "./db.ts";
 import { inPrismaTransaction } from "./transaction.ts";
 import { ownForms } from "./visibility.ts";
 
-export interface DestinationWithForm extends Pick<Destination, "formId" | "address" | "confirmedAt"> {
+export interface DestinationWithForm extends Pick<Destination, "formId" | "address" | "createdAt" | "confirmedAt"> {
   readonly formName: string;
+  readonly account: Account;
 }
 
+/** Null for one of a form that an owner's scope does not reach. */
 export async function findDestination(
-  _scope: SystemScope,
+  scope: SystemScope | OwnerScope,
   db: Database,
   named: { readonly formId: string; readonly address: string },
 ): Promise<DestinationWithForm | null> {
   const { formId, address } = named;
-  const found = await db.prisma.destination.findUnique({
-    where: { formId_address: { formId, address } },
-    include: { form: { select: { name: true } } },
+  const found = await db.prisma.destination.findFirst({
+    where: { formId, address, ...within(scope) },
+    include: { form: { select: { name: true, account: true } } },
   });
-  return found === null ? null : { formId, address, confirmedAt: found.confirmedAt, formName: found.form.name };
+  if (found === null) return null;
+  const { createdAt, confirmedAt, form } = found;
+  return { formId, address, createdAt, confirmedAt, formName: form.name, account: form.account };
 }
 
-/** Confirms an address once; false when there is no such destination any more. */
+/**
+ * Confirms an address once; false when there is no such destination any more. A minute later a job looks again for what
+ * waited: a message whose transaction was under way had not yet been told of the confirmation.
+ */
 export async function confirmDestination(
-  _scope: SystemScope,
+  scope: SystemScope | OwnerScope,
   db: Database,
   named: { readonly formId: string; readonly address: string },
   now: Date,
 ): Promise<boolean> {
-  await db.prisma.destination.updateMany({ where: { ...named, confirmedAt: null }, data: { confirmedAt: now } });
-  return (await db.prisma.destination.count({ where: named })) === 1;
+  const { formId, address } = named;
+  return inPrismaTransaction(db, async (transaction) => {
+    const where = { formId, address, ...within(scope) };
+    const { count } = await transaction.destination.updateMany({
+      where: { ...where, confirmedAt: null },
+      data: { confirmedAt: now },
+    });
+    if (count === 0) return (await transaction.destination.count({ where })) === 1;
+    await transaction.$executeRaw`SELECT graphile_worker.add_job('deliver-waiting',
+      json_build_object('formId', ${formId}::text, 'address', ${address}::text), run_at => now() + interval '1 minute',
+      job_key => 'waiting:' || ${formId}::text || ':' || ${address}::text)`;
+    return true;
+  });
 }
 
 /** Marks a destination as failing, unless it already is; `formId` and `address` name one that mail was just refused for. */
@@ -92,6 +110,10 @@ export async function askAgain(
     if (count === 1) await queueConfirmations(transaction, named.formId, [named.address]);
     return count === 1;
   });
+}
+
+function within(scope: SystemScope | OwnerScope): { form?: ReturnType<typeof ownForms> } {
+  return "isSystem" in scope ? {} : { form: ownForms(scope) };
 }
 
 // Rarer each time, over about two days.

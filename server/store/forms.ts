@@ -63,29 +63,35 @@ export type FormChange = Partial<
 
 /**
  * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new
- * is asked to confirm.
+ * and not trusted is asked to confirm.
  */
 export async function updateForm(
   scope: OwnerScope,
   db: Database,
   id: string,
   change: FormChange,
-  addresses: readonly string[] | null,
+  addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
   now: Date,
 ): Promise<FormRow | null> {
   return inPrismaTransaction(db, async (transaction) => {
     const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
     if (updated.count !== 1) return null;
     if (addresses !== null) {
-      await transaction.destination.deleteMany({ where: { formId: id, address: { notIn: [...addresses] } } });
+      const kept = addresses.map(({ address }) => address);
+      await transaction.destination.deleteMany({ where: { formId: id, address: { notIn: kept } } });
       const added = await transaction.destination.createManyAndReturn({
-        data: addresses.map((address) => ({ formId: id, address, createdAt: now })),
+        data: addresses.map(({ address, isTrusted }) => ({
+          formId: id,
+          address,
+          createdAt: now,
+          confirmedAt: isTrusted ? now : null,
+        })),
         skipDuplicates: true,
       });
       await queueConfirmations(
         transaction,
         id,
-        added.map(({ address }) => address),
+        added.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address),
       );
     }
     return transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });

@@ -138,6 +138,7 @@ describe("The link in a confirmation mail", () => {
     expect((await open(path)).status).toBe(200);
     clock.advance({ ms: 1 });
     expect([(await open(path)).status, (await open(path, "POST")).status]).toEqual([404, 404]);
+    expect(await (await open(path)).text()).toContain("This link has expired");
     expect(await confirmedAt()).toBeNull();
   });
 
@@ -145,7 +146,18 @@ describe("The link in a confirmation mail", () => {
     const { deps, scope, form, link, open } = await prepare();
     const path = await link();
     await updateForm(scope, deps, { formId: form.id, change: { destinations: [] } });
-    expect((await open(path, "POST")).status).toBe(404);
+    const answer = await open(path, "POST");
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("This address was removed from the form");
+  });
+
+  it("is told apart when a text editor showed it in quoted-printable", async () => {
+    const { link, open } = await prepare();
+    const path = await link();
+    const broken = `${path.slice(0, 40)}=3D${path.slice(40, 60)}=`;
+    const answer = await open(broken);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/This link is incomplete.*copy the whole link without line breaks/s);
   });
 
   it("cannot be made or changed by anybody else", async () => {
@@ -163,7 +175,11 @@ describe("The link in a confirmation mail", () => {
       `${path.slice(9)}.x`,
       "x.y",
     ];
-    for (const token of forged) expect((await open(`/confirm/${token}`, "POST")).status).toBe(404);
+    for (const token of forged) {
+      const answer = await open(`/confirm/${token}`, "POST");
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain("This link is incomplete");
+    }
     expect(await confirmedAt()).toBeNull();
   });
 });

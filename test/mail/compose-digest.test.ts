@@ -12,7 +12,7 @@ const createdAt = new Date("2026-03-01T12:34:56.000Z");
 function digestOf(sender: string, preview: string, { formName = "Contact", count = 2 } = {}): MailMessage {
   const submissions = [{ id: "sub_01", createdAt, sender, preview }];
   const form = { formId: "frm_01", formName, timeZone: "Europe/Berlin" };
-  const digest = { id: "dlv_01", target: "owner@example.test", ...form, count, submissions };
+  const digest = { id: "dlv_01", target: "owner@example.test", ...form, count, isBacklog: false, submissions };
   return composeDigest(digest, "https://inbox.example.test");
 }
 

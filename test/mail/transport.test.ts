@@ -160,6 +160,24 @@ describe("A mail server", () => {
 });
 
 describe("Without a mail server", () => {
+  it("keeps a link on one line of the file, and leaves a text whose lines are too long for that to the encoding", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "postern-mail-"));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const link = `https://inbox.example.test/confirm/${"A1b2=".repeat(40)}`;
+    const opened = transport({ smtpUrl: null, dataDir });
+    const write = async (text: string) => {
+      await opened.send({ ...mail, text, html: `<p>Grüße</p><a href="${link}">Confirm</a>` }, patient());
+      return readFile(join(dataDir, "mail", "dlv_01.eml"), "utf8");
+    };
+    const file = await write(`Grüße\n\n${link}\n`);
+    expect(file.split("\r\n")).toContain(link);
+    const email = await PostalMime.parse(file);
+    expect([email.text?.trim(), email.html?.includes(link)]).toEqual([`Grüße\n\n${link}`, true]);
+    const long = await write(`${"ü".repeat(500)}\n${link}\n`);
+    expect(Math.max(...long.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(76);
+    expect((await PostalMime.parse(long)).text).toContain(`${"ü".repeat(500)}\n${link}`);
+  });
+
   async function dataDir(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), "postern-mail-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -29,6 +29,8 @@ export type Attempt = (deps: Deps, delivery: DueDelivery, signal: AbortSignal) =
 export interface DueDigest extends ClaimedDigest {
   readonly formId: string;
   readonly formName: string;
+  /** It carries what waited for the destination's confirmation. */
+  readonly isBacklog: boolean;
   readonly timeZone: string;
   readonly target: string;
 }

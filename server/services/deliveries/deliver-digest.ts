@@ -2,6 +2,7 @@ import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { claimDigest, type DigestKey, gatherDelivery, recordDigest } from "../../store/delivery-digests.ts";
 import type { DueDelivery } from "../../store/delivery-work.ts";
+import { isBacklogDigest } from "../../store/destination-backlog.ts";
 import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
 import type { AttemptResult, Attempts } from "./attempt.ts";
 import { nextStep } from "./next-step.ts";
@@ -41,7 +42,17 @@ export async function deliverDigest(
   const result = await tryOnce(deps, delivery, (signal) => {
     const attempt = input.attempts.digest;
     if (attempt === undefined) throw new Error("Nothing is registered for digests.");
-    return attempt(deps, { ...key, ...digest, formName: delivery.formName, timeZone: delivery.timeZone }, signal);
+    return attempt(
+      deps,
+      {
+        ...key,
+        ...digest,
+        formName: delivery.formName,
+        timeZone: delivery.timeZone,
+        isBacklog: isBacklogDigest(key.digest),
+      },
+      signal,
+    );
   });
   if (result.outcome === "cancelled") throw new Error("A digest was cancelled.");
   const { outcome } = result;

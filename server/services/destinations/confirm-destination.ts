@@ -1,16 +1,58 @@
-import type { SystemScope } from "../../access/scope.ts";
+import { retentionCutOff, retentionDaysOf } from "../../access/retention.ts";
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { confirmDestination as confirmInStore, type DestinationWithForm } from "../../store/destinations.ts";
-import { readClaim } from "./read-claim.ts";
+import { notFound } from "../../errors.ts";
+import { deliverWaiting as deliverWaitingInStore } from "../../store/destination-backlog.ts";
+import {
+  confirmDestination as confirmInStore,
+  type DestinationWithForm,
+  findDestination,
+} from "../../store/destinations.ts";
+import { type BrokenLink, readClaim } from "./read-claim.ts";
 
-/** Confirms the address that a link speaks for; from now on it gets the form's messages. Null as in `readClaim`. */
+/** Confirms the address that a link stands for; from now on it gets the form's messages, and what waited for that. */
 export async function confirmDestination(
   scope: SystemScope,
   deps: Deps,
   input: { readonly token: string },
-): Promise<DestinationWithForm | null> {
+): Promise<DestinationWithForm | BrokenLink> {
   const claimed = await readClaim(scope, deps, input);
-  if (claimed === null) return null;
-  const { formId, address } = claimed;
-  return (await confirmInStore(scope, deps.db, { formId, address }, deps.clock.now())) ? claimed : null;
+  if (typeof claimed === "string") return claimed;
+  return (await confirm(scope, deps, claimed)) ? claimed : "removed";
+}
+
+/** Confirms an address without its email: one that is trusted (see `trustedDestinations`). */
+export async function confirmTrustedDestination(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formId: string; readonly address: string },
+): Promise<void> {
+  const destination = await findDestination(scope, deps.db, input);
+  if (destination === null || !(await confirm(scope, deps, destination))) throw notFound("destination");
+}
+
+async function confirm(
+  scope: SystemScope | OwnerScope,
+  deps: Deps,
+  destination: DestinationWithForm,
+): Promise<boolean> {
+  const isThere = await confirmInStore(scope, deps.db, destination, deps.clock.now());
+  if (isThere) await deliverWaiting(scope, deps, destination);
+  return isThere;
+}
+
+/**
+ * Queues the mails of the messages that arrived while a destination waited for its confirmation: those of the Inbox and
+ * within the retention window, each once. Does nothing for what was queued before.
+ */
+export async function deliverWaiting(
+  scope: SystemScope | OwnerScope,
+  deps: Deps,
+  input: { readonly formId: string; readonly address: string },
+): Promise<void> {
+  const destination = await findDestination(scope, deps.db, input);
+  if (destination === null || destination.confirmedAt === null) return;
+  const now = deps.clock.now();
+  const cutOff = retentionCutOff(now, retentionDaysOf(destination.account, deps.config));
+  await deliverWaitingInStore(scope, deps.db, destination, { now, cutOff, newDeliveryId: () => deps.newId("dlv") });
 }

@@ -15,10 +15,10 @@ export function writeDestinationToken(keys: Keys, { formId, address, expiresAt }
   return `${claim}.${sign(keys.destination, claim)}`;
 }
 
-/** Null for a token that we did not write, that was changed, or whose time is over. */
-export function readDestinationToken(keys: Keys, token: string, now: Date): DestinationClaim | null {
+/** "altered": not as we wrote it, as when a link was cut while it was copied. "expired": ours, but its time is over. */
+export function readDestinationToken(keys: Keys, token: string, now: Date): DestinationClaim | "altered" | "expired" {
   const [claim = "", signature = "", ...rest] = token.split(".");
-  if (rest.length > 0 || !isSignedBy(keys.destination, claim, signature)) return null;
+  if (rest.length > 0 || !isSignedBy(keys.destination, claim, signature)) return "altered";
   const [formId, address, expiresMs] = claimed.parse(JSON.parse(Buffer.from(claim, "base64url").toString()));
-  return now.getTime() < expiresMs ? { formId, address, expiresAt: new Date(expiresMs) } : null;
+  return now.getTime() < expiresMs ? { formId, address, expiresAt: new Date(expiresMs) } : "expired";
 }

@@ -3,12 +3,15 @@ import type { Deps } from "../../deps.ts";
 import { type DestinationWithForm, findDestination } from "../../store/destinations.ts";
 import { readDestinationToken } from "./destination-token.ts";
 
-/** The destination that a link speaks for; null when the link is not ours or too old, or the destination was removed. */
+/** Why a link confirms nothing: it is not as it was mailed, too old, or its address is off the form. */
+export type BrokenLink = "altered" | "expired" | "removed";
+
+/** Returns the destination that a link stands for, or what is wrong with the link. */
 export async function readClaim(
   scope: SystemScope,
   deps: Deps,
   input: { readonly token: string },
-): Promise<DestinationWithForm | null> {
+): Promise<DestinationWithForm | BrokenLink> {
   const claim = readDestinationToken(deps.keys, input.token, deps.clock.now());
-  return claim === null ? null : findDestination(scope, deps.db, claim);
+  return typeof claim === "string" ? claim : ((await findDestination(scope, deps.db, claim)) ?? "removed");
 }

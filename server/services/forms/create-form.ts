@@ -5,17 +5,19 @@ import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import { type FormRow, insertForm } from "../../store/forms.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
+import { trustedDestinations } from "../destinations/own-address.ts";
 import { type CreateFormInput, createFormInput } from "./form-input.ts";
 
-/** Makes a form. A destination that the operator gives counts as confirmed; an owner's waits for its confirmation. */
+/** Creates a form. A destination that is not trusted is asked to confirm first. */
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
   requireWrite(scope);
   const { name, destination } = parseInput(createFormInput, input);
   await requireRoomForForm(scope, deps);
-  await countConfirmations(scope, deps, destination == null ? 0 : 1);
+  const isTrusted = await trustedDestinations(scope, deps);
+  await countConfirmations(scope, deps, destination == null || isTrusted(destination) ? 0 : 1);
   const id = deps.newId("frm");
   const createdAt = instantOf(id);
-  const confirmedAt = scope.holder.kind === "operator" ? createdAt : null;
-  const destinations = destination == null ? [] : [{ address: destination, confirmedAt }];
+  const destinations =
+    destination == null ? [] : [{ address: destination, confirmedAt: isTrusted(destination) ? createdAt : null }];
   return insertForm(scope, deps.db, { id, name, createdAt, destinations });
 }

@@ -6,6 +6,7 @@ import { parseInput } from "../../parse-input.ts";
 import { seal } from "../../secret.ts";
 import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";
+import { trustedDestinations } from "../destinations/own-address.ts";
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
 import { readForm } from "./read-form.ts";
 
@@ -39,9 +40,14 @@ export async function updateForm(
       : { encryptedTurnstileSecret: sealSecret(deps, input.formId, turnstileSecret) }),
     ...(archived == null ? {} : { status: archived ? "archived" : "active" }),
   };
-  const addresses = destinations == null ? null : [...new Set(destinations)];
+  const isTrusted = await trustedDestinations(scope, deps);
+  const addresses =
+    destinations == null
+      ? null
+      : [...new Set(destinations)].map((address) => ({ address, isTrusted: isTrusted(address) }));
   const isNew = (address: string) => !before.destinations.some((destination) => destination.address === address);
-  await countConfirmations(scope, deps, addresses?.filter(isNew).length ?? 0);
+  const toConfirm = addresses?.filter(({ address, isTrusted }) => !isTrusted && isNew(address)) ?? [];
+  await countConfirmations(scope, deps, toConfirm.length);
   const form = await updateInStore(scope, deps.db, input.formId, change, addresses, deps.clock.now());
   if (form === null) throw notFound("form");
   return form;

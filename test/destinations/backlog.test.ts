@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { createAttempts } from "../../server/jobs/attempts.ts";
+import { createMailTransport } from "../../server/mail/transport.ts";
+import { askDestinationAgain } from "../../server/services/destinations/ask-again.ts";
+import { confirmDestination, deliverWaiting } from "../../server/services/destinations/confirm-destination.ts";
+import { writeDestinationToken } from "../../server/services/destinations/destination-token.ts";
+import { createForm } from "../../server/services/forms/create-form.ts";
+import { updateForm } from "../../server/services/forms/update-form.ts";
+import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import { owner, TestOwner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { deliverOnce, jobsOf } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink } from "../support/smtp.ts";
+
+const database = useDatabase();
+
+async function prepare({ isVerified = false } = {}) {
+  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const sink = await createMailSink();
+  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
+  const made = await owner(deps);
+  const account = await deps.db.prisma.account.update({
+    where: { id: made.account.id },
+    data: { emailVerified: isVerified },
+  });
+  const ada = new TestOwner(deps, account);
+  const address = `desk-${account.id}@example.test`;
+  const form = await createForm(ada.scope(), deps, { name: "Contact", destination: address });
+  const intake = createTestIntake(deps);
+  const arrive = async () => {
+    const { id } = (await (await intake.send(form.id, { name: "Grace", message: "Hello there" })).json()) as {
+      id: string;
+    };
+    clock.advance({ minutes: 1 });
+    return id;
+  };
+  const confirm = async () => {
+    const expiresAt = new Date(clock.now().getTime() + 1_000);
+    const token = writeDestinationToken(deps.keys, { formId: form.id, address, expiresAt });
+    return confirmDestination(authenticateSystem(), deps, { token });
+  };
+  const mailed = async () => {
+    const rows = await deps.db.prisma.delivery.findMany({
+      where: { formId: form.id, kind: "mail", target: address },
+      orderBy: { submissionId: "asc" },
+    });
+    return rows;
+  };
+  const deliverAll = async () => {
+    const attempts = createAttempts(createMailTransport(deps.config));
+    for (const { id } of await mailed()) await deliverOnce(deps, id, attempts);
+  };
+  return { clock, sink, deps, ada, form, address, arrive, confirm, mailed, deliverAll };
+}
+
+const ids = (rows: readonly { submissionId: string }[]) => rows.map(({ submissionId }) => submissionId);
+
+describe("Messages that arrive before their destination is confirmed", () => {
+  it("are mailed once it is, each exactly once, however often and at once it is confirmed", async () => {
+    const { deps, form, address, sink, arrive, confirm, mailed, deliverAll } = await prepare();
+    const waiting = [await arrive(), await arrive()];
+    expect(await mailed()).toEqual([]);
+    await Promise.all([confirm(), confirm(), confirm()]);
+    const later = await arrive();
+    await deliverWaiting(authenticateSystem(), deps, { formId: form.id, address });
+    expect(ids(await mailed())).toEqual([...waiting, later]);
+    for (const { id } of await mailed()) expect(await jobsOf(deps, id)).toHaveLength(1);
+    await deliverAll();
+    await deliverAll();
+    expect(sink.received).toHaveLength(3);
+  });
+
+  it("are looked for once more a minute later, for a message that was under way", async () => {
+    const { deps, form, address, arrive, confirm, mailed } = await prepare();
+    const late = await arrive();
+    await confirm();
+    await deps.db.prisma.delivery.deleteMany({ where: { submissionId: late } });
+    const { rows } = await deps.db.pool.query(
+      "SELECT FROM graphile_worker.jobs WHERE key = $1 AND run_at > now() + interval '50 seconds'",
+      [`waiting:${form.id}:${address}`],
+    );
+    expect(rows).toHaveLength(1);
+    await deliverWaiting(authenticateSystem(), deps, { formId: form.id, address });
+    expect(ids(await mailed())).toEqual([late]);
+  });
+
+  it("are not mailed when they are spam, were moved there, or are past the retention window", async () => {
+    const { clock, deps, ada, form, arrive, confirm, mailed } = await prepare();
+    const expired = await arrive();
+    clock.advance({ days: 29, hours: 23, minutes: 58 });
+    const kept = await arrive();
+    const moved = await arrive();
+    await moveSubmissions(ada.scope(), deps, { ids: [moved], folder: "spam", columns: ["id"] });
+    await confirm();
+    expect(ids(await mailed())).toEqual([kept]);
+    expect(expired < kept).toBe(true);
+    expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(3);
+  });
+
+  it.each([
+    ["just inside", -1, 1],
+    ["exactly at the end of", 0, 0],
+    ["just outside", 1, 0],
+  ])("are mailed by their retention window: %s", async (_place, ms, count) => {
+    const { clock, arrive, confirm, mailed } = await prepare();
+    await arrive();
+    clock.advance({ days: 30, minutes: -1, ms });
+    await confirm();
+    expect(await mailed()).toHaveLength(count);
+  });
+
+  it("are not mailed when they are older than the destination", async () => {
+    const { deps, ada, form, address, arrive, confirm, mailed } = await prepare();
+    await arrive();
+    await updateForm(ada.scope(), deps, { formId: form.id, change: { destinations: [] } });
+    await updateForm(ada.scope(), deps, { formId: form.id, change: { destinations: [address] } });
+    const since = await arrive();
+    await confirm();
+    expect(ids(await mailed())).toEqual([since]);
+  });
+
+  it.each([
+    [20, 20],
+    [21, 1],
+  ])("are mailed one by one up to 20, and as one digest above: %i messages in %i emails", async (messages, emails) => {
+    const { sink, arrive, confirm, deliverAll, mailed } = await prepare();
+    for (let index = 0; index < messages; index += 1) await arrive();
+    await confirm();
+    await deliverAll();
+    expect(sink.received).toHaveLength(emails);
+    expect((await mailed()).map(({ state }) => state)).toEqual(Array(messages).fill("delivered"));
+    if (emails === 1) {
+      expect(sink.received[0]?.email.subject).toContain("21 new messages");
+      expect(sink.received[0]?.email.text).toContain("before you confirmed this address");
+    }
+  });
+});
+
+describe("The owner's own address as a destination", () => {
+  it("is confirmed at once when it is verified, for a new form and for one that gets it later", async () => {
+    const { deps, ada, form } = await prepare({ isVerified: true });
+    const { email } = ada.account;
+    const made = await createForm(ada.scope(), deps, { name: "Orders", destination: email });
+    expect(made.destinations).toMatchObject([{ address: email, confirmedAt: deps.clock.now() }]);
+    const changed = await updateForm(ada.scope(), deps, {
+      formId: form.id,
+      change: { destinations: [email, "other@example.test"] },
+    });
+    expect(changed.destinations.map(({ address, confirmedAt }) => [address, confirmedAt !== null])).toEqual([
+      [email, true],
+      ["other@example.test", false],
+    ]);
+  });
+
+  it("is asked like any other while it is not verified", async () => {
+    const { deps, ada } = await prepare();
+    const made = await createForm(ada.scope(), deps, { name: "Orders", destination: ada.account.email });
+    expect(made.destinations).toMatchObject([{ confirmedAt: null }]);
+  });
+
+  it("is confirmed instead of asked again, and what waited is mailed", async () => {
+    const { deps, ada, form, arrive } = await prepare();
+    const { email, id } = ada.account;
+    await updateForm(ada.scope(), deps, { formId: form.id, change: { destinations: [email] } });
+    const waiting = await arrive();
+    await deps.db.prisma.account.update({ where: { id }, data: { emailVerified: true } });
+    const { destinations } = await askDestinationAgain(ada.scope(), deps, { formId: form.id, address: email });
+    expect(destinations).toMatchObject([{ address: email, confirmedAt: deps.clock.now() }]);
+    expect(await deps.db.prisma.delivery.findMany({ where: { submissionId: waiting } })).toMatchObject([
+      { kind: "mail", target: email },
+    ]);
+  });
+});
+
+describe("The operator", () => {
+  it("confirms any address without its email, but only of the named owner's forms", async () => {
+    const { deps, ada, form, address, arrive, mailed } = await prepare();
+    const waiting = await arrive();
+    const other = await owner(deps);
+    const stranger = other.scope({}, { kind: "operator" });
+    await expect(askDestinationAgain(stranger, deps, { formId: form.id, address })).rejects.toThrow("no such form");
+    const operator = ada.scope({}, { kind: "operator" });
+    const { destinations } = await askDestinationAgain(operator, deps, { formId: form.id, address });
+    expect(destinations).toMatchObject([{ address, confirmedAt: deps.clock.now() }]);
+    expect(ids(await mailed())).toEqual([waiting]);
+  });
+});
