@@ -1,10 +1,10 @@
-import { Button, CloseButton, Group, Title } from "@mantine/core";
+import { Alert, Anchor, Button, CloseButton, Group, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
 import { FirstRunDocument, type FirstRunQuery } from "../graphql/operations/documents.ts";
 import classes from "./first-run.module.css";
 import { StepList } from "./step-list.tsx";
-import { firstSteps, type Step } from "./steps.ts";
+import { describeMailProblem, firstSteps, type Step } from "./steps.ts";
 import { useDismissal } from "./use-dismissal.ts";
 import { useEvery } from "./use-every.ts";
 
@@ -18,6 +18,7 @@ export function FirstRun() {
   const state = data?.firstSteps;
   const steps = state === undefined ? [] : firstSteps(state);
   const isShown = state !== undefined && !state.isOver && !isDismissed && state.form !== null;
+  const mailProblem = data === undefined ? null : describeMailProblem(data);
   const isWaiting = isShown && steps.some(({ isDone }) => !isDone);
   useEvery(isWaiting ? EVERY_MS : null, () => reload({ requestPolicy: "network-only" }));
 
@@ -31,6 +32,19 @@ export function FirstRun() {
       <div role="status" className={classes.progress}>
         {isWaiting ? `${steps.filter(({ isDone }) => isDone).length} of ${steps.length} steps done` : ""}
       </div>
+      {mailProblem !== null && (
+        <Alert color="amber" mb="md">
+          {mailProblem}{" "}
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: state.form?.id ?? "" }} />
+            )}
+          >
+            Email settings
+          </Anchor>
+        </Alert>
+      )}
       {isWaiting && <StepList steps={steps} headings={3} action={(name) => <Action name={name} state={state} />} />}
     </section>
   );

@@ -8,7 +8,11 @@ export interface Step {
 }
 
 /** The way from nothing to a message that was read; each step knows by itself whether it is done. */
-export function firstSteps(state: Omit<FirstRunQuery["firstSteps"], "__typename" | "isOver">): readonly Step[] {
+export function firstSteps(
+  state: Omit<FirstRunQuery["firstSteps"], "__typename" | "isOver" | "form"> & {
+    readonly form: { name: string } | null;
+  },
+): readonly Step[] {
   const { form, hasVisitor, hasArrived, hasOpened } = state;
   return [
     {
@@ -45,4 +49,16 @@ export function firstSteps(state: Omit<FirstRunQuery["firstSteps"], "__typename"
       isDone: hasOpened,
     },
   ];
+}
+
+/** Why the messages of the first form are not mailed, and what to do; null when they are. */
+export function describeMailProblem({ viewer, firstSteps: { form } }: Pick<FirstRunQuery, "viewer" | "firstSteps">) {
+  const destinations = form?.destinations ?? [];
+  const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
+  if (waiting.length > 0) {
+    const are = waiting.length === 1 ? "is" : "are";
+    return `Messages are not mailed yet: ${waiting.join(", ")} ${are} not confirmed.`;
+  }
+  if (viewer.isMailSent || destinations.length === 0) return null;
+  return "Messages are not mailed: email is not set up. Set SMTP_URL and restart Postern.";
 }

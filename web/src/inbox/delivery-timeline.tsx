@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useMutation } from "urql";
 import { now } from "../format/clock.ts";
 import { countOf } from "../format/counts.ts";
@@ -11,12 +12,13 @@ import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
-import { describeDelivery, isBeingSent } from "./describe-delivery.ts";
+import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } from "./describe-delivery.ts";
 
 /** Where a message was sent, and with what result. */
 export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
-  const { deliveries, folder } = submission;
-  if (deliveries.length === 0) return null;
+  const { deliveries, folder, form } = submission;
+  const unconfirmed = folder === "inbox" ? unconfirmedAddresses(form.destinations, deliveries) : [];
+  if (deliveries.length === 0 && unconfirmed.length === 0) return null;
   return (
     <section className={classes.root} aria-label="Deliveries">
       <ul className={classes.list}>
@@ -25,7 +27,21 @@ export function DeliveryTimeline({ submission }: { readonly submission: Delivery
             <DeliveryEntry delivery={delivery} mayRetry={folder === "inbox" && delivery.state !== "pending"} />
           </li>
         ))}
+        {unconfirmed.map((address) => (
+          <li key={address} className={classes.head}>
+            <span className={classes.standing} data-state="failed">
+              Not mailed: <VisitorText text={address} /> is not confirmed
+            </span>
+            <Anchor
+              size="xs"
+              renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: form.id }} />}
+            >
+              Confirm in Setup
+            </Anchor>
+          </li>
+        ))}
       </ul>
+      {deliveries.some(isWrittenToFile) && <p>Email is not set up. Set SMTP_URL to send messages by email.</p>}
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function isBeingSent({ state, nextAttemptAt }: Pick<Delivery, "state" | "
 /** The state of a delivery in a few words. */
 export function describeDelivery(delivery: Delivery, now: Date): string {
   const what = NAMES[delivery.kind];
-  if (delivery.state === "delivered" && isWrittenToFile(delivery)) return `${what} written to a file`;
+  if (isWrittenToFile(delivery)) return `${what} written to a file`;
   if (delivery.state === "delivered") return `${what} ${delivery.kind === "webhook" ? "delivered" : "sent"}`;
   if (delivery.state === "failed") return `${what} failed`;
   if (delivery.state === "cancelled") return `${what} cancelled`;
@@ -22,7 +22,22 @@ export function describeDelivery(delivery: Delivery, now: Date): string {
 
 const NAMES = { mail: "Email", webhook: "Webhook", auto_reply: "Auto-reply" } as const;
 
-/** An email that no server answered for has not left the machine. */
-function isWrittenToFile({ kind, attempts }: Delivery): boolean {
-  return kind !== "webhook" && attempts.at(-1)?.responseStatus === null;
+/** A mail that was handed to no server is in a file on the machine. */
+export function isWrittenToFile({ kind, state, attempts }: Pick<Delivery, "kind" | "state" | "attempts">): boolean {
+  return state === "delivered" && kind !== "webhook" && attempts.at(-1)?.responseStatus === null;
+}
+
+interface Destination {
+  readonly address: string;
+  readonly confirmedAt: string | null;
+}
+
+/** The destinations that a message was not mailed to because they are not confirmed. */
+export function unconfirmedAddresses(
+  destinations: readonly Destination[],
+  deliveries: readonly { readonly destination: string | null }[],
+): readonly string[] {
+  const reached = new Set(deliveries.map(({ destination }) => destination));
+  const waiting = destinations.filter(({ address, confirmedAt }) => confirmedAt === null && !reached.has(address));
+  return waiting.map(({ address }) => address);
 }

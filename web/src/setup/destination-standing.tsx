@@ -2,29 +2,63 @@ import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCheck, IconMailExclamation } from "@tabler/icons-react";
 import { useMutation } from "urql";
-import { AskDestinationAgainDocument, type MailSettings_FormFragment } from "../graphql/operations/documents.ts";
+import {
+  AskDestinationAgainDocument,
+  type MailSettings_FormFragment,
+  type MailSettings_ViewerFragment,
+} from "../graphql/operations/documents.ts";
+import { CopyLine } from "../ui/copy-line.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 
+interface DestinationStandingProps {
+  readonly form: MailSettings_FormFragment;
+  readonly viewer: MailSettings_ViewerFragment;
+}
+
 /** How each address stands: confirmed, or getting nothing until the link that was mailed to it is opened. */
-export function DestinationStanding({ form }: { readonly form: MailSettings_FormFragment }) {
+export function DestinationStanding({ form, viewer }: DestinationStandingProps) {
   if (form.destinations.length === 0) return null;
   const isAnyWaiting = form.destinations.some(({ confirmedAt }) => confirmedAt === null);
   return (
     <Stack gap="xs" mb="md">
-      {isAnyWaiting && <Text size="sm">An address gets nothing until the link that was mailed to it is opened.</Text>}
+      {isAnyWaiting && (
+        <Text size="sm">
+          An address receives nothing until its link is opened. Messages that arrive before that are mailed then.
+        </Text>
+      )}
       <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: "none" }} aria-label="How the addresses stand">
         {form.destinations.map(({ address, confirmedAt, failingSince, failingReason }) => (
           <li key={address}>
             {confirmedAt === null ? (
-              <WaitingDestination formId={form.id} address={address} />
+              <>
+                <WaitingDestination formId={form.id} address={address} />
+                {!viewer.isMailSent && <ConfirmCommand email={viewer.email} formId={form.id} address={address} />}
+              </>
             ) : (
               <ConfirmedDestination address={address} failing={failingOf(failingSince, failingReason)} />
             )}
           </li>
         ))}
       </Stack>
+    </Stack>
+  );
+}
+
+/** The operator's way to confirm an address while its link cannot be mailed. */
+function ConfirmCommand(names: { readonly email: string; readonly formId: string; readonly address: string }) {
+  const { email, formId, address } = names;
+  return (
+    <Stack gap={4} mt={4}>
+      <Text size="sm" c="dimmed">
+        Its link cannot be mailed, because email is not set up. On the server, confirm it with:
+      </Text>
+      <CopyLine
+        value={`npx postern destination confirm --email ${email} --form ${formId} --address ${address}`}
+        what={`the command that confirms ${address}`}
+        testId="confirm-command"
+      />
     </Stack>
   );
 }

@@ -29,7 +29,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
     <Section title="Mail" lead="Every message that is not spam is mailed to these addresses.">
       <Stack maw="var(--postern-measure)">
         {!viewer.isMailSent && <NoMailServer />}
-        <DestinationStanding form={form} />
+        <DestinationStanding form={form} viewer={viewer} />
         <SettingsForm
           label="Save"
           save={async (text) => {
@@ -40,7 +40,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
           <Textarea
             name="destinations"
             label="Destination addresses"
-            description="One per line. Each gets its copies once the link that is mailed to it was opened."
+            description="One per line. Each address must be confirmed by email before it receives messages, except your own."
             defaultValue={form.destinations.map((destination) => destination.address).join("\n")}
             placeholder="you@example.com"
             autosize
@@ -83,9 +83,9 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
 
 function NoMailServer() {
   return (
-    <Alert color="amber" title="No mail leaves this machine yet">
-      No mail server is set up. Mails are written as files to the mail folder of Postern’s data folder; they are sent
-      once SMTP_URL is set.
+    <Alert color="amber" title="Email is not set up">
+      Set SMTP_URL and restart Postern to send email. Until then every email is written as a file to the mail folder in
+      Postern’s data folder.
     </Alert>
   );
 }

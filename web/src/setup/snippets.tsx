@@ -1,8 +1,9 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Snippets_FormFragment } from "../graphql/operations/documents.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Section } from "../ui/section.tsx";
+import { isLocalAddress } from "./local-address.ts";
 import { MovingHere } from "./moving-here.tsx";
 import { SendTest } from "./send-test.tsx";
 import { SNIPPET_KINDS, type SnippetKind } from "./snippet-kinds.ts";
@@ -29,6 +30,12 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
             </label>
           ))}
         </fieldset>
+        {isLocalAddress(form.intakeUrl) && (
+          <Alert color="amber" title="Works on this computer only">
+            The form’s address is on {new URL(form.intakeUrl).host}. Set PUBLIC_URL to the public address of your
+            Postern and restart it before you paste this into a public website.
+          </Alert>
+        )}
         {kind === undefined ? <MovingHere form={form} /> : <Snippet kind={kind} form={form} />}
         <Group gap="xs" align="center">
           <Text size="sm">Form address</Text>

@@ -8,7 +8,7 @@ interface CopyLineProps {
   readonly testId: string;
 }
 
-/** A secret that is shown this once, and the button that takes it along. */
+/** One line to copy, such as a command or a secret that is shown only once. */
 export function CopyLine({ value, what, testId }: CopyLineProps) {
   return (
     <Group wrap="nowrap" gap="xs" align="flex-start">

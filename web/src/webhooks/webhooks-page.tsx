@@ -1,9 +1,10 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "urql";
 import { WebhooksPageDocument } from "../graphql/operations/documents.ts";
 import { CardList } from "../ui/card-list.tsx";
+import { CopyLine } from "../ui/copy-line.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
@@ -37,19 +38,25 @@ export function WebhooksPage() {
       lead="Each message that lands in an inbox is sent to your own system, signed, and tried again for three days if need be."
     >
       {data.webhookEndpoints.length === 0 ? (
-        <EmptyState icon={<IconWebhook />} title={isPro ? "No webhooks" : "Part of the Pro plan"} action={add}>
+        <EmptyState
+          icon={<IconWebhook />}
+          title={isPro ? "No webhooks" : "Webhooks are part of the Pro plan"}
+          action={isPro ? add : <SwitchToPro email={data.viewer.email} />}
+        >
           {isPro
-            ? "Give an address of your own, and new messages are pushed there as they arrive."
-            : "This account is on Free: messages go out by mail and CSV export. On Pro they can also be pushed to your own system."}
+            ? "Send new messages to your own URL as they arrive."
+            : "Pro adds webhooks and a longer retention window. Your account is on Free."}
         </EmptyState>
       ) : (
         <Stack align="flex-start">
           {isPro ? (
             add
           ) : (
-            <Alert color="amber" maw="var(--postern-measure)">
-              This account is on Free, so its webhooks are paused: they are kept as they are and nothing is sent. Back
-              on Pro they go on with what arrives from then on; what they missed can be replayed.
+            <Alert color="amber" maw="var(--postern-measure)" title="Webhooks are paused">
+              <Stack gap="xs">
+                Your account is on Free. On Pro, webhooks resume with new messages, and you can resend what they missed.
+                <SwitchToPro email={data.viewer.email} />
+              </Stack>
             </Alert>
           )}
           <CardList>
@@ -61,5 +68,19 @@ export function WebhooksPage() {
       )}
       <NewWebhookDialog opened={isMaking} onClose={making.close} forms={data.forms} />
     </Section>
+  );
+}
+
+/** Whoever runs this Postern decides on plans: there is nothing to buy. */
+function SwitchToPro({ email }: { readonly email: string }) {
+  return (
+    <Stack gap={4} align="center">
+      <Text size="sm">To switch to Pro, run this on the server:</Text>
+      <CopyLine
+        value={`npx postern plan set --email ${email} --plan pro`}
+        what="the command that switches to Pro"
+        testId="switch-to-pro"
+      />
+    </Stack>
   );
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { describeMailProblem } from "../../web/src/first-run/steps.ts";
+import { isWrittenToFile, unconfirmedAddresses } from "../../web/src/inbox/describe-delivery.ts";
+import { isLocalAddress } from "../../web/src/setup/local-address.ts";
+
+const confirmed = { address: "ada@example.test", confirmedAt: "2026-03-01T12:00:00.000Z" };
+const waiting = { address: "desk@example.test", confirmedAt: null };
+
+describe("The guide", () => {
+  const guide = (isMailSent: boolean, destinations: readonly (typeof confirmed | typeof waiting)[]) =>
+    describeMailProblem({
+      viewer: { id: "acc_1", isMailSent },
+      firstSteps: {
+        isOver: false,
+        hasVisitor: false,
+        hasArrived: false,
+        hasOpened: false,
+        newest: null,
+        form: { id: "frm_1", name: "Contact", destinations: [...destinations] },
+      },
+    });
+
+  it("says which addresses are not confirmed, and that email is not set up, with what to do", () => {
+    expect(guide(true, [confirmed])).toBeNull();
+    expect(guide(true, [])).toBeNull();
+    expect(guide(false, [])).toBeNull();
+    expect(guide(true, [confirmed, waiting])).toBe("Messages are not mailed yet: desk@example.test is not confirmed.");
+    expect(guide(false, [confirmed])).toBe(
+      "Messages are not mailed: email is not set up. Set SMTP_URL and restart Postern.",
+    );
+  });
+});
+
+describe("A message", () => {
+  it("names the addresses that it was not mailed to because they are not confirmed", () => {
+    expect(unconfirmedAddresses([confirmed, waiting], [{ destination: "ada@example.test" }])).toEqual([
+      "desk@example.test",
+    ]);
+    expect(unconfirmedAddresses([waiting], [{ destination: "desk@example.test" }])).toEqual([]);
+  });
+
+  it("knows a mail that was written to a file from one that a server took and one that was never sent", () => {
+    const attempt = { number: 1, at: "2026-03-01T12:00:00.000Z", outcome: "delivered", detail: "" } as const;
+    const mail = { kind: "mail", state: "delivered" } as const;
+    expect(isWrittenToFile({ ...mail, attempts: [{ ...attempt, responseStatus: null }] })).toBe(true);
+    expect(isWrittenToFile({ ...mail, attempts: [{ ...attempt, responseStatus: 250 }] })).toBe(false);
+    expect(isWrittenToFile({ kind: "mail", state: "pending", attempts: [] })).toBe(false);
+  });
+});
+
+describe("The snippet", () => {
+  it.each([
+    ["http://localhost:4000/f/frm_1", true],
+    ["http://127.0.0.1:4000/f/frm_1", true],
+    ["http://[::1]:4000/f/frm_1", true],
+    ["https://inbox.example.com/f/frm_1", false],
+    ["https://localhost.example.com/f/frm_1", false],
+  ])("warns that visitors cannot reach %s: %s", (address, isLocal) => {
+    expect(isLocalAddress(address)).toBe(isLocal);
+  });
+});
