@@ -8,17 +8,7 @@ const waiting = { address: "desk@example.test", confirmedAt: null };
 
 describe("The guide", () => {
   const guide = (isMailSent: boolean, destinations: readonly (typeof confirmed | typeof waiting)[]) =>
-    describeMailProblem({
-      viewer: { id: "acc_1", isMailSent },
-      firstSteps: {
-        isOver: false,
-        hasVisitor: false,
-        hasArrived: false,
-        hasOpened: false,
-        newest: null,
-        form: { id: "frm_1", name: "Contact", destinations: [...destinations] },
-      },
-    });
+    describeMailProblem({ viewer: { isMailSent }, firstSteps: { form: { destinations } } });
 
   it("says which addresses are not confirmed, and that email is not set up, with what to do", () => {
     expect(guide(true, [confirmed])).toBeNull();
@@ -40,10 +30,9 @@ describe("A message", () => {
   });
 
   it("knows a mail that was written to a file from one that a server took and one that was never sent", () => {
-    const attempt = { number: 1, at: "2026-03-01T12:00:00.000Z", outcome: "delivered", detail: "" } as const;
     const mail = { kind: "mail", state: "delivered" } as const;
-    expect(isWrittenToFile({ ...mail, attempts: [{ ...attempt, responseStatus: null }] })).toBe(true);
-    expect(isWrittenToFile({ ...mail, attempts: [{ ...attempt, responseStatus: 250 }] })).toBe(false);
+    expect(isWrittenToFile({ ...mail, attempts: [{ responseStatus: null }] })).toBe(true);
+    expect(isWrittenToFile({ ...mail, attempts: [{ responseStatus: 250 }] })).toBe(false);
     expect(isWrittenToFile({ kind: "mail", state: "pending", attempts: [] })).toBe(false);
   });
 });

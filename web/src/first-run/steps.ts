@@ -51,8 +51,17 @@ export function firstSteps(
   ];
 }
 
+interface MailFacts {
+  readonly viewer: Pick<FirstRunQuery["viewer"], "isMailSent">;
+  readonly firstSteps: {
+    readonly form: {
+      readonly destinations: readonly { readonly address: string; readonly confirmedAt: string | null }[];
+    } | null;
+  };
+}
+
 /** Why the messages of the first form are not mailed, and what to do; null when they are. */
-export function describeMailProblem({ viewer, firstSteps: { form } }: Pick<FirstRunQuery, "viewer" | "firstSteps">) {
+export function describeMailProblem({ viewer, firstSteps: { form } }: MailFacts): string | null {
   const destinations = form?.destinations ?? [];
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
   if (waiting.length > 0) {

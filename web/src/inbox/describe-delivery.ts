@@ -23,7 +23,13 @@ export function describeDelivery(delivery: Delivery, now: Date): string {
 const NAMES = { mail: "Email", webhook: "Webhook", auto_reply: "Auto-reply" } as const;
 
 /** A mail that was handed to no server is in a file on the machine. */
-export function isWrittenToFile({ kind, state, attempts }: Pick<Delivery, "kind" | "state" | "attempts">): boolean {
+export function isWrittenToFile({
+  kind,
+  state,
+  attempts,
+}: Pick<Delivery, "kind" | "state"> & {
+  readonly attempts: readonly { readonly responseStatus: number | null }[];
+}): boolean {
   return state === "delivered" && kind !== "webhook" && attempts.at(-1)?.responseStatus === null;
 }
 
