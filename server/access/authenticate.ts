@@ -10,12 +10,13 @@ export const fullRights: Rights = { write: true, content: true, forms: "all" };
 
 /** Makes the scope of one credential for one request; the retention window ends at the clock's now. */
 export function ownerScope(deps: Deps, account: Account, holder: Holder, rights: Rights): OwnerScope {
-  const retentionDays = retentionDaysOf(account, deps.config);
+  const now = deps.clock.now();
+  const retentionDays = retentionDaysOf(account, deps.config, now);
   return scopeMint.owner({
     accountId: account.id,
     plan: account.plan,
     retentionDays,
-    visibleAfter: retentionCutOff(deps.clock.now(), retentionDays),
+    visibleAfter: retentionCutOff(now, retentionDays),
     holder,
     rights,
   });

@@ -3,10 +3,67 @@ import type { Account } from "../store/db.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The window in force, in days: the owner's own choice, but never longer than the plan's. */
-export function retentionDaysOf(account: Pick<Account, "plan" | "retentionDays">, config: Config): number {
+/** How long a smaller window waits before it removes anything. */
+export const SHORTENING_DELAY_MS = DAY_MS;
+
+/** What decides how long an account's submissions are kept. */
+export type RetentionFacts = Pick<
+  Account,
+  "plan" | "retentionDays" | "retentionInForce" | "nextRetentionDays" | "nextRetentionAt"
+>;
+
+/** The window that the owner's choice, the plan and the configuration ask for, in days. */
+export function wantedRetentionDays(account: Pick<Account, "plan" | "retentionDays">, config: Config): number {
   const longest = config.retentionDays[account.plan];
   return Math.min(account.retentionDays ?? longest, longest);
+}
+
+/**
+ * The window in force, in days. A larger one applies at once. A smaller one, whether it comes from the owner, the plan
+ * or the configuration, applies a day after it was recorded; until then everything stays visible and nothing is removed.
+ */
+export function retentionDaysOf(account: RetentionFacts, config: Config, now: Date): number {
+  const wanted = wantedRetentionDays(account, config);
+  const { retentionInForce, nextRetentionDays, nextRetentionAt } = account;
+  if (retentionInForce === null || wanted >= retentionInForce) return wanted;
+  const hasBegun = nextRetentionDays === wanted && nextRetentionAt !== null && nextRetentionAt <= now;
+  return hasBegun ? wanted : retentionInForce;
+}
+
+/** A smaller window that waits for its day; null when there is none. */
+export function nextRetention(
+  account: RetentionFacts,
+  config: Config,
+  now: Date,
+): { readonly days: number; readonly at: Date } | null {
+  const wanted = wantedRetentionDays(account, config);
+  if (wanted >= retentionDaysOf(account, config, now)) return null;
+  const { nextRetentionDays, nextRetentionAt } = account;
+  const isRecorded = nextRetentionDays === wanted && nextRetentionAt !== null;
+  return { days: wanted, at: isRecorded ? nextRetentionAt : new Date(now.getTime() + SHORTENING_DELAY_MS) };
+}
+
+export type RecordedRetention = Pick<Account, "retentionInForce" | "nextRetentionDays" | "nextRetentionAt">;
+
+/**
+ * What to record for an account so that the window in force stays what it is at `now` while the wanted one is smaller.
+ * A wanted window that is recorded already keeps its instant.
+ */
+export function recordRetention(
+  before: RetentionFacts,
+  wanted: RetentionFacts,
+  config: Config,
+  now: Date,
+): RecordedRetention {
+  const inForce = retentionDaysOf(before, config, now);
+  const days = wantedRetentionDays(wanted, config);
+  if (days >= inForce) return { retentionInForce: days, nextRetentionDays: null, nextRetentionAt: null };
+  const isRecorded = before.nextRetentionDays === days && before.nextRetentionAt !== null;
+  return {
+    retentionInForce: inForce,
+    nextRetentionDays: days,
+    nextRetentionAt: isRecorded ? before.nextRetentionAt : new Date(now.getTime() + SHORTENING_DELAY_MS),
+  };
 }
 
 /** The instant after which submissions are visible. */

@@ -1,8 +1,12 @@
-import { authenticateSystem } from "../access/authenticate.ts";
+import { authenticateOperator, authenticateSystem } from "../access/authenticate.ts";
+import { nextRetention } from "../access/retention.ts";
+import type { Deps } from "../deps.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { disableTwoFactor } from "../services/accounts/disable-two-factor.ts";
 import { resetPassword } from "../services/accounts/reset-password.ts";
 import { setPlan } from "../services/accounts/set-plan.ts";
+import { previewRetention } from "../services/retention/preview-retention.ts";
+import type { Account } from "../store/db.ts";
 import type { AppContext } from "./app-context.ts";
 import { choosePassword } from "./choose-password.ts";
 import type { CommandResult } from "./commands.ts";
@@ -72,11 +76,26 @@ export function switchPlan(
 ): Promise<CommandResult> {
   return context.use(async (deps) => {
     const account = await setPlan(authenticateSystem(), deps, options);
+    const removal = await describeRemoval(deps, account);
     return {
-      data: { id: account.id, email: account.email, plan: account.plan },
-      text: `Switched ${account.email} to the ${planName(account.plan)} plan.`,
+      data: { id: account.id, email: account.email, plan: account.plan, ...removal?.data },
+      text: `Switched ${account.email} to the ${planName(account.plan)} plan.${removal?.text ?? ""}`,
     };
   });
+}
+
+/** What the smaller retention window of a plan removes, and when; null when it removes nothing earlier than before. */
+async function describeRemoval(deps: Deps, account: Account) {
+  const next = nextRetention(account, deps.config, deps.clock.now());
+  if (next === null) return null;
+  const { days, at } = next;
+  const { forms } = await previewRetention(await authenticateOperator(deps, account.email), deps, { days });
+  const removed = forms.reduce((sum, { count }) => sum + count, 0);
+  const undo = `npx postern plan set --email ${account.email} --plan ${account.plan === "pro" ? "free" : "pro"}`;
+  return {
+    data: { removedAt: at.toISOString(), removedSubmissions: removed },
+    text: `\nFrom ${at.toISOString()} on, messages are kept for ${days} days, and ${removed} that are older are removed.\nTo keep them, switch back before then: ${undo}`,
+  };
 }
 
 function planName(plan: "free" | "pro"): string {

@@ -1,5 +1,7 @@
+import type { RecordedRetention, RetentionFacts } from "../access/retention.ts";
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Account, Database } from "./db.ts";
+import type { Prisma } from "./generated/client.ts";
 import { inPrismaTransaction } from "./transaction.ts";
 
 export async function findAccountByEmail(_scope: SystemScope, db: Database, email: string): Promise<Account | null> {
@@ -69,23 +71,50 @@ export async function countAccounts(_scope: SystemScope, db: Database): Promise<
   return db.prisma.account.count();
 }
 
-/** Changes the plan of the account with this e-mail address; null when there is none. */
+/** Switches the account to another plan; false when what its retention window rests on was changed meanwhile. */
 export async function updatePlan(
   _scope: SystemScope,
   db: Database,
-  email: string,
-  plan: Account["plan"],
-): Promise<Account | null> {
-  const [account] = await db.prisma.account.updateManyAndReturn({ where: { email }, data: { plan } });
-  return account ?? null;
+  before: Pick<Account, "id"> & RetentionFacts,
+  change: Pick<Account, "plan"> & RecordedRetention,
+): Promise<boolean> {
+  return (await db.prisma.account.updateMany({ where: unchanged(before), data: change })).count === 1;
 }
 
-/** Sets the owner's own window, null for the plan's longest, and has what it excludes swept. */
-export async function updateRetention(scope: OwnerScope, db: Database, retentionDays: number | null): Promise<void> {
-  await inPrismaTransaction(db, async (transaction) => {
-    await transaction.account.update({ where: { id: scope.accountId }, data: { retentionDays } });
-    await transaction.$executeRaw`SELECT graphile_worker.add_job('sweep-expired', job_key => 'sweep-expired')`;
+/** Records the window in force, unless what it rests on was changed meanwhile. */
+export async function recordRetention(
+  _scope: SystemScope,
+  db: Database,
+  before: Pick<Account, "id"> & RetentionFacts,
+  recorded: RecordedRetention,
+): Promise<void> {
+  await db.prisma.account.updateMany({ where: unchanged(before), data: recorded });
+}
+
+/**
+ * Sets the owner's own window, null for the plan's longest, and has what it excludes swept when it takes effect. False
+ * when what it rests on was changed meanwhile.
+ */
+export async function updateRetention(
+  scope: OwnerScope,
+  db: Database,
+  before: RetentionFacts,
+  change: Pick<Account, "retentionDays"> & RecordedRetention,
+): Promise<boolean> {
+  const id = scope.accountId;
+  return inPrismaTransaction(db, async (transaction) => {
+    const { count } = await transaction.account.updateMany({ where: unchanged({ ...before, id }), data: change });
+    if (count === 1 && change.nextRetentionAt !== null) {
+      await transaction.$executeRaw`SELECT graphile_worker.add_job('sweep-expired',
+        run_at => ${change.nextRetentionAt}::timestamptz, job_key => 'sweep-expired:' || ${id}::text)`;
+    }
+    return count === 1;
   });
+}
+
+function unchanged(account: Pick<Account, "id"> & RetentionFacts): Prisma.AccountWhereInput {
+  const { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt } = account;
+  return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
 }
 
 /** Queues the mail that a sign-up begins with; a second one for the same email replaces one that still waits. */

@@ -1,20 +1,26 @@
 import type pg from "pg";
+import type { RetentionFacts } from "../access/retention.ts";
 import type { SystemScope } from "../access/scope.ts";
 import { floorOfIds } from "../ids.ts";
 import type { Account, Database } from "./db.ts";
 import { type Removed, removeSubmissions } from "./submission-removal.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "./transaction.ts";
 
+export type SweptAccount = Pick<Account, "id"> & RetentionFacts;
+
 const BATCH_ROWS = 1_000;
 
-export async function findAccountsAfter(
-  _scope: SystemScope,
-  db: Database,
-  afterId: string,
-): Promise<Pick<Account, "id" | "plan" | "retentionDays">[]> {
+export async function findAccountsAfter(_scope: SystemScope, db: Database, afterId: string): Promise<SweptAccount[]> {
   return db.prisma.account.findMany({
     where: { id: { gt: afterId } },
-    select: { id: true, plan: true, retentionDays: true },
+    select: {
+      id: true,
+      plan: true,
+      retentionDays: true,
+      retentionInForce: true,
+      nextRetentionDays: true,
+      nextRetentionAt: true,
+    },
     orderBy: { id: "asc" },
     take: 500,
   });

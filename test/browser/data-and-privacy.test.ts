@@ -88,7 +88,7 @@ test("an owner sees what a shorter window removes, when the next go, and only th
   await days.fill("5");
   const remove = page.getByRole("button", { name: /^Remove \d+ messages/ });
   await expect(remove).toBeVisible();
-  await expect(page.getByRole("table", { name: "This would go at once" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Removed when this takes effect" })).toBeVisible();
   await expectAccessible(page);
   await remove.click();
   await page.getByRole("button", { name: "Change nothing" }).click();
@@ -97,10 +97,14 @@ test("an owner sees what a shorter window removes, when the next go, and only th
     .getByRole("dialog")
     .getByRole("button", { name: /^Remove/ })
     .click();
-  await expect(page.getByText("Messages are now kept for 5 days.")).toBeVisible();
-  await expect(page.getByRole("table", { name: "This would go at once" })).toHaveCount(0);
+  await expect(page.getByText("From tomorrow, messages are kept for 5 days. Nothing is removed before.")).toBeVisible();
+  const notice = page.getByRole("alert").filter({ hasText: "A smaller window takes effect soon" });
+  await expect(notice).toContainText("messages are kept for 5 days. Until then nothing is removed.");
+  await expectAccessible(page);
   await days.fill("30");
-  await expect(page.getByText("What is gone already does not come back")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Messages are now kept for 30 days.")).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
 
 test("the access record is narrowed down by kind, form and day, and the address holds it", async ({ page }) => {

@@ -3,6 +3,7 @@ import { authenticateSystem } from "../../server/access/authenticate.ts";
 import { setRetention } from "../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
 import { owner } from "../support/builders.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { matrix } from "./matrix.ts";
@@ -11,10 +12,13 @@ import { createWorld, DAY_MS, type World } from "./world.ts";
 const database = useDatabase();
 const CHOSEN_DAYS = 7;
 let world: World;
+let clock: TestClock;
+let takesEffect: number;
+/** The oldest instant that is no longer visible once the chosen window is in force. */
+let edge: number;
 let ids: { inside: string; exact: string; outside: string };
 
-const submissionAt = (ageMs: number) =>
-  world.form.submission({ at: new Date(world.deps.clock.now().getTime() - ageMs), fields: [["message", "planted"]] });
+const submissionAt = (at: number) => world.form.submission({ at: new Date(at), fields: [["message", "planted"]] });
 
 const preview = async (days: number) => {
   const { data, errors } = await world.mine.run("RetentionPreview", { days });
@@ -22,16 +26,39 @@ const preview = async (days: number) => {
 };
 
 interface Preview {
+  readonly at: string;
   readonly forms: readonly { formId: string; count: number; oldestAt: string; newestAt: string }[];
   readonly next: { at: string; count: number } | null;
 }
 
+/** Which of the planted submissions each of the three ways to read shows. */
+async function shownEverywhere(): Promise<string[]> {
+  const surfaces: readonly [name: string, id: string][] = [
+    ["Query.submissions", world.form.id],
+    ["export of one form", ""],
+    ["export of the account", ""],
+    ["tool list_submissions", world.form.id],
+  ];
+  const shown = new Set<string>();
+  for (const [name, id] of surfaces) {
+    const text = (await matrix[name]?.call(world, id))?.text ?? "";
+    const places = Object.entries(ids).filter(([, submissionId]) => text.includes(submissionId));
+    shown.add(places.map(([place]) => place).join(" "));
+  }
+  return [...shown];
+}
+
+const sweep = () => sweepExpired(authenticateSystem(), world.deps);
+
 beforeAll(async () => {
-  world = await createWorld(createTestDeps(database.db));
+  clock = createTestClock();
+  world = await createWorld(createTestDeps(database.db, { clock }));
+  takesEffect = clock.now().getTime() + DAY_MS;
+  edge = takesEffect - CHOSEN_DAYS * DAY_MS;
   ids = {
-    inside: await submissionAt(CHOSEN_DAYS * DAY_MS - 1),
-    exact: await submissionAt(CHOSEN_DAYS * DAY_MS),
-    outside: await submissionAt(CHOSEN_DAYS * DAY_MS + 1),
+    inside: await submissionAt(edge + 1),
+    exact: await submissionAt(edge),
+    outside: await submissionAt(edge - 1),
   };
 });
 
@@ -39,8 +66,8 @@ afterAll(() => world.app.close());
 
 describe("A shorter window", () => {
   it("shows beforehand exactly what it would remove and when the next go, and changes nothing by that", async () => {
-    const edge = world.deps.clock.now().getTime() - CHOSEN_DAYS * DAY_MS;
     expect((await preview(CHOSEN_DAYS)).preview).toMatchObject({
+      at: new Date(takesEffect).toISOString(),
       forms: [
         {
           formId: world.form.id,
@@ -49,38 +76,40 @@ describe("A shorter window", () => {
           newestAt: new Date(edge).toISOString(),
         },
       ],
-      next: { at: new Date(edge + 1 + CHOSEN_DAYS * DAY_MS).toISOString(), count: 1 },
+      next: { at: new Date(takesEffect + 1).toISOString(), count: 1 },
     });
-    expect((await preview(365)).preview?.forms).toEqual([]);
+    expect((await preview(365)).preview).toMatchObject({ at: clock.now().toISOString(), forms: [] });
     expect((await world.mine.run("ReadingPane", { id: ids.outside })).errors).toBeUndefined();
   });
 
-  it("is in force at once on every surface: inside is there, at its end and past it are not", async () => {
+  it("hides and removes nothing for a day, on any surface", async () => {
+    await sweep();
     expect(await world.mine.run("SetRetention", { days: CHOSEN_DAYS })).toMatchObject({
       data: {
-        setRetention: { retentionDays: CHOSEN_DAYS },
+        setRetention: {
+          retentionDays: 365,
+          nextRetention: { days: CHOSEN_DAYS, at: new Date(takesEffect).toISOString() },
+        },
       },
     });
-    const surfaces: readonly [name: string, id: string][] = [
-      ["Query.submissions", world.form.id],
-      ["export of one form", ""],
-      ["export of the account", ""],
-      ["tool list_submissions", world.form.id],
-    ];
-    for (const [name, id] of surfaces) {
-      const text = (await matrix[name]?.call(world, id))?.text ?? "";
-      const shown = Object.entries(ids).filter(([, submissionId]) => text.includes(submissionId));
-      expect({ name, shown: shown.map(([place]) => place) }).toEqual({ name, shown: ["inside"] });
-    }
+    const { rows } = await world.deps.db.pool.query<{ runAt: Date }>(
+      `SELECT run_at AS "runAt" FROM graphile_worker.jobs WHERE key = 'sweep-expired:' || $1`,
+      [world.mine.owner.account.id],
+    );
+    expect(rows).toEqual([{ runAt: new Date(takesEffect) }]);
+    clock.set(new Date(takesEffect - 1));
+    expect(await sweep()).toBe(0);
+    expect(await shownEverywhere()).toEqual(["inside exact outside"]);
+  });
+
+  it("is in force on every surface a day later: inside is there, at its end and past it are not", async () => {
+    clock.set(new Date(takesEffect));
+    expect(await shownEverywhere()).toEqual(["inside"]);
     expect((await preview(CHOSEN_DAYS)).preview?.forms).toEqual([]);
   });
 
-  it("has what it excludes swept without waiting for the hour, and a longer one brings nothing back", async () => {
-    const { rows } = await world.deps.db.pool.query(
-      "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'sweep-expired' AND run_at <= now()",
-    );
-    expect(rows).toHaveLength(1);
-    await sweepExpired(authenticateSystem(), world.deps);
+  it("is swept then, and a longer one brings nothing back", async () => {
+    expect(await sweep()).toBe(2);
     await world.mine.run("SetRetention", { days: 365 });
     expect((await world.mine.run("ReadingPane", { id: ids.exact })).errors?.[0]?.extensions?.code).toBe("NOT_FOUND");
     expect((await world.mine.run("ReadingPane", { id: ids.inside })).errors).toBeUndefined();

@@ -1,4 +1,4 @@
-import { retentionDaysOf } from "../../access/retention.ts";
+import { nextRetention, retentionDaysOf } from "../../access/retention.ts";
 import { readAccount } from "../../services/accounts/read-account.ts";
 import { updateProfile } from "../../services/accounts/update-profile.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/read-storage.ts";
@@ -12,6 +12,13 @@ const LowDiskType = builder.objectRef<LowDisk>("LowDisk").implement({
     refusesSubmissions: t.exposeBoolean("refusesSubmissions", {
       description: "Visitors are turned away until there is space.",
     }),
+  }),
+});
+
+const NextRetentionType = builder.objectRef<{ readonly days: number; readonly at: Date }>("NextRetention").implement({
+  fields: (t) => ({
+    days: t.exposeInt("days"),
+    at: t.expose("at", { type: "DateTime" }),
   }),
 });
 
@@ -42,7 +49,13 @@ export const AccountType = builder.prismaObject("Account", {
     }),
     retentionDays: t.int({
       description: "Days after which a submission is gone, in force now.",
-      resolve: (account, _args, { deps }) => retentionDaysOf(account, deps.config),
+      resolve: (account, _args, { deps }) => retentionDaysOf(account, deps.config, deps.clock.now()),
+    }),
+    nextRetention: t.field({
+      type: NextRetentionType,
+      nullable: true,
+      description: "A smaller window that was chosen and takes effect later.",
+      resolve: (account, _args, { deps }) => nextRetention(account, deps.config, deps.clock.now()),
     }),
     longestRetentionDays: t.int({
       description: "The most days that the plan keeps a submission.",

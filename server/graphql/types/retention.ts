@@ -24,9 +24,10 @@ const NextToGoType = builder.objectRef<NonNullable<RetentionPreview["next"]>>("N
 const RetentionPreviewType = builder.objectRef<RetentionPreview>("RetentionPreview").implement({
   fields: (t) => ({
     days: t.exposeInt("days"),
+    at: t.expose("at", { type: "DateTime", description: "When it would take effect." }),
     forms: t.field({
       type: [LeavingFormType],
-      description: "What would go at once.",
+      description: "What would be removed when it takes effect.",
       resolve: ({ forms }) => [...forms],
     }),
     next: t.expose("next", { type: NextToGoType, nullable: true }),

@@ -1,9 +1,11 @@
+import { recordRetention } from "../../access/retention.ts";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, notFound } from "../../errors.ts";
-import { updatePlan } from "../../store/accounts.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
+import { findAccountByEmail, updatePlan } from "../../store/accounts.ts";
 import type { Account } from "../../store/db.ts";
 
+/** Switches an account to another plan. A smaller retention window that comes with it takes effect in a day. */
 export async function setPlan(
   scope: SystemScope,
   deps: Deps,
@@ -11,7 +13,10 @@ export async function setPlan(
 ): Promise<Account> {
   const { plan } = input;
   if (plan !== "free" && plan !== "pro") throw invalid("The plan is free or pro.");
-  const account = await updatePlan(scope, deps.db, input.email.trim().toLowerCase(), plan);
+  const account = await findAccountByEmail(scope, deps.db, input.email);
   if (account === null) throw notFound("account");
-  return account;
+  const change = { plan, ...recordRetention(account, { ...account, plan }, deps.config, deps.clock.now()) } as const;
+  if (!(await updatePlan(scope, deps.db, account, change)))
+    throw conflict("The account was changed elsewhere at the same time. Try again.");
+  return { ...account, ...change };
 }

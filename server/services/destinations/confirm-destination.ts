@@ -53,6 +53,6 @@ export async function deliverWaiting(
   const destination = await findDestination(scope, deps.db, input);
   if (destination === null || destination.confirmedAt === null) return;
   const now = deps.clock.now();
-  const cutOff = retentionCutOff(now, retentionDaysOf(destination.account, deps.config));
+  const cutOff = retentionCutOff(now, retentionDaysOf(destination.account, deps.config, now));
   await deliverWaitingInStore(scope, deps.db, destination, { now, cutOff, newDeliveryId: () => deps.newId("dlv") });
 }

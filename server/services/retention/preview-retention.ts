@@ -1,19 +1,22 @@
 import { requireWrite } from "../../access/require-rights.ts";
-import { DAY_MS, retentionCutOff } from "../../access/retention.ts";
+import { DAY_MS, nextRetention, retentionCutOff, SHORTENING_DELAY_MS } from "../../access/retention.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { countLeaving, findNextToGo, type LeavingForm } from "../../store/retention-preview.ts";
+import { readAccount } from "../accounts/read-account.ts";
 import { chosenDays } from "./retention-input.ts";
 
 export interface RetentionPreview {
   readonly days: number;
-  /** What the window would remove at once, form by form. */
+  /** When it would take effect: now, or in a day when it is smaller than the one in force. */
+  readonly at: Date;
+  /** What the window would remove when it takes effect, form by form. */
   readonly forms: readonly LeavingForm[];
   /** What goes next under it: the first instant, and how many within a day from then. */
   readonly next: { readonly at: Date; readonly count: number } | null;
 }
 
-/** What a retention window would remove now, and when the next submissions would go under it. Changes nothing. */
+/** Returns what a retention window would remove, and when the next submissions would go under it. Changes nothing. */
 export async function previewRetention(
   scope: OwnerScope,
   deps: Deps,
@@ -21,11 +24,20 @@ export async function previewRetention(
 ): Promise<RetentionPreview> {
   requireWrite(scope);
   const days = chosenDays(deps.config, scope.plan, input.days);
-  const cutOff = retentionCutOff(deps.clock.now(), days);
+  const at = await takesEffectAt(scope, deps, days);
+  const cutOff = retentionCutOff(at, days);
   const [forms, next] = await Promise.all([countLeaving(scope, deps.db, cutOff), findNextToGo(scope, deps.db, cutOff)]);
   return {
     days,
+    at,
     forms,
     next: next === null ? null : { at: new Date(next.oldestAt.getTime() + days * DAY_MS), count: next.count },
   };
+}
+
+async function takesEffectAt(scope: OwnerScope, deps: Deps, days: number): Promise<Date> {
+  const now = deps.clock.now();
+  if (days >= scope.retentionDays) return now;
+  const next = nextRetention(await readAccount(scope, deps), deps.config, now);
+  return next?.days === days ? next.at : new Date(now.getTime() + SHORTENING_DELAY_MS);
 }

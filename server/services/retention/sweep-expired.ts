@@ -1,7 +1,8 @@
-import { retentionCutOff, retentionDaysOf } from "../../access/retention.ts";
+import { recordRetention, retentionCutOff, retentionDaysOf } from "../../access/retention.ts";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { deleteAccessRecords, deleteExpired, findAccountsAfter } from "../../store/sweep.ts";
+import { recordRetention as recordInStore } from "../../store/accounts.ts";
+import { deleteAccessRecords, deleteExpired, findAccountsAfter, type SweptAccount } from "../../store/sweep.ts";
 
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
 const ACCESS_RECORDS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
@@ -13,12 +14,28 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
   for (;;) {
     const accounts = await findAccountsAfter(scope, deps.db, lastId);
     for (const account of accounts) {
-      const cutOff = retentionCutOff(deps.clock.now(), retentionDaysOf(account, deps.config));
+      await noticeWindow(scope, deps, account);
+      const now = deps.clock.now();
+      const cutOff = retentionCutOff(now, retentionDaysOf(account, deps.config, now));
       deleted += await deleteExpired(scope, deps.db, account.id, cutOff);
-      const recordedFrom = Math.min(cutOff.getTime(), deps.clock.now().getTime() - ACCESS_RECORDS_KEPT_MS);
+      const recordedFrom = Math.min(cutOff.getTime(), now.getTime() - ACCESS_RECORDS_KEPT_MS);
       await deleteAccessRecords(scope, deps.db, account.id, new Date(recordedFrom));
       lastId = account.id;
     }
     if (accounts.length === 0) return deleted;
   }
+}
+
+/** Records the window in force, so that a smaller one from the configuration waits a day like any other. */
+async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccount): Promise<void> {
+  const recorded = recordRetention(account, account, deps.config, deps.clock.now());
+  const isKnown =
+    recorded.retentionInForce === account.retentionInForce &&
+    recorded.nextRetentionDays === account.nextRetentionDays &&
+    recorded.nextRetentionAt?.getTime() === account.nextRetentionAt?.getTime();
+  if (isKnown) return;
+  await recordInStore(scope, deps.db, account, recorded);
+  const { nextRetentionDays: days, nextRetentionAt: at } = recorded;
+  if (days !== null)
+    deps.log.warn({ account: account.id, days, at }, "a smaller retention window takes effect in a day");
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { useMutation, useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
 import { type DataPageQuery, RetentionPreviewDocument, SetRetentionDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
+import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 import { useUnsavedChanges } from "../ui/unsaved-changes.tsx";
@@ -19,7 +20,8 @@ const FRESH = { requestPolicy: "network-only" as const, additionalTypenames: ["S
 
 /** How long messages are kept: chosen by the owner, who sees first what a shorter window removes. */
 export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["viewer"] }) {
-  const { retentionDays: current, longestRetentionDays: longest } = viewer;
+  const { retentionDays: inForce, nextRetention, longestRetentionDays: longest } = viewer;
+  const current = nextRetention?.days ?? inForce;
   const [typed, setTyped] = useState(String(current));
   const [isAsking, setIsAsking] = useState(false);
   const wanted = readDays(typed, longest);
@@ -39,7 +41,12 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
     setIsAsking(false);
     const result = await setRetention({ days });
     if (result.error !== undefined) return notifyFailure("The window stays as it was", result.error);
-    notifications.show({ message: `Messages are now kept for ${countOf(days, "day", "days")}.` });
+    const next = result.data?.setRetention.nextRetention;
+    const kept = `kept for ${countOf(days, "day", "days")}`;
+    notifications.show({
+      message:
+        next == null ? `Messages are now ${kept}.` : `From tomorrow, messages are ${kept}. Nothing is removed before.`,
+    });
     reload(FRESH);
   };
 
@@ -49,6 +56,15 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
       lead="A message is kept for this long from the moment it arrives. After that nothing shows it any more, neither the dashboard nor an export nor an agent, and it is removed for good together with the facts kept to judge it. The counts of what was received stay; they hold nothing personal."
     >
       <Stack gap="md">
+        {nextRetention !== null && (
+          <Alert color="amber" title="A smaller window takes effect soon">
+            From <Instant at={nextRetention.at} as="full" />, messages are kept for{" "}
+            {countOf(nextRetention.days, "day", "days")}. Until then nothing is removed.{" "}
+            {longest > nextRetention.days
+              ? "To cancel, save a longer window before then."
+              : "To cancel, switch back to the larger plan before then."}
+          </Alert>
+        )}
         <Group align="flex-end" gap="sm">
           <TextInput
             type="number"
@@ -76,7 +92,10 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
         {error !== undefined && <FailureState error={error} onRetry={() => reload(FRESH)} />}
         {preview !== undefined && (
           <div aria-live="polite">
-            <LeavingForms caption="This would go at once" forms={preview.forms} />
+            <LeavingForms
+              caption={preview.days < inForce ? "Removed when this takes effect" : "Removed at once"}
+              forms={preview.forms}
+            />
             <NextToGo next={preview.next} isInForce={preview.days === current} days={preview.days} />
             {preview.days > current && (
               <Text size="sm" component="span">

@@ -18,8 +18,8 @@ export function ShortenDialog({ days, removed, onCancel, onShorten }: ShortenDia
       onKeep={onCancel}
       onConfirm={onShorten}
     >
-      {countOf(removed, "message is", "messages are")} older than that and would be removed for good at once. A longer
-      window set later does not bring them back. If you may need them, export everything first.
+      {countOf(removed, "message", "messages")} will be permanently removed in a day. Until then you can save a longer
+      window to keep them. If you may need them later, export everything first.
     </ConfirmDialog>
   );
 }

@@ -405,7 +405,7 @@ export type ReceiptLedger_ReceiptsFragment = { readonly __typename: 'ReceiptSumm
 export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number } };
+export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
 
 export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -473,14 +473,14 @@ export type RetentionPreviewQueryVariables = Exact<{
 }>;
 
 
-export type RetentionPreviewQuery = { readonly __typename: 'Query', readonly retentionPreview: { readonly __typename: 'RetentionPreview', readonly days: number, readonly forms: ReadonlyArray<{ readonly __typename: 'LeavingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string }>, readonly next: { readonly __typename: 'NextToGo', readonly at: string, readonly count: number } | null } };
+export type RetentionPreviewQuery = { readonly __typename: 'Query', readonly retentionPreview: { readonly __typename: 'RetentionPreview', readonly days: number, readonly at: string, readonly forms: ReadonlyArray<{ readonly __typename: 'LeavingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string }>, readonly next: { readonly __typename: 'NextToGo', readonly at: string, readonly count: number } | null } };
 
 export type SetRetentionMutationVariables = Exact<{
   days: number;
 }>;
 
 
-export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number } };
+export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
 
 export type SecurityPageQueryVariables = Exact<{ [key: string]: never; }>;
 

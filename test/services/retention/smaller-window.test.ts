@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { authenticateOperator, authenticateSystem } from "../../../server/access/authenticate.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { setPlan } from "../../../server/services/accounts/set-plan.ts";
+import { setRetention } from "../../../server/services/retention/set-retention.ts";
+import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { readSubmission } from "../../../server/services/submissions/read-submission.ts";
+import type { Plan } from "../../../server/store/db.ts";
+import { owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A Pro account that the sweep has seen, with a message that is 40 days old. */
+async function prepare() {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps, { plan: "pro" });
+  const form = await ada.form();
+  const id = await form.submission({ at: new Date(clock.now().getTime() - 40 * DAY_MS) });
+  const sweep = (by: Deps = deps) => sweepExpired(authenticateSystem(), by);
+  const { email } = ada.account;
+  const switchTo = (plan: Plan) => setPlan(authenticateSystem(), deps, { email, plan });
+  const isVisible = async (by: Deps = deps) => {
+    const scope = await authenticateOperator(by, email);
+    const found = await readSubmission(scope, by, { id, columns: ["id"] }).catch(() => null);
+    return found !== null;
+  };
+  const isKept = async () => (await deps.db.prisma.submission.count({ where: { id } })) === 1;
+  await sweep();
+  return { clock, deps, email, sweep, switchTo, isVisible, isKept };
+}
+
+const withDays = (deps: Deps, pro: number): Deps => ({
+  ...deps,
+  config: { ...deps.config, retentionDays: { free: Math.min(30, pro), pro } },
+});
+
+describe("A smaller plan", () => {
+  it("hides and removes nothing just before a day has passed, and does both exactly then", async () => {
+    const { clock, sweep, switchTo, isVisible, isKept } = await prepare();
+    await switchTo("free");
+    clock.advance({ days: 1, ms: -1 });
+    await sweep();
+    expect([await isVisible(), await isKept()]).toEqual([true, true]);
+    clock.advance({ ms: 1 });
+    expect(await isVisible()).toBe(false);
+    await sweep();
+    expect(await isKept()).toBe(false);
+  });
+
+  it("removes nothing when it is taken back within the day", async () => {
+    const { clock, sweep, switchTo, isVisible, isKept } = await prepare();
+    await switchTo("free");
+    clock.advance({ hours: 23 });
+    await sweep();
+    await switchTo("pro");
+    clock.advance({ days: 2 });
+    await sweep();
+    expect([await isVisible(), await isKept()]).toEqual([true, true]);
+  });
+
+  it("waits a whole day again when it comes a second time", async () => {
+    const { clock, sweep, switchTo, isVisible } = await prepare();
+    await switchTo("free");
+    clock.advance({ hours: 23 });
+    await switchTo("pro");
+    await switchTo("free");
+    clock.advance({ hours: 23 });
+    await sweep();
+    expect(await isVisible()).toBe(true);
+    clock.advance({ hours: 1 });
+    expect(await isVisible()).toBe(false);
+  });
+});
+
+describe("A smaller window in the configuration", () => {
+  it("waits a day from when the sweep first sees it, and nothing is hidden before", async () => {
+    const { clock, deps, sweep, isVisible, isKept } = await prepare();
+    const smaller = withDays(deps, 35);
+    expect(await isVisible(smaller)).toBe(true);
+    clock.advance({ days: 3 });
+    expect(await isVisible(smaller)).toBe(true);
+    await sweep(smaller);
+    clock.advance({ days: 1, ms: -1 });
+    await sweep(smaller);
+    expect([await isVisible(smaller), await isKept()]).toEqual([true, true]);
+    clock.advance({ ms: 1 });
+    expect(await isVisible(smaller)).toBe(false);
+    await sweep(smaller);
+    expect(await isKept()).toBe(false);
+  });
+
+  it("starts its day anew when it is made smaller still", async () => {
+    const { clock, deps, sweep, isVisible } = await prepare();
+    await sweep(withDays(deps, 39));
+    clock.advance({ hours: 23 });
+    await sweep(withDays(deps, 35));
+    clock.advance({ hours: 23 });
+    await sweep(withDays(deps, 35));
+    expect(await isVisible(withDays(deps, 35))).toBe(true);
+    clock.advance({ hours: 1 });
+    expect(await isVisible(withDays(deps, 35))).toBe(false);
+  });
+});
+
+describe("An owner's smaller window", () => {
+  it("keeps its day when it is chosen again, and is cancelled by a larger one", async () => {
+    const { clock, deps, email, isVisible, sweep } = await prepare();
+    const choose = async (days: number) => setRetention(await authenticateOperator(deps, email), deps, { days });
+    await choose(35);
+    clock.advance({ hours: 12 });
+    await choose(35);
+    clock.advance({ hours: 12 });
+    expect(await isVisible()).toBe(false);
+    await choose(365);
+    expect(await isVisible()).toBe(true);
+    await choose(35);
+    clock.advance({ hours: 12 });
+    await choose(60);
+    clock.advance({ days: 2 });
+    await sweep();
+    expect(await isVisible()).toBe(true);
+  });
+});
