@@ -41,7 +41,7 @@ async function readNewest(): Promise<unknown> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(postern.url + path);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
 }

@@ -31,7 +31,7 @@ test.afterEach(() => agent.stop());
 test.afterAll(() => postern.stop());
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
 }

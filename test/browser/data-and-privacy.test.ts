@@ -19,7 +19,7 @@ test.afterAll(() => postern.stop());
 async function openData(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${postern.url}/settings/data`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Retention window" })).toBeVisible();

@@ -71,7 +71,7 @@ test("the first steps tick themselves off, from no form to a message that was re
   await test.step("they are gone in another browser as well", async () => {
     const other = await (await browser.newContext()).newPage();
     await other.goto(postern.url);
-    await other.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+    await other.getByRole("textbox", { name: "Email" }).fill(owner.email);
     await other.getByRole("textbox", { name: "Password" }).fill(owner.password);
     const askedThere = other.waitForResponse((response) => response.request().postData()?.includes(hash) ?? false);
     await other.keyboard.press("Enter");

@@ -20,7 +20,7 @@ test.afterAll(() => postern.stop());
 async function openInbox(browser: Browser, path = `/forms/${formId}/inbox`): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   await page.goto(`${postern.url}/sign-in?next=${encodeURIComponent(path)}`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-row]").first()).toBeVisible();

@@ -45,7 +45,7 @@ async function askForConnection(): Promise<string> {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(postern.url);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
@@ -102,7 +102,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(viewport);
       await page.goto(postern.url);
-      await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
+      await expect(page.getByRole("textbox", { name: "Email" })).toBeVisible();
       await expectAccessible(page, "/sign-in");
       await signIn(page);
       for (const [path, heading] of screens()) {
@@ -162,7 +162,7 @@ test("a session that has ended leads to sign-in, and from there back to the same
   await page.goto(`${postern.url}/settings/tokens`);
   await context.clearCookies();
   await page.goto(`${postern.url}/forms/${formId}/spam`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/forms/${formId}/spam`));

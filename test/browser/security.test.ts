@@ -16,7 +16,7 @@ test.afterAll(() => postern.stop());
 async function signIn(page: Page, password = owner.password): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${postern.url}/settings/security`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.keyboard.press("Enter");
 }
@@ -63,7 +63,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveCount(0);
   await elsewhere.reload();
-  await expect(elsewhere.getByRole("textbox", { name: "E-mail" })).toBeVisible();
+  await expect(elsewhere.getByRole("textbox", { name: "Email" })).toBeVisible();
 
   await signIn(elsewhere);
   await elsewhere.getByRole("button", { name: "Use a backup code" }).click();

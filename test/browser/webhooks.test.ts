@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${postern.url}/settings/webhooks`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ export const owner = { name: "Ada Lovelace", email: "ada@example.test", password
 export async function signUp(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel("Your name").fill(owner.name);
-  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Email").fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Your first form" })).toBeVisible();
@@ -17,7 +17,7 @@ export async function signUp(page: Page, url: string): Promise<void> {
 export async function openSignedIn(page: Page, url: string, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${url}/sign-in?next=${encodeURIComponent(path)}`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
   await page.keyboard.press("Enter");
 }

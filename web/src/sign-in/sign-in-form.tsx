@@ -17,7 +17,7 @@ export function SignInForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        <TextInput name="email" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} />
+        <TextInput name="email" label="Email" type="email" autoComplete="username" required withAsterisk={false} />
         <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} />
         <Problem>{problem}</Problem>
         <Button type="submit" loading={isSending}>
