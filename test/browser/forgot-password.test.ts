@@ -19,6 +19,9 @@ async function start(settings: Readonly<Record<string, string>>): Promise<void> 
   await postern.command("owner", "create", "--email", owner.email, "--password", owner.password);
 }
 
+// Each starts a Postern and runs a command beside it.
+test.setTimeout(180_000);
+
 test("an owner who forgot the password gets back in by a mailed link", async ({ page }) => {
   sink = await startMailSink();
   await start({ SMTP_URL: sink.url });
@@ -47,7 +50,7 @@ test("an owner who forgot the password gets back in by a mailed link", async ({ 
   await page.context().clearCookies();
   await page.goto("about:blank");
   await page.goto(link);
-  await page.getByRole("textbox", { name: "New password" }).fill("yet another password");
+  await page.getByRole("textbox", { name: "New password" }).fill("seven quite unlikely turnips");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("This link no longer works. Request a new one.")).toBeVisible();
 });
