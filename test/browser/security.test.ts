@@ -84,7 +84,7 @@ test("an owner changes name, time zone and password, and deletes the account; th
   await page.getByRole("textbox", { name: "Current password" }).fill(owner.password);
   await page.getByRole("textbox", { name: "New password" }).fill(next);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Changed. Every other browser is signed out.")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
 
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Augusta King");
