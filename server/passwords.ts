@@ -14,6 +14,8 @@ export interface Passwords {
   verify(hash: string, password: string): Promise<boolean>;
   /** Whether a hash was made by other parameters than those of today. */
   isOutdated(hash: string): boolean;
+  /** Whether a new password would be among the first guesses of somebody who knows these facts of its owner. */
+  isEasyToGuess(password: string, facts: readonly string[]): Promise<boolean>;
 }
 
 const SALT_BYTES = 16;
@@ -60,7 +62,24 @@ export function createPasswords(cost: PasswordCost): Passwords {
       return timingSafeEqual(await derive(password, salt, key.length, made), key);
     },
     isOutdated: (hash) => !hash.startsWith(prefixOf(cost)),
+    isEasyToGuess,
   };
+}
+
+// The estimate takes much longer for a long text; what matters of one is at its start.
+const MAX_ESTIMATED_CHARACTERS = 40;
+// zxcvbn's scores go from 0 to 4; below 3 are fewer than 10^8 guesses.
+const MIN_SCORE = 3;
+
+async function isEasyToGuess(password: string, facts: readonly string[]): Promise<boolean> {
+  // Its dictionaries take long to load, and few processes ever need them.
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  const parts = facts.flatMap((fact) => [fact, ...fact.split(/[^\p{L}\p{N}]+/u)]).filter((part) => part.length > 2);
+  return estimator.check(password.slice(0, MAX_ESTIMATED_CHARACTERS), parts).score < MIN_SCORE;
 }
 
 const prefixOf = ({ logN, r, p }: PasswordCost) => `$scrypt$ln=${logN},r=${r},p=${p}$`;

@@ -40,3 +40,25 @@ it("Two passwords are hashed at once, 64 wait, and one more is told to come back
   expect(refused.map(({ reason }) => [reason.code, reason.retryAfterSeconds])).toEqual([["LIMIT", 5]]);
   expect(await passwords.hash(password)).toMatch(/^\$scrypt/);
 });
+
+it.each([
+  ["aaaaaaaaaa"],
+  ["1234567890"],
+  ["password123"],
+  ["qwertyuiop1"],
+  ["Password1!"],
+  ["ada@example.test"],
+  ["lovelace-1815"],
+  ["postern2026!"],
+  ["a".repeat(256)],
+])("%j is easy to guess", async (guess) => {
+  const facts = ["ada@example.test", "Ada Lovelace", "postern"];
+  expect(await createPasswords(cheap).isEasyToGuess(guess, facts)).toBe(true);
+});
+
+it.each([[password], ["four unrelated words"], ["only-for-this-demo"], ["benchmark password"], ["xkqpzmwvtu"]])(
+  "%j is not easy to guess",
+  async (strong) => {
+    expect(await createPasswords(cheap).isEasyToGuess(strong, ["ada@example.test", "Ada Lovelace"])).toBe(false);
+  },
+);

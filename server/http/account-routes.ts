@@ -3,8 +3,9 @@ import { authenticateSystem } from "../access/authenticate.ts";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { parseInput } from "../parse-input.ts";
-import { newPassword } from "../services/accounts/account-input.ts";
+import { newPassword, requireStrongPassword } from "../services/accounts/account-input.ts";
 import { deleteAccount } from "../services/accounts/delete-account.ts";
+import { readAccount } from "../services/accounts/read-account.ts";
 import { endAgentAccess } from "../services/connections/end-agent-access.ts";
 import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import type { CallLibrary } from "./call-library.ts";
@@ -23,13 +24,12 @@ export function createAccountRoutes(
   const routes = new Hono();
   routes.post("/password", async (context) => {
     const input = await readSmallJson(context.req.raw);
-    const body = {
-      currentPassword: textOf(input, "current"),
-      newPassword: parseInput(newPassword, textOf(input, "next")),
-      revokeOtherSessions: true,
-    };
+    const next = parseInput(newPassword, textOf(input, "next"));
+    const scope = await authenticate(context.req.raw);
+    const { email, name } = await readAccount(scope, deps);
+    await requireStrongPassword(deps, next, [email, name]);
+    const body = { currentPassword: textOf(input, "current"), newPassword: next, revokeOtherSessions: true };
     if (input.endAgents === true) {
-      const scope = await authenticate(context.req.raw);
       await ask(context, "/verify-password", { password: body.currentPassword }, WRONG_PASSWORD);
       // First, so that no failure in between leaves agents behind a password that was changed because of them.
       await endAgentAccess(scope, deps);

@@ -116,6 +116,24 @@ describe("Sign-up", () => {
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining(words) });
   });
 
+  it("refuses a password that is easy to guess, also for its owner, and so does changing it", async () => {
+    const asked: unknown[] = [];
+    const isEasyToGuess = async (password: string, facts: readonly string[]) => {
+      asked.push(facts);
+      return password !== testPassword;
+    };
+    deps = { ...deps, passwords: { ...deps.passwords, isEasyToGuess } };
+    app = buildApp(deps);
+    const refused = await post("/sign-up", { ...ada, password: "password123" });
+    const detail = "This password is easy to guess. Choose a longer one, such as four unrelated words.";
+    expect([refused.status, await refused.json()]).toMatchObject([400, { detail }]);
+    expect(await deps.db.prisma.account.count()).toBe(0);
+    const cookie = cookieOf(await post("/sign-up", ada));
+    const changed = await post("/password", { current: testPassword, next: "password123" }, { cookie });
+    expect([changed.status, await changed.json()]).toMatchObject([400, { detail }]);
+    expect(asked).toEqual(Array(3).fill(["ada@example.test", "Ada", "postern"]));
+  });
+
   it("takes a password of exactly ten characters", async () => {
     expect((await post("/sign-up", { ...ada, password: "1234567890" })).status).toBe(200);
   });

@@ -40,7 +40,8 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     log,
     keys: deriveKeys("a secret for tests, at least 32 characters long"),
     db: database,
-    passwords: createPasswords(config.passwordCost),
+    // test/passwords.test.ts asks the real estimator, whose dictionaries take long to load.
+    passwords: { ...createPasswords(config.passwordCost), isEasyToGuess: async () => false },
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),
   };

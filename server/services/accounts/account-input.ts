@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { invalid } from "../../errors.ts";
 import { oneLine } from "../../parse-input.ts";
 import { emailAddress } from "../forms/form-input.ts";
 
@@ -9,6 +11,12 @@ export const newPassword = z
   .string({ error: "Give a password." })
   .min(SHORTEST_PASSWORD, { error: `Give a password of at least ${SHORTEST_PASSWORD} characters.` })
   .max(LONGEST_PASSWORD, { error: `A password has at most ${LONGEST_PASSWORD} characters.` });
+
+/** INVALID for a password that would be guessed early; `facts` are what is publicly known of its owner. */
+export async function requireStrongPassword(deps: Deps, password: string, facts: readonly string[]): Promise<void> {
+  if (!(await deps.passwords.isEasyToGuess(password, [...facts, "postern"]))) return;
+  throw invalid("This password is easy to guess. Choose a longer one, such as four unrelated words.");
+}
 
 const ownerName = oneLine("A name").max(100, { error: "A name has at most 100 characters." });
 

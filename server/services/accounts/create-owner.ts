@@ -5,7 +5,7 @@ import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import { insertOwner } from "../../store/accounts.ts";
 import type { Account } from "../../store/db.ts";
-import { type CreateOwnerInput, createOwnerInput } from "./account-input.ts";
+import { type CreateOwnerInput, createOwnerInput, requireStrongPassword } from "./account-input.ts";
 
 /**
  * Makes an account with a password. `onlyFirst` refuses once any account exists, also when two
@@ -18,6 +18,7 @@ export async function createOwner(
   rule: { readonly onlyFirst: boolean; readonly byOperator?: boolean; readonly selfRegistered?: boolean },
 ): Promise<Account> {
   const { email, name, password, timeZone, plan } = parseInput(createOwnerInput, input);
+  await requireStrongPassword(deps, password, [email, name]);
   const id = deps.newId("acc");
   const inserted = await insertOwner(scope, deps.db, {
     id,

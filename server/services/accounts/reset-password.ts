@@ -9,7 +9,7 @@ import {
   isPasswordResetOpen,
   type PasswordChange,
 } from "../../store/password-resets.ts";
-import { newPassword } from "./account-input.ts";
+import { newPassword, requireStrongPassword } from "./account-input.ts";
 
 /** Sets the password of an account for the operator, signs every browser out and leaves agents as they are. */
 export async function resetPassword(
@@ -17,8 +17,8 @@ export async function resetPassword(
   deps: Deps,
   input: { readonly email: string; readonly password: string },
 ): Promise<PasswordChange> {
-  const change = await prepare(deps, input.password);
   const email = input.email.trim().toLowerCase();
+  const change = await prepare(deps, input.password, [email]);
   const changed = await changePasswordByEmail(scope, deps.db, { ...change, email });
   if (changed === null) throw notFound("account");
   return changed;
@@ -33,14 +33,16 @@ export async function resetPasswordByLink(
   const tokenHash = hashSecret(input.token);
   // Looked up first, so that nobody without a link has a password hashed.
   if (!(await isPasswordResetOpen(scope, deps.db, { tokenHash, now: deps.clock.now() }))) throw gone();
-  const change = await prepare(deps, input.password);
+  const change = await prepare(deps, input.password, []);
   const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash });
   if (changed === null) throw gone();
   return changed;
 }
 
-async function prepare(deps: Deps, password: string) {
-  const passwordHash = await deps.passwords.hash(parseInput(newPassword, password));
+async function prepare(deps: Deps, given: string, facts: readonly string[]) {
+  const password = parseInput(newPassword, given);
+  await requireStrongPassword(deps, password, facts);
+  const passwordHash = await deps.passwords.hash(password);
   return { passwordHash, credentialId: deps.newId("crd"), now: deps.clock.now() };
 }
 
