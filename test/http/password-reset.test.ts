@@ -184,7 +184,12 @@ describe("A mailed link", () => {
     expect(await response.json()).toEqual({ ok: true, needsCode: true });
   });
 
-  it.each(["", "x", "A".repeat(43), "\u0000"])("refuses a token that was never mailed: %j", async (token) => {
-    expect((await reset(token)).status).toBe(403);
+  it.each([
+    ["", 403],
+    ["x", 403],
+    ["A".repeat(43), 403],
+    ["\u0000", 400],
+  ])("refuses a token that was never mailed: %j", async (token, status) => {
+    expect((await reset(token)).status).toBe(status);
   });
 });
