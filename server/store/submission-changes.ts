@@ -1,9 +1,11 @@
 import type { OwnerScope } from "../access/scope.ts";
 import type { Database, SubmissionStatus } from "./db.ts";
+import { Parameters } from "./sql.ts";
 import { lockSubmissions } from "./submission-lock.ts";
 import { removeAtWish } from "./submission-removal.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { inTransaction } from "./transaction.ts";
+import { visible } from "./visibility.ts";
 
 /** Marks all of the named submissions or, when one of them does not exist for the scope, none. */
 export async function markSubmissions<C extends SubmissionColumn>(
@@ -16,10 +18,12 @@ export async function markSubmissions<C extends SubmissionColumn>(
   return inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return null;
+    const parameters = new Parameters();
     const { rows } = await client.query<Pick<SubmissionRow, C>>(
-      `UPDATE submissions s SET status = $2::submission_status WHERE s.id = ANY($1::text[])
+      `UPDATE submissions s SET status = ${parameters.add(status)}::submission_status
+       WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
        RETURNING ${selectList(columns)}`,
-      [ids, status],
+      parameters.values,
     );
     return rows;
   });

@@ -9,7 +9,8 @@ let formId: string;
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  const facts = ["--email", owner.email, "--password", owner.password, "--name", owner.name, "--plan", "free"];
+  await postern.command("owner", "create", ...facts);
   formId = String((await postern.command("form", "create", "--email", owner.email, "--name", "Contact")).id);
   await postern.command("seed", "--email", owner.email, "--forms", "1", "--submissions", "80", "--days", "28");
 });

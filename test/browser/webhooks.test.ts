@@ -95,7 +95,7 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
 
   await postern.command("plan", "set", "--email", owner.email, "--plan", "free");
   await page.goto(`${postern.url}/settings/webhooks`);
-  await expect(page.getByText("This account is on Free, so its webhooks are paused")).toBeVisible();
+  await expect(page.getByText("Your account is on Free. On Pro, webhooks resume")).toBeVisible();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "New webhook" })).toHaveCount(0);
   await expectAccessible(page);
