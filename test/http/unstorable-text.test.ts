@@ -112,6 +112,8 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     },
     "/auth/sign-in": { email: "grace@example.test", password: "a long enough password" },
     "/auth/sign-in/code": { code: "123456" },
+    "/auth/forgot-password": { email: "grace@example.test" },
+    "/auth/reset-password": { token: "a-token", password: "another long password" },
     "/auth/password": { current: "a long enough password", next: "another long password" },
     "/auth/delete-account": { password: "a long enough password", email: "grace@example.test" },
     "/auth/two-factor/start": { password: "a long enough password" },

@@ -68,7 +68,7 @@ describe("Weights fitted to an account's messages", () => {
   test("are given as a reason, in words", () => {
     const filter = { ...NO_FILTER, fitted: fitWeights({ moved, left }) };
     expect(screen(message(ANOTHER_BILLBOARD), filter).reasons).toContainEqual(
-      expect.objectContaining({ name: "learned", detail: "It reads like what you moved to spam." }),
+      expect.objectContaining({ name: "learned", detail: "Similar to messages you moved to spam" }),
     );
   });
 

@@ -181,7 +181,7 @@ describe("What moves say of the messages to come", () => {
     await move(deps, ada, ids, "spam");
     expect(await queued(deps, ada)).toBe(1);
     await fitNow(deps, ada);
-    expect(await reasonsOfNext(deps, form)).toContain("It reads like what you moved to spam.");
+    expect(await reasonsOfNext(deps, form)).toContain("Similar to messages you moved to spam");
   });
 
   test("is nothing once the moves are taken back", async () => {
@@ -191,7 +191,7 @@ describe("What moves say of the messages to come", () => {
     await fitNow(deps, ada);
     await move(deps, ada, ids, "inbox");
     await fitNow(deps, ada);
-    expect(await reasonsOfNext(deps, form)).not.toContain("what you moved");
+    expect(await reasonsOfNext(deps, form)).not.toContain("you moved");
   });
 
   test("is the same after a deletion as if the deleted message had never been", async () => {
@@ -230,10 +230,10 @@ describe("What moves say of the messages to come", () => {
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     await move(deps, ada, ids, "spam");
     await fitNow(deps, ada);
-    expect(await reasonsOfNext(deps, await (await owner(deps)).form())).not.toContain("what you moved");
+    expect(await reasonsOfNext(deps, await (await owner(deps)).form())).not.toContain("you moved");
     await forgetLearned(ada.scope(), deps);
     await fitNow(deps, ada);
-    expect(await reasonsOfNext(deps, form)).not.toContain("what you moved");
+    expect(await reasonsOfNext(deps, form)).not.toContain("you moved");
   });
 });
 
