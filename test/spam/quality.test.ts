@@ -163,7 +163,7 @@ describe("A verdict", () => {
       const { score, reasons } = screen(inputOf(row));
       const sum = reasons.reduce((total, { points }) => total + points, 0);
       expect(Math.abs(sum - score)).toBeLessThan(1e-9);
-      expect(reasons.every(({ detail }) => /^\p{Lu}.*\.$/su.test(detail))).toBe(true);
+      expect(reasons.every(({ detail }) => /^[\p{Lu}\d].*[^.]$/su.test(detail))).toBe(true);
     }
   });
 });

@@ -38,9 +38,9 @@ describe("The spam screen", () => {
   test("says in plain words what speaks against a message and what for it, and how much", () => {
     const { score, reasons } = judgeMessage("Cheap backlinks for your website? Order now at https://bit.ly/x1");
     expect(score).toBeCloseTo(reasons.reduce((sum, { points }) => sum + points, 0));
-    expect(reasons.map(({ detail }) => detail).join(" ")).toContain("shortener");
+    expect(reasons.map(({ detail }) => detail).join(" ")).toContain("Shortened link");
     expect(reasons.some(({ points }) => points < 0)).toBe(true);
-    expect(reasons.every(({ name, detail }) => name !== "" && detail.endsWith("."))).toBe(true);
+    expect(reasons.every(({ name, detail }) => name !== "" && detail !== "" && !detail.endsWith("."))).toBe(true);
   });
 
   test("is harder on the same message where the owner chose strict, and easier where relaxed", () => {
