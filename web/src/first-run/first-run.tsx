@@ -37,6 +37,7 @@ export function FirstRun() {
           {mailProblem}{" "}
           <Anchor
             size="sm"
+            underline="always"
             renderRoot={(props) => (
               <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: state.form?.id ?? "" }} />
             )}

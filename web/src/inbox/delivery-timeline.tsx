@@ -34,6 +34,7 @@ export function DeliveryTimeline({ submission }: { readonly submission: Delivery
             </span>
             <Anchor
               size="xs"
+              underline="always"
               renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: form.id }} />}
             >
               Confirm in Setup

@@ -51,6 +51,7 @@ function Outcome({ state, formId }: { readonly state: TestState; readonly formId
       )}
       <Anchor
         size="sm"
+        underline="always"
         renderRoot={(props) => <Link {...props} to={to} params={{ formId }} search={{ submission: id }} />}
       >
         Open it
