@@ -22,6 +22,7 @@ import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Badge.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Center.css";
+import "@mantine/core/styles/Code.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/Kbd.css";
 import "@mantine/core/styles/Modal.css";
