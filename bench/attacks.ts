@@ -8,6 +8,8 @@ import { cookieOf, cutOff, FORM_TYPE, owner, pause, Victim } from "./victim.ts";
 const seconds = Number(process.env.ATTACK_SECONDS ?? 12);
 const victim = new Victim(resolve(process.env.ATTACK_TARGET ?? join(import.meta.dirname, "..")));
 const attacker = "203.0.113.66";
+const SLOW_CONNECTIONS = 800;
+const MAX_WAIT_SECONDS = 60;
 
 interface Attack {
   readonly name: string;
@@ -21,7 +23,7 @@ try {
   await victim.visit(3);
   const quiet = await victim.visit(seconds);
   say(
-    `quiet: p50 ${quiet.p50.toFixed(0)} ms, p99 ${quiet.p99.toFixed(0)} ms (${quiet.count} posts), ${victim.memory()} MiB`,
+    `quiet: p50 ${quiet.p50.toFixed(0)} ms, p99 ${quiet.p99.toFixed(0)} ms, most ${quiet.max.toFixed(0)} ms (${quiet.count} posts), ${victim.memory()} MiB`,
   );
   for (const attack of [amplification(), manyForms(), bigBodies(cookie), guessing(), slowBodies()]) {
     const end = await attack.begin();
@@ -29,7 +31,7 @@ try {
     const outcome = await end();
     const ratio = (felt.p99 / quiet.p99).toFixed(1);
     say(
-      `${attack.name}: p50 ${felt.p50.toFixed(0)} ms, p99 ${felt.p99.toFixed(0)} ms (${ratio}× quiet), ${felt.failed} failed, ${victim.memory()} MiB. ${outcome}`,
+      `${attack.name}: p50 ${felt.p50.toFixed(0)} ms, p99 ${felt.p99.toFixed(0)} ms (${ratio}× quiet), most ${felt.max.toFixed(0)} ms, ${felt.failed} failed, ${victim.memory()} MiB. ${outcome}`,
     );
     await victim.visit(2);
   }
@@ -86,9 +88,6 @@ function guessing(): Attack {
     },
   };
 }
-
-const SLOW_CONNECTIONS = 800;
-const MAX_WAIT_SECONDS = 60;
 
 /** Connections that announce a body and then send a byte a second. */
 function slowBodies(): Attack {

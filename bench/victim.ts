@@ -1,22 +1,16 @@
-import { type ChildProcess, execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { start, stop } from "./postern.ts";
+import type { Felt, Visit } from "./visitor.ts";
 
 export interface Sent {
   readonly status: number;
   readonly ms: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-/** What a visitor felt: how long their posts took, and how many were not received. */
-export interface Felt {
-  readonly p50: number;
-  readonly p99: number;
-  readonly count: number;
-  readonly failed: number;
 }
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -31,6 +25,7 @@ export class Victim {
   readonly #dataDir = mkdtempSync(join(tmpdir(), "postern-attacks-"));
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
+  #visitor: ChildProcess | null = null;
 
   /** `target` is the folder of a built checkout. */
   constructor(target: string) {
@@ -55,9 +50,13 @@ export class Victim {
     }
     const { child } = await start([process.execPath, this.#bin, "serve"], this.#env, /http:\S+/);
     this.#child = child;
+    this.#visitor = fork(join(import.meta.dirname, "visitor.ts"), { execArgv: ["--import", "tsx"] });
+    // An attacker has a machine of their own: here they get the processor time that the instance and its visitors leave.
+    setPriority(19);
   }
 
   async stop(): Promise<void> {
+    this.#visitor?.kill();
     if (this.#child !== null) await stop(this.#child);
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
@@ -101,25 +100,11 @@ export class Victim {
     return { persistedQuery: { version: 1, sha256Hash } };
   }
 
-  /** An honest visitor who posts every 50 ms, from ever other addresses. */
   async visit(seconds: number): Promise<Felt> {
-    const times: number[] = [];
-    let failed = 0;
-    const fields = { name: "Ana", email: "ana@example.com", message: "Do you still have space in June?" };
-    const body = new URLSearchParams(fields).toString();
-    const headers = { "content-type": FORM_TYPE, accept: "application/json" };
-    const endMs = performance.now() + seconds * 1_000;
-    for (let visitor = 0; performance.now() < endMs; visitor += 1) {
-      const address = `192.0.2.${(visitor % 250) + 1}`;
-      const { status, ms } = await this.send("POST", `/f/${this.forms[2]}`, { address, body, headers }).catch(cutOff);
-      if (status === 200) times.push(ms);
-      else failed += 1;
-      await pause(50);
-    }
-    times.sort((a, b) => a - b);
-    const quantile = (share: number) =>
-      times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-    return { p50: quantile(0.5), p99: quantile(0.99), count: times.length, failed };
+    const visit: Visit = { port: this.port, formId: this.forms[2] ?? "", seconds };
+    this.#visitor?.send(visit);
+    const [felt] = await once(this.#visitor as ChildProcess, "message");
+    return felt as Felt;
   }
 
   /** Mails that were written to files, as they would have been sent. */
