@@ -6,7 +6,7 @@ import Cursor from "pg-cursor";
 import { systemClock } from "../server/clock.ts";
 import { createNewId, instantOf } from "../server/ids.ts";
 import { createLogger } from "../server/log.ts";
-import { openEmbeddedPostgres } from "../server/store/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 const database = await openEmbeddedPostgres({ dataDir, log: createLogger("warn") });

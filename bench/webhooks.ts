@@ -14,7 +14,7 @@ import { instantOf } from "../server/ids.ts";
 import { createOwner } from "../server/services/accounts/create-owner.ts";
 import { createForm } from "../server/services/forms/create-form.ts";
 import { createEndpoint } from "../server/services/webhooks/create-endpoint.ts";
-import { commitReceipts } from "../server/store/receipts.ts";
+import { commitReceipts } from "../server/store/intake/commit-batch.ts";
 import { start, stop } from "./postern.ts";
 
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 10_000);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLogger } from "../server/log.ts";
-import { startEmbeddedPostgres } from "../server/store/embedded-postgres.ts";
-import { migrate } from "../server/store/migrate.ts";
+import { migrate } from "../server/store/database/migrate.ts";
+import { startEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
 import { diffToSchema } from "./schema-engine.ts";
 
 // npx tsx scripts/make-migration.ts <name> [timestamp]

@@ -6,7 +6,7 @@ import type { Logger } from "./log.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Keys } from "./secret.ts";
-import type { Database } from "./store/db.ts";
+import type { Database } from "./store/database/db.ts";
 
 /** What every service may use. Built once by `main.ts` or `cli.ts`, and by the test kit; never a module-level singleton. */
 export interface Deps {

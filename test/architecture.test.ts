@@ -118,14 +118,14 @@ describe("The walls of the house", () => {
 describe("Every way in for a submission", () => {
   it("is screened: only the intake keeps what visitors send, and it keeps nothing unjudged", () => {
     const inserts = sources.filter((source) => /INSERT INTO submissions\b/.test(source.text));
-    expect(paths(inserts)).toEqual(["server/store/receipts.ts", "server/store/seed.ts"]);
+    expect(paths(inserts)).toEqual(["server/store/intake/commit-batch.ts", "server/store/submissions/seed.ts"]);
     const importers = (file: string) => paths(sources.filter((source) => source.imports.includes(file)));
     const makers = sources.filter((source) => /\bcommitReceipts\(|\binsertSeedSubmissions\(/.test(source.text));
     expect(paths(makers).toSorted()).toEqual([
       "server/intake/try-commit.ts",
       "server/services/seed/seed-submissions.ts",
-      "server/store/receipts.ts",
-      "server/store/seed.ts",
+      "server/store/intake/commit-batch.ts",
+      "server/store/submissions/seed.ts",
     ]);
     expect(paths(sources.filter((source) => /receipts\.record\(/.test(source.text)))).toEqual([
       "server/intake/intake.ts",

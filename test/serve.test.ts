@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../server/app.ts";
 import { createLogger } from "../server/log.ts";
 import { startServing } from "../server/serve.ts";
-import { openDatabase } from "../server/store/db.ts";
+import { openDatabase } from "../server/store/database/db.ts";
 import { openDashboard, operationRequest, type TestDashboard } from "./support/dashboard.ts";
 import { useDatabase } from "./support/database.ts";
 import { createTestDeps } from "./support/deps.ts";

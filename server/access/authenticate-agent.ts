@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { findTokenWithAccount, touchToken } from "../store/agent-tokens.ts";
-import type { AgentToken } from "../store/db.ts";
+import { findTokenWithAccount, touchToken } from "../store/agents/tokens.ts";
+import type { AgentToken } from "../store/database/db.ts";
 import { CONTENT_SCOPE, hashSecret, isAgentToken } from "./agent-token.ts";
 import { authenticateSystem, ownerScope } from "./authenticate.ts";
 import type { OwnerScope } from "./scope.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { findConnectionWithAccount, touchConnection } from "../store/agent-connections.ts";
+import { findConnectionWithAccount, touchConnection } from "../store/agents/connections.ts";
 import { CONTENT_SCOPE, METADATA_SCOPE } from "./agent-token.ts";
 import { authenticateSystem, ownerScope } from "./authenticate.ts";
 import { readAccessToken } from "./oauth/access-token.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { gatherCalls } from "../gather-calls.ts";
-import { findIntakeForms, type IntakeForm } from "../store/intake-forms.ts";
+import { findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 import { authenticateSystem } from "./authenticate.ts";
 import { type IntakeScope, scopeMint } from "./scope.ts";
 

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { findAccountById } from "../store/accounts.ts";
-import { touchSession } from "../store/sessions.ts";
+import { findAccountById } from "../store/accounts/accounts.ts";
+import { touchSession } from "../store/accounts/sessions.ts";
 import { authenticateSystem, fullRights, ownerScope } from "./authenticate.ts";
 import type { OwnerScope } from "./scope.ts";
 import type { SignIn } from "./sign-in.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
-import { findAccountByEmail } from "../store/accounts.ts";
-import type { Account } from "../store/db.ts";
+import { findAccountByEmail } from "../store/accounts/accounts.ts";
+import type { Account } from "../store/database/db.ts";
 import { retentionCutOff, retentionDaysOf } from "./retention.ts";
 import { type Holder, type OwnerScope, type Rights, type SystemScope, scopeMint } from "./scope.ts";
 

@@ -1,5 +1,5 @@
 import { forbidden } from "../errors.ts";
-import type { SubmissionColumn } from "../store/submissions.ts";
+import type { SubmissionColumn } from "../store/submissions/submissions.ts";
 import type { OwnerScope } from "./scope.ts";
 
 export function requireWrite(scope: OwnerScope): void {

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { Account } from "../store/db.ts";
+import type { Account } from "../store/database/db.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import type { Plan } from "../store/db.ts";
+import type { Plan } from "../store/database/db.ts";
 
 /** Who holds a scope: a person in the dashboard, an agent with a token or a connection, or the operator. */
 export interface Holder {

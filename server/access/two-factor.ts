@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 import type { Deps } from "../deps.ts";
-import { spendCode } from "../store/two-factors.ts";
+import { spendCode } from "../store/accounts/two-factors.ts";
 import { authenticateSystem } from "./authenticate.ts";
 
 const CHALLENGE_SECONDS = 10 * 60;

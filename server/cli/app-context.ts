@@ -9,7 +9,7 @@ import { createSafeFetch } from "../outbound/safe-fetch.ts";
 import { createPasswords } from "../passwords.ts";
 import { loadKeys } from "../secret.ts";
 import { requireKnownSecret } from "../services/operations/check-secret.ts";
-import { openStore } from "../store/open.ts";
+import { openStore } from "../store/database/open.ts";
 
 /** The configuration of this process, and the database that a command opens when it needs it. */
 export interface AppContext {

@@ -1,8 +1,8 @@
 import { ConfigError } from "../config.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import { SecretError } from "../secret-file.ts";
+import { MigrationError } from "../store/database/migrate.ts";
 import { DatabaseStartError } from "../store/embedded/errors.ts";
-import { MigrationError } from "../store/migrate.ts";
 
 /** A command was called in a way it does not support; the process exits with 2. */
 export class UsageError extends Error {}

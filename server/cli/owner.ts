@@ -6,7 +6,7 @@ import { disableTwoFactor } from "../services/accounts/disable-two-factor.ts";
 import { resetPassword } from "../services/accounts/reset-password.ts";
 import { setPlan } from "../services/accounts/set-plan.ts";
 import { previewRetention } from "../services/retention/preview-retention.ts";
-import type { Account } from "../store/db.ts";
+import type { Account } from "../store/database/db.ts";
 import type { AppContext } from "./app-context.ts";
 import { choosePassword } from "./choose-password.ts";
 import type { CommandResult } from "./commands.ts";

@@ -1,5 +1,5 @@
-import type { ExportVariant } from "../store/db.ts";
-import type { ExportRow } from "../store/submission-export.ts";
+import type { ExportVariant } from "../store/database/db.ts";
+import type { ExportRow } from "../store/submissions/export.ts";
 import { neutralize } from "./neutralize.ts";
 
 /** More columns than any spreadsheet opens help nobody, and strangers choose the names. */

@@ -1,5 +1,5 @@
 import type { SubmissionStream } from "../services/submissions/stream-submissions.ts";
-import type { ExportVariant } from "../store/db.ts";
+import type { ExportVariant } from "../store/database/db.ts";
 import type { Columns } from "./columns.ts";
 import { csvHeader, csvText } from "./csv-text.ts";
 

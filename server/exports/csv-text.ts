@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { ExportVariant } from "../store/db.ts";
+import type { ExportVariant } from "../store/database/db.ts";
 import { neutralize } from "./neutralize.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";

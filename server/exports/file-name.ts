@@ -1,4 +1,4 @@
-import type { ExportVariant } from "../store/db.ts";
+import type { ExportVariant } from "../store/database/db.ts";
 
 const LONGEST_NAME = 80;
 

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { finishAccess } from "../services/access-records/finish-access.ts";
 import { recordAccess } from "../services/access-records/record-access.ts";
 import { type SubmissionStream, streamSubmissions } from "../services/submissions/stream-submissions.ts";
-import type { ExportVariant } from "../store/db.ts";
+import type { ExportVariant } from "../store/database/db.ts";
 import { accountColumns, formColumns, MOST_FIELD_COLUMNS } from "./columns.ts";
 import { type CsvStreamOptions, csvStream, type ReaderLimits } from "./csv-stream.ts";
 import { contentDisposition } from "./file-name.ts";

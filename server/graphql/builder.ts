@@ -1,6 +1,6 @@
 import SchemaBuilder from "@pothos/core";
 import PrismaPlugin from "@pothos/plugin-prisma";
-import type { PrismaClient } from "../store/db.ts";
+import type { PrismaClient } from "../store/database/db.ts";
 import type { GraphQLContext } from "./context.ts";
 import type PrismaTypes from "./generated/pothos-types.ts";
 import { getDatamodel } from "./generated/pothos-types.ts";

@@ -1,5 +1,5 @@
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
-import { addCounts, emptyCounts, type FolderCounts } from "../store/submission-counts.ts";
+import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
 import type { GraphQLContext } from "./context.ts";
 
 interface Pending {

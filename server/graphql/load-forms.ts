@@ -1,6 +1,6 @@
 import { notFound } from "../errors.ts";
 import { listForms } from "../services/forms/list-forms.ts";
-import type { FormRow } from "../store/forms.ts";
+import type { FormRow } from "../store/forms/forms.ts";
 import type { GraphQLContext } from "./context.ts";
 
 const formsByContext = new WeakMap<GraphQLContext, Promise<FormRow[]>>();

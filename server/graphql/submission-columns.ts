@@ -1,6 +1,6 @@
 import { queryFromInfo } from "@pothos/plugin-prisma";
 import type { GraphQLResolveInfo } from "graphql";
-import { isSubmissionColumn, type SubmissionColumn } from "../store/submissions.ts";
+import { isSubmissionColumn, type SubmissionColumn } from "../store/submissions/submissions.ts";
 import type { GraphQLContext } from "./context.ts";
 
 /** The columns that the operation asks of the submissions it gets at `path` of the field's result. */

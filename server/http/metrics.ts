@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { isSecret } from "../secret.ts";
-import { databaseBytes } from "../store/stock.ts";
+import { databaseBytes } from "../store/accounts/totals.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { nothingHere } from "./nothing-here.ts";

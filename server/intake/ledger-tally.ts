@@ -1,5 +1,5 @@
 import { isId } from "../ids.ts";
-import type { Arrival, LedgerCount } from "../store/receipts.ts";
+import type { Arrival, LedgerCount } from "../store/intake/commit-batch.ts";
 import type { RefusalReason } from "./refusal.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import type { Database } from "../store/db.ts";
-import { type LedgerCount, transactionFate } from "../store/receipts.ts";
+import type { Database } from "../store/database/db.ts";
+import { type LedgerCount, transactionFate } from "../store/intake/commit-batch.ts";
 import { LedgerTally } from "./ledger-tally.ts";
 
 interface Doubt {

@@ -2,7 +2,7 @@ import type { IntakeScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
 import type { Reason } from "../spam/verdict.ts";
-import type { IntakeForm } from "../store/intake-forms.ts";
+import type { IntakeForm } from "../store/intake/intake-forms.ts";
 import { type FormToken, readFormToken } from "./form-token.ts";
 import { type Proof, readProof } from "./proof-of-work.ts";
 import type { SortedFields } from "./reserved-fields.ts";

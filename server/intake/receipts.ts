@@ -1,6 +1,6 @@
 import type { IntakeScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
-import type { Arrival, LedgerCount, NewSubmission } from "../store/receipts.ts";
+import type { Arrival, LedgerCount, NewSubmission } from "../store/intake/commit-batch.ts";
 import { countAll, refusedAs } from "./ledger-tally.ts";
 import { OwedCounts } from "./owed-counts.ts";
 import { Refusal, type RefusalReason } from "./refusal.ts";

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
-import type { NewSubmission } from "../store/receipts.ts";
+import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { type AnswerKind, answerKind } from "./answer.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import { chooseBodyReader } from "./parse-fields.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
-import { type Arrival, commitReceipts, type LedgerCount, TransactionInDoubt } from "../store/receipts.ts";
+import { type Arrival, commitReceipts, type LedgerCount, TransactionInDoubt } from "../store/intake/commit-batch.ts";
 
 /** How an attempt to write a batch went. */
 export type CommitOutcome =

@@ -1,7 +1,7 @@
 import { Repeater } from "graphql-yoga";
 import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
-import { type Announcement, listenForChanges } from "../store/announcements.ts";
+import { type Announcement, listenForChanges } from "../store/database/announcements.ts";
 
 /** Something that open dashboards of an account should know of. */
 export interface Change {

@@ -7,7 +7,7 @@ import { recordRefusal } from "../services/access-records/record-refusal.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor } from "../services/submissions/cursor.ts";
 import { listSubmissions } from "../services/submissions/list-submissions.ts";
-import type { AccessRefusal } from "../store/db.ts";
+import type { AccessRefusal } from "../store/database/db.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { presentSubmissions } from "./present-submissions.ts";

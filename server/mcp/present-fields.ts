@@ -1,5 +1,5 @@
 import type { FieldRules } from "../services/forms/field-rules.ts";
-import type { SubmittedFields } from "../store/submissions.ts";
+import type { SubmittedFields } from "../store/submissions/submissions.ts";
 import { toVisibleLine, toVisibleText } from "../visible-text.ts";
 
 /** Stands for every masked value, empty ones too, so that it tells nothing about the length. */

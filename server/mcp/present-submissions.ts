@@ -1,5 +1,5 @@
 import { readFieldRules } from "../services/forms/field-rules.ts";
-import type { SubmissionRow } from "../store/submissions.ts";
+import type { SubmissionRow } from "../store/submissions/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
 import type { ListSubmissionsResult } from "./tool-schema.ts";
 

@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { sign } from "../secret.ts";
-import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/rate-limits.ts";
+import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/database/rate-limits.ts";
 
 /**
  * How often something may happen, all processes together. Each rate has its own bucket and a request needs room in all

@@ -4,7 +4,7 @@ import type { AttemptResult } from "../../server/services/deliveries/attempt.ts"
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { deleteSubmissions } from "../../server/services/submissions/delete-submissions.ts";
 import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
-import type { Delivery, Folder } from "../../server/store/db.ts";
+import type { Delivery, Folder } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { accountColumns, formColumns, MOST_FIELD_COLUMNS } from "../../server/exports/columns.ts";
 import { neutralize } from "../../server/exports/neutralize.ts";
-import type { ExportRow } from "../../server/store/submission-export.ts";
+import type { ExportRow } from "../../server/store/submissions/export.ts";
 
 const row = (fields: ExportRow["fields"]): ExportRow => ({
   id: "sub_1",

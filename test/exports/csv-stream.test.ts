@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formColumns } from "../../server/exports/columns.ts";
 import { type CsvStreamOptions, csvStream } from "../../server/exports/csv-stream.ts";
-import type { ExportRow } from "../../server/store/submission-export.ts";
+import type { ExportRow } from "../../server/store/submissions/export.ts";
 
 const row = (characters: number): ExportRow => ({
   id: "sub_1",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startExport } from "../../server/services/exports/start-export.ts";
-import { openDatabase } from "../../server/store/db.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -8,7 +8,7 @@ import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { listSessions } from "../../server/services/sessions/list-sessions.ts";
 import { createEndpoint } from "../../server/services/webhooks/create-endpoint.ts";
-import { queuePasswordReset } from "../../server/store/password-resets.ts";
+import { queuePasswordReset } from "../../server/store/accounts/password-resets.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { createDataDir, type DataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";

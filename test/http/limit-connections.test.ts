@@ -8,7 +8,7 @@ import {
   limitConnections,
 } from "../../server/http/limit-connections.ts";
 import { startServing } from "../../server/serve.ts";
-import { openDatabase } from "../../server/store/db.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -8,7 +8,7 @@ import { createMailTransport, type SendResult } from "../../server/mail/transpor
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { createForm } from "../../server/services/forms/create-form.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
-import { claimDelivery } from "../../server/store/delivery-work.ts";
+import { claimDelivery } from "../../server/store/deliveries/work.ts";
 import { TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
 import { OwedCounts } from "../../server/intake/owed-counts.ts";
-import type { Database } from "../../server/store/db.ts";
-import { transactionFate } from "../../server/store/receipts.ts";
+import type { Database } from "../../server/store/database/db.ts";
+import { transactionFate } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";

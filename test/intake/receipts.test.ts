@@ -3,7 +3,7 @@ import { createAuthenticateIntake } from "../../server/access/authenticate-intak
 import type { Deps } from "../../server/deps.ts";
 import { type IdPrefix, instantOf } from "../../server/ids.ts";
 import { createReceiptWriter, defaultReceiptLimits } from "../../server/intake/receipts.ts";
-import type { NewSubmission } from "../../server/store/receipts.ts";
+import type { NewSubmission } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";

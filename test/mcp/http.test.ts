@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { ICON } from "../../server/mcp/icon.ts";
 import { VERSION } from "../../server/mcp/server.ts";
-import { openDatabase } from "../../server/store/db.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LARGEST_SUBMISSION, LONGEST_VALUE, MASK, presentFields } from "../../server/mcp/present-fields.ts";
 import { readFieldRules } from "../../server/services/forms/field-rules.ts";
-import type { SubmittedFields } from "../../server/store/submissions.ts";
+import type { SubmittedFields } from "../../server/store/submissions/submissions.ts";
 
 const none = readFieldRules([]);
 const present = (fields: SubmittedFields, rules: Readonly<Record<string, string>> = {}) =>

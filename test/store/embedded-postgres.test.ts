@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../server/store/embedded-postgres.ts";
+} from "../../server/store/embedded/embedded-postgres.ts";
 import { createDataDir, type DataDir, makeDataDir, postmasterOf } from "../support/data-dir.ts";
 import { query } from "../support/query.ts";
 

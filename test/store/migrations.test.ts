@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
 import { createLogger } from "../../server/log.ts";
-import { MigrationError, migrate } from "../../server/store/migrate.ts";
-import { type Migration, readMigrations } from "../../server/store/migration-files.ts";
+import { MigrationError, migrate } from "../../server/store/database/migrate.ts";
+import { type Migration, readMigrations } from "../../server/store/database/migration-files.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const log = createLogger("silent");

@@ -4,7 +4,7 @@ import type { Deps } from "../../server/deps.ts";
 import { idAt, instantOf } from "../../server/ids.ts";
 import { createToken } from "../../server/services/tokens/create-token.ts";
 import type { CreateTokenInput } from "../../server/services/tokens/token-input.ts";
-import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/db.ts";
+import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 
 export interface OwnerFacts {
   readonly email?: string;

@@ -4,7 +4,7 @@ import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import persistedDocuments from "../../server/graphql/persisted-documents.json" with { type: "json" };
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import type { Account, Plan } from "../../server/store/db.ts";
+import type { Account, Plan } from "../../server/store/database/db.ts";
 import { TestOwner } from "./builders.ts";
 
 export const testPassword = "correct horse battery staple";

@@ -2,8 +2,8 @@ import { authenticateSystem } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { AttemptResult, Attempts } from "../../server/services/deliveries/attempt.ts";
 import { deliver } from "../../server/services/deliveries/deliver.ts";
-import type { Delivery } from "../../server/store/db.ts";
-import type { DueDelivery } from "../../server/store/delivery-work.ts";
+import type { Delivery } from "../../server/store/database/db.ts";
+import type { DueDelivery } from "../../server/store/deliveries/work.ts";
 
 export const arrived: AttemptResult = { outcome: "delivered", detail: "It arrived." };
 export const notNow: AttemptResult = { outcome: "temporary", detail: "Not now." };

@@ -7,7 +7,7 @@ import { createLogger, type Logger } from "../../server/log.ts";
 import { createSafeFetch, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
 import { createPasswords } from "../../server/passwords.ts";
 import { deriveKeys } from "../../server/secret.ts";
-import type { Database } from "../../server/store/db.ts";
+import type { Database } from "../../server/store/database/db.ts";
 import { createTestClock } from "./clock.ts";
 
 export interface TestDepsOptions {

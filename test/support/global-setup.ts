@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { createLogger } from "../../server/log.ts";
-import { startEmbeddedPostgres } from "../../server/store/embedded-postgres.ts";
-import { migrate } from "../../server/store/migrate.ts";
+import { migrate } from "../../server/store/database/migrate.ts";
+import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { withDatabase } from "./connection.ts";
 
 declare module "vitest" {

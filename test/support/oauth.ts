@@ -4,7 +4,7 @@ import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Logger } from "../../server/log.ts";
 import type { SafeFetch } from "../../server/outbound/safe-fetch.ts";
-import type { Database } from "../../server/store/db.ts";
+import type { Database } from "../../server/store/database/db.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import type { TestDashboard } from "./dashboard.ts";
 import { createTestDeps } from "./deps.ts";

@@ -4,7 +4,7 @@ import type { Attempts } from "../../server/services/deliveries/attempt.ts";
 import { attemptWebhook } from "../../server/services/webhooks/attempt-webhook.ts";
 import { createEndpoint, type EndpointWithSecret } from "../../server/services/webhooks/create-endpoint.ts";
 import type { CreateEndpointInput } from "../../server/services/webhooks/webhook-input.ts";
-import type { Delivery, DeliveryAttempt } from "../../server/store/db.ts";
+import type { Delivery, DeliveryAttempt } from "../../server/store/database/db.ts";
 import { owner, type TestForm, TestOwner } from "./builders.ts";
 import { deliverOnce } from "./deliveries.ts";
 import { createTestIntake, type TestIntake } from "./intake.ts";

@@ -4,7 +4,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError } from "better-auth/api";
 import { jwt } from "better-auth/plugins";
 import type { Deps } from "../../deps.ts";
-import { findConnectionOf } from "../../store/agent-connections.ts";
+import { findConnectionOf } from "../../store/agents/connections.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE } from "../agent-token.ts";
 import { authenticateSystem } from "../authenticate.ts";
 import { CONNECTION_CLAIM, signAccessToken } from "./access-token.ts";

@@ -8,7 +8,7 @@ import { createPasswords } from "../../passwords.ts";
 import { describeSettings, findRunningInstance } from "../../running-instance.ts";
 import { readKeys } from "../../secret.ts";
 import { takeStock } from "../../services/operations/take-stock.ts";
-import { inspectStore } from "../../store/open.ts";
+import { inspectStore } from "../../store/database/open.ts";
 import type { AppContext } from "../app-context.ts";
 import type { CommandResult } from "../commands.ts";
 import { explainError } from "../explain-error.ts";

@@ -1,5 +1,5 @@
 import { retryDelivery } from "../../services/deliveries/retry-delivery.ts";
-import type { TimelineAttempt, TimelineDelivery } from "../../store/delivery-timeline.ts";
+import type { TimelineAttempt, TimelineDelivery } from "../../store/deliveries/timeline.ts";
 import { builder } from "../builder.ts";
 import { AttemptOutcomeEnum, DeliveryKindEnum, DeliveryStateEnum } from "./enums.ts";
 

@@ -2,8 +2,8 @@ import { type EraseStep, eraseMatching } from "../../services/erasure/erase-matc
 import { listErasures } from "../../services/erasure/list-erasures.ts";
 import { type ErasurePreview, previewErasure } from "../../services/erasure/preview-erasure.ts";
 import { readSubmission } from "../../services/submissions/read-submission.ts";
-import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure.ts";
-import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
+import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
 import { submissionColumns } from "../submission-columns.ts";

@@ -1,4 +1,4 @@
-import type { FolderCounts } from "../../store/submission-counts.ts";
+import type { FolderCounts } from "../../store/submissions/counts.ts";
 import { builder } from "../builder.ts";
 
 export const FolderCountsType = builder.objectRef<FolderCounts>("FolderCounts").implement({

@@ -7,7 +7,7 @@ import { readForm } from "../../services/forms/read-form.ts";
 import { setFieldRules } from "../../services/forms/set-field-rules.ts";
 import { updateForm } from "../../services/forms/update-form.ts";
 import { summarizeReceipts } from "../../services/receipts/summarize-receipts.ts";
-import type { FormRow } from "../../store/forms.ts";
+import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
 import { loadCounts } from "../load-counts.ts";
 import { loadQuiet } from "../load-quiet.ts";

@@ -1,7 +1,7 @@
 import { endOtherSessions } from "../../services/sessions/end-other-sessions.ts";
 import { endSession } from "../../services/sessions/end-session.ts";
 import { listSessions } from "../../services/sessions/list-sessions.ts";
-import type { SessionRow } from "../../store/sessions.ts";
+import type { SessionRow } from "../../store/accounts/sessions.ts";
 import { builder } from "../builder.ts";
 
 const SessionType = builder.objectRef<SessionRow>("Session").implement({

@@ -1,5 +1,5 @@
 import { findSubmissions } from "../../services/submissions/find-submissions.ts";
-import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { forgetForms } from "../load-forms.ts";
 import { submissionColumns } from "../submission-columns.ts";

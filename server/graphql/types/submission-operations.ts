@@ -7,7 +7,7 @@ import { listSubmissions, type SubmissionPage } from "../../services/submissions
 import { markSubmissions } from "../../services/submissions/mark-submissions.ts";
 import { moveSubmissions } from "../../services/submissions/move-submissions.ts";
 import { readSubmission } from "../../services/submissions/read-submission.ts";
-import type { SubmissionColumn } from "../../store/submissions.ts";
+import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { loadCounts } from "../load-counts.ts";
 import { submissionColumns } from "../submission-columns.ts";

@@ -1,4 +1,4 @@
-import type { SubmissionReader } from "../../store/submission-readers.ts";
+import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import { builder } from "../builder.ts";
 import { AccessSurfaceEnum } from "./enums.ts";
 

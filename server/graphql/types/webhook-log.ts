@@ -3,7 +3,7 @@ import { type DeliveryWithAttempts, readDelivery } from "../../services/webhooks
 import { replayDeliveries } from "../../services/webhooks/replay-deliveries.ts";
 import { type ReplayedRange, replayRange } from "../../services/webhooks/replay-range.ts";
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
-import type { LoggedAttempt, LoggedDelivery } from "../../store/webhook-log.ts";
+import type { LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
 import { AttemptOutcomeEnum, DeliveryStateEnum } from "./enums.ts";

@@ -4,7 +4,7 @@ import { listEndpoints } from "../../services/webhooks/list-endpoints.ts";
 import { rotateSecret } from "../../services/webhooks/rotate-secret.ts";
 import { standingOf } from "../../services/webhooks/standing-of.ts";
 import { updateEndpoint } from "../../services/webhooks/update-endpoint.ts";
-import type { WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
 import { WebhookStandingEnum } from "./enums.ts";

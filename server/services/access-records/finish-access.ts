@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { updateAccessRecord } from "../../store/access-records.ts";
+import { updateAccessRecord } from "../../store/access-log/access-records.ts";
 
 /** Completes the record of an export with what really left. */
 export async function finishAccess(

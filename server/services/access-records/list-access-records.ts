@@ -3,8 +3,8 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { findAccessRecords } from "../../store/access-records.ts";
-import type { AccessRecord } from "../../store/db.ts";
+import { findAccessRecords } from "../../store/access-log/access-records.ts";
+import type { AccessRecord } from "../../store/database/db.ts";
 import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { type AccessFilter, readAccessFilter } from "./access-filter.ts";
 

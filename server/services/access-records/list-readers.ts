@@ -2,7 +2,7 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { isId } from "../../ids.ts";
-import { findReaders, type SubmissionReader } from "../../store/submission-readers.ts";
+import { findReaders, type SubmissionReader } from "../../store/access-log/submission-readers.ts";
 
 const MOST_READERS = 50;
 

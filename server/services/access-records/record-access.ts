@@ -1,8 +1,8 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instantOf } from "../../ids.ts";
-import { insertAccessRecord } from "../../store/access-records.ts";
-import type { AccessRecord } from "../../store/db.ts";
+import { insertAccessRecord } from "../../store/access-log/access-records.ts";
+import type { AccessRecord } from "../../store/database/db.ts";
 
 export type Access = Pick<
   AccessRecord,

@@ -1,9 +1,9 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instantOf, isId } from "../../ids.ts";
-import { insertAccessRecord } from "../../store/access-records.ts";
-import type { AccessRefusal } from "../../store/db.ts";
-import { findForm } from "../../store/forms.ts";
+import { insertAccessRecord } from "../../store/access-log/access-records.ts";
+import type { AccessRefusal } from "../../store/database/db.ts";
+import { findForm } from "../../store/forms/forms.ts";
 
 export interface RefusedAccess {
   readonly refusal: AccessRefusal;

@@ -1,8 +1,8 @@
 import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached } from "../../errors.ts";
-import { findOwnAccount, findSenderOf } from "../../store/accounts.ts";
-import { countOwnForms } from "../../store/forms.ts";
+import { findOwnAccount, findSenderOf } from "../../store/accounts/accounts.ts";
+import { countOwnForms } from "../../store/forms/forms.ts";
 import { type Admission, admit, inWords, type RateLimit } from "../rate-limit.ts";
 
 // What an account may use that its owner created where anybody may sign up. The operator's accounts have no caps.

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
-import { removeAccount, removeAllSubmissions } from "../../store/account-removal.ts";
+import { removeAccount, removeAllSubmissions } from "../../store/accounts/removal.ts";
 import { readAccount } from "./read-account.ts";
 
 /** Removes the account with everything that it has, for good. The owner types the e-mail address to confirm. */

@@ -1,9 +1,9 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../errors.ts";
-import { findAccountByEmail } from "../../store/accounts.ts";
-import type { Account } from "../../store/db.ts";
-import { deleteTwoFactor } from "../../store/two-factors.ts";
+import { findAccountByEmail } from "../../store/accounts/accounts.ts";
+import { deleteTwoFactor } from "../../store/accounts/two-factors.ts";
+import type { Account } from "../../store/database/db.ts";
 
 /** Turns two-factor sign-in off for the operator; the password alone signs in from now on. */
 export async function disableTwoFactor(

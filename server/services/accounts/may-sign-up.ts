@@ -1,7 +1,7 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../errors.ts";
-import { countAccounts } from "../../store/accounts.ts";
+import { countAccounts } from "../../store/accounts/accounts.ts";
 import { isSetUpCode } from "./set-up-code.ts";
 
 export interface SignUpState {

@@ -1,8 +1,8 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import { findOwnAccount } from "../../store/accounts.ts";
-import type { Account } from "../../store/db.ts";
+import { findOwnAccount } from "../../store/accounts/accounts.ts";
+import type { Account } from "../../store/database/db.ts";
 
 export async function readAccount(scope: OwnerScope, deps: Deps): Promise<Account> {
   const account = await findOwnAccount(scope, deps.db);

@@ -6,13 +6,13 @@ import { limitReached, PosternError } from "../../errors.ts";
 import { composePasswordReset } from "../../mail/compose-password-reset.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { parseInput } from "../../parse-input.ts";
-import { findAccountByEmail } from "../../store/accounts.ts";
+import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {
   findPasswordReset,
   markPasswordResetSent,
   queuePasswordReset,
   savePasswordReset,
-} from "../../store/password-resets.ts";
+} from "../../store/accounts/password-resets.ts";
 import { emailAddress } from "../forms/form-input.ts";
 import { admit, inWords, type RateLimit } from "../rate-limit.ts";
 

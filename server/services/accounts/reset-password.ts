@@ -8,7 +8,7 @@ import {
   changePasswordByLink,
   isPasswordResetOpen,
   type PasswordChange,
-} from "../../store/password-resets.ts";
+} from "../../store/accounts/password-resets.ts";
 import { newPassword, requireStrongPassword } from "./account-input.ts";
 
 /** Sets the password of an account for the operator, signs every browser out and leaves agents as they are. */

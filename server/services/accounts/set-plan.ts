@@ -2,8 +2,8 @@ import { recordRetention } from "../../access/retention.ts";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
-import { findAccountByEmail, updatePlan } from "../../store/accounts.ts";
-import type { Account } from "../../store/db.ts";
+import { findAccountByEmail, updatePlan } from "../../store/accounts/accounts.ts";
+import type { Account } from "../../store/database/db.ts";
 
 /** Switches an account to another plan. A smaller retention window that comes with it takes effect in a day. */
 export async function setPlan(

@@ -2,8 +2,8 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
-import { updateProfile as updateInStore } from "../../store/accounts.ts";
-import type { Account } from "../../store/db.ts";
+import { updateProfile as updateInStore } from "../../store/accounts/accounts.ts";
+import type { Account } from "../../store/database/db.ts";
 import { type ProfileInput, profileInput } from "./account-input.ts";
 
 /** Changes what the owner is called, and in which time zone all times are shown. */

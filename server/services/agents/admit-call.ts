@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { takeCall } from "../../store/agent-callers.ts";
-import type { AgentCaller } from "../../store/db.ts";
+import { takeCall } from "../../store/agents/callers.ts";
+import type { AgentCaller } from "../../store/database/db.ts";
 
 /** How often one credential may call, all processes and connections together. */
 export interface CallRate {

@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { deleteIdleCallers } from "../../store/agent-callers.ts";
+import { deleteIdleCallers } from "../../store/agents/callers.ts";
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 

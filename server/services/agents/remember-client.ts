@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { nameCaller } from "../../store/agent-callers.ts";
+import { nameCaller } from "../../store/agents/callers.ts";
 
 /** Notes who a client said it is, for clients that say so once and not with every call. */
 export async function rememberClient(

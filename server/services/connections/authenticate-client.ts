@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { isSecret } from "../../secret.ts";
-import { findClient } from "../../store/agent-clients.ts";
+import { findClient } from "../../store/agents/clients.ts";
 
 /** How a client proves who it is: not at all, or with a secret in a header or in the form. */
 export interface ClientProof {

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { deleteConnection } from "../../store/agent-connections.ts";
+import { deleteConnection } from "../../store/agents/connections.ts";
 
 /** Ends an agent's access with its very next call; answers the connection's id. */
 export async function disconnectAgent(

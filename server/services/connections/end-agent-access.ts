@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { deleteAgentAccess } from "../../store/agent-connections.ts";
+import { deleteAgentAccess } from "../../store/agents/connections.ts";
 
 /** Ends what every agent of the account may do, with its very next call: connected agents and agent tokens alike. */
 export async function endAgentAccess(scope: OwnerScope, deps: Deps): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { endConnection as endInStore } from "../../store/agent-clients.ts";
+import { endConnection as endInStore } from "../../store/agents/clients.ts";
 
 /** Ends what one client may do in one account: because it gave up its access itself, or because its access was copied. */
 export async function endConnection(

@@ -3,7 +3,7 @@ import { mcpResource } from "../../access/oauth/addresses.ts";
 import { REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { keepResource } from "../../store/protected-resource.ts";
+import { keepResource } from "../../store/agents/protected-resource.ts";
 
 /** Makes the MCP endpoint known as what access is given to, at the address it has now. */
 export async function keepMcpResource(scope: SystemScope, deps: Deps): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { updateRedirects } from "../../store/agent-clients.ts";
+import { updateRedirects } from "../../store/agents/clients.ts";
 
 /** Keeps where a client that has just registered is answered. */
 export async function keepRedirects(

@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { updateConnectionForms } from "../../store/agent-connections.ts";
+import { updateConnectionForms } from "../../store/agents/connections.ts";
 import { type FormChoice, requireOwnForms } from "./form-choice.ts";
 
 /** Keeps which forms a client may read that the owner has just allowed; until then it reads none. */

@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { deleteStaleAccess } from "../../store/agent-clients.ts";
+import { deleteStaleAccess } from "../../store/agents/clients.ts";
 
 const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;
 

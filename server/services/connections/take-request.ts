@@ -2,7 +2,7 @@ import { hashSecret } from "../../access/agent-token.ts";
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { insertDecision } from "../../store/agent-connections.ts";
+import { insertDecision } from "../../store/agents/connections.ts";
 
 /** Longer than the library's signature on the request is good for. */
 const KEPT_MS = 15 * 60 * 1000;

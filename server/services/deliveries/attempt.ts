@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { SendResult } from "../../mail/transport.ts";
-import type { DeliveryKind } from "../../store/db.ts";
-import type { ClaimedDigest } from "../../store/delivery-digests.ts";
-import type { DueDelivery, Exchange } from "../../store/delivery-work.ts";
+import type { DeliveryKind } from "../../store/database/db.ts";
+import type { ClaimedDigest } from "../../store/deliveries/digests.ts";
+import type { DueDelivery, Exchange } from "../../store/deliveries/work.ts";
 
 /** How one try went. */
 export interface AttemptResult {

@@ -1,8 +1,8 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { claimDigest, type DigestKey, gatherDelivery, recordDigest } from "../../store/delivery-digests.ts";
-import type { DueDelivery } from "../../store/delivery-work.ts";
-import { isBacklogDigest } from "../../store/destination-backlog.ts";
+import { claimDigest, type DigestKey, gatherDelivery, recordDigest } from "../../store/deliveries/digests.ts";
+import type { DueDelivery } from "../../store/deliveries/work.ts";
+import { isBacklogDigest } from "../../store/destinations/backlog.ts";
 import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
 import type { AttemptResult, Attempts } from "./attempt.ts";
 import { nextStep } from "./next-step.ts";

@@ -1,7 +1,7 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { failWaiting } from "../../store/delivery-rescue.ts";
-import { cancelDelivery, claimDelivery, type DueDelivery, recordAttempt } from "../../store/delivery-work.ts";
+import { failWaiting } from "../../store/deliveries/stalled.ts";
+import { cancelDelivery, claimDelivery, type DueDelivery, recordAttempt } from "../../store/deliveries/work.ts";
 import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
 import { type Attempt, type AttemptResult, type Attempts, MOST_ATTEMPT_MS } from "./attempt.ts";
 import { deliverDigest, leaveToDigest } from "./deliver-digest.ts";

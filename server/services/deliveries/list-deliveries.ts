@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findDeliveries, findUndelivered, type TimelineDelivery } from "../../store/delivery-timeline.ts";
+import { findDeliveries, findUndelivered, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
 
 /** What became of a submission: each delivery with its attempts. Empty for one that does not exist for the scope. */
 export async function listDeliveries(

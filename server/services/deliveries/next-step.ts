@@ -1,4 +1,4 @@
-import type { DueDelivery, FinishedAttempt } from "../../store/delivery-work.ts";
+import type { DueDelivery, FinishedAttempt } from "../../store/deliveries/work.ts";
 import type { AttemptResult } from "./attempt.ts";
 import { waitAfter } from "./retry-schedule.ts";
 

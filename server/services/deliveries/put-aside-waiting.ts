@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { putAside, type Waiting } from "../../store/waiting-jobs.ts";
+import { putAside, type Waiting } from "../../store/deliveries/deferred-jobs.ts";
 
 /** Beyond the end of a block, so that what probes the target does not run beside a crowd that is looked past. */
 const AFTER_BLOCK_MS = 30_000;

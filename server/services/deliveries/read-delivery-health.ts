@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { type DeliveryHealth, findDeliveryHealth } from "../../store/delivery-health.ts";
+import { type DeliveryHealth, findDeliveryHealth } from "../../store/deliveries/health.ts";
 
 /** Returns what waits and what fails to be delivered, over all accounts: figures for the operator, no addresses. */
 export async function readDeliveryHealth(scope: SystemScope, deps: Deps): Promise<DeliveryHealth> {

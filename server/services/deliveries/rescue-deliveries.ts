@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { requeueLost } from "../../store/delivery-rescue.ts";
+import { requeueLost } from "../../store/deliveries/stalled.ts";
 
 // The queue is normally emptied within milliseconds; a job that waits for its lane is queued and not lost.
 const OVERDUE_MS = 60_000;

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { findDeliveries, restartDelivery, type TimelineDelivery } from "../../store/delivery-timeline.ts";
+import { findDeliveries, restartDelivery, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
 
 /** Delivers once more, now and under the same id, so that the receiver can tell a repetition from something new. */
 export async function retryDelivery(

@@ -1,4 +1,4 @@
-import type { DeliveryKind } from "../../store/db.ts";
+import type { DeliveryKind } from "../../store/database/db.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { DueDelivery } from "../../store/delivery-work.ts";
+import type { DueDelivery } from "../../store/deliveries/work.ts";
 import { type AttemptResult, MOST_ATTEMPT_MS } from "./attempt.ts";
 
 /** Runs one attempt within its time and logs a failure. What it throws is a bug, and is retried as a temporary failure. */

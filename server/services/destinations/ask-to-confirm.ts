@@ -2,7 +2,7 @@ import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { composeConfirmation } from "../../mail/compose-confirmation.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { findDestination } from "../../store/destinations.ts";
+import { findDestination } from "../../store/destinations/destinations.ts";
 import { writeDestinationToken } from "./destination-token.ts";
 
 const VALID_DAYS = 7;

@@ -2,12 +2,12 @@ import { retentionCutOff, retentionDaysOf } from "../../access/retention.ts";
 import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import { deliverWaiting as deliverWaitingInStore } from "../../store/destination-backlog.ts";
+import { deliverWaiting as deliverWaitingInStore } from "../../store/destinations/backlog.ts";
 import {
   confirmDestination as confirmInStore,
   type DestinationWithForm,
   findDestination,
-} from "../../store/destinations.ts";
+} from "../../store/destinations/destinations.ts";
 import { type BrokenLink, readClaim } from "./read-claim.ts";
 
 /** Confirms the address that a link stands for; from now on it gets the form's messages, and what waited for that. */

@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { type DestinationWithForm, findDestination } from "../../store/destinations.ts";
+import { type DestinationWithForm, findDestination } from "../../store/destinations/destinations.ts";
 import { readDestinationToken } from "./destination-token.ts";
 
 /** Why a link confirms nothing: it is not as it was mailed, too old, or its address is off the form. */

@@ -1,11 +1,11 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import type { DueDelivery } from "../../store/delivery-work.ts";
+import type { DueDelivery } from "../../store/deliveries/work.ts";
 import {
   markDestinationFailing,
   markDestinationWorking,
   markWaitingDestinationsFailing,
-} from "../../store/destinations.ts";
+} from "../../store/destinations/destinations.ts";
 import type { AttemptResult } from "../deliveries/attempt.ts";
 
 /**

@@ -4,9 +4,15 @@ import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { instantOf, isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
-import { type ErasureProgress, eraseSome, findMatchingIds, findOpenErasure, nextStretch } from "../../store/erasure.ts";
-import type { Criterion } from "../../store/erasure-match.ts";
-import { nothingRemoved } from "../../store/submission-removal.ts";
+import {
+  type ErasureProgress,
+  eraseSome,
+  findMatchingIds,
+  findOpenErasure,
+  nextStretch,
+} from "../../store/erasure/erasure.ts";
+import type { Criterion } from "../../store/erasure/match.ts";
+import { nothingRemoved } from "../../store/submissions/removal.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./erasure-input.ts";
 
 /** Bounds how long one transaction holds its locks. */

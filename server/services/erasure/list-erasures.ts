@@ -1,8 +1,8 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import type { Erasure } from "../../store/db.ts";
-import { findErasures } from "../../store/erasure.ts";
+import type { Erasure } from "../../store/database/db.ts";
+import { findErasures } from "../../store/erasure/erasure.ts";
 
 const MOST_LISTED = 50;
 

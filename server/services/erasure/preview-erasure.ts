@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
-import { findMatchingForms, type MatchingForm, MOST_SHOWN, nextStretch } from "../../store/erasure.ts";
+import { findMatchingForms, type MatchingForm, MOST_SHOWN, nextStretch } from "../../store/erasure/erasure.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./erasure-input.ts";
 
 export interface ErasurePreview {

@@ -4,9 +4,9 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../errors.ts";
-import type { ExportVariant } from "../../store/db.ts";
-import { insertExportTicket } from "../../store/export-tickets.ts";
-import { countRowsToExport } from "../../store/submission-export.ts";
+import { insertExportTicket } from "../../store/access-log/export-tickets.ts";
+import type { ExportVariant } from "../../store/database/db.ts";
+import { countRowsToExport } from "../../store/submissions/export.ts";
 import { readForm } from "../forms/read-form.ts";
 
 const TICKET_LIFE_MS = 60_000;

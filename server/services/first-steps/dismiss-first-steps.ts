@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { dismissGuide } from "../../store/accounts.ts";
+import { dismissGuide } from "../../store/accounts/accounts.ts";
 import { type FirstSteps, readFirstSteps } from "./read-first-steps.ts";
 
 /** Sends the guide away, in every browser of the owner's. */

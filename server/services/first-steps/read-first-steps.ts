@@ -1,7 +1,11 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { type FirstSubmission, findFirstHour, findNewestSubmissions } from "../../store/first-submissions.ts";
-import type { FormRow } from "../../store/forms.ts";
+import type { FormRow } from "../../store/forms/forms.ts";
+import {
+  type FirstSubmission,
+  findFirstHour,
+  findNewestSubmissions,
+} from "../../store/submissions/first-submissions.ts";
 import { readAccount } from "../accounts/read-account.ts";
 import { listForms } from "../forms/list-forms.ts";
 

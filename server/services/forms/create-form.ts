@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
-import { type FormRow, insertForm } from "../../store/forms.ts";
+import { type FormRow, insertForm } from "../../store/forms/forms.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
 import { trustedDestinations } from "../destinations/own-address.ts";
 import { type CreateFormInput, createFormInput } from "./form-input.ts";

@@ -1,7 +1,7 @@
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findRecentFieldNames } from "../../store/field-names.ts";
+import { findRecentFieldNames } from "../../store/submissions/field-names.ts";
 import { comparableName, type NamedFieldRule, readFieldRules } from "./field-rules.ts";
 import { readForm } from "./read-form.ts";
 import { LONGEST_FIELD_NAME, MOST_FIELD_RULES } from "./set-field-rules.ts";

@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { type FormRow, findForms } from "../../store/forms.ts";
+import { type FormRow, findForms } from "../../store/forms/forms.ts";
 
 /** The forms the scope can see, oldest first, archived ones included. */
 export async function listForms(scope: OwnerScope, deps: Deps): Promise<FormRow[]> {

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { type FormRow, findForm } from "../../store/forms.ts";
+import { type FormRow, findForm } from "../../store/forms/forms.ts";
 
 export async function readForm(scope: OwnerScope, deps: Deps, input: { readonly formId: string }): Promise<FormRow> {
   const form = isId(input.formId, "frm") ? await findForm(scope, deps.db, input.formId) : null;

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
-import { type FormRow, updateFieldRules } from "../../store/forms.ts";
+import { type FormRow, updateFieldRules } from "../../store/forms/forms.ts";
 import { comparableName, type NamedFieldRule } from "./field-rules.ts";
 
 export const MOST_FIELD_RULES = 200;

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
 import { seal } from "../../secret.ts";
-import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms.ts";
+import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";
 import { trustedDestinations } from "../destinations/own-address.ts";
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";

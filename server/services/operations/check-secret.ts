@@ -1,7 +1,7 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { SecretError } from "../../secret-file.ts";
-import { adoptSecretCheck, readSecretCheck } from "../../store/sealed-values.ts";
+import { adoptSecretCheck, readSecretCheck } from "../../store/accounts/sealed-values.ts";
 
 /** How the secret of this process relates to the one that the database was encrypted with. */
 export type SecretState = "unknown" | "current" | "previous" | "foreign";

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { estimateStoredBytes } from "../../store/account-storage.ts";
-import { findFirstAccountId } from "../../store/accounts.ts";
+import { findFirstAccountId } from "../../store/accounts/accounts.ts";
+import { estimateStoredBytes } from "../../store/accounts/storage.ts";
 
 /** About how many bytes the account's submissions take up, search index included. */
 export function readStoredBytes(scope: OwnerScope, deps: Deps): Promise<number> {

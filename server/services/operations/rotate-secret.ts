@@ -4,7 +4,7 @@ import { signInSecrets } from "../../access/sign-in-secrets.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { type Keys, seal, unseal } from "../../secret.ts";
-import { type Reencryption, replaceSealedValues, type SealedColumn } from "../../store/sealed-values.ts";
+import { type Reencryption, replaceSealedValues, type SealedColumn } from "../../store/accounts/sealed-values.ts";
 import { FOREIGN_SECRET, readSecretState } from "./check-secret.ts";
 
 /**

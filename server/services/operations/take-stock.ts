@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { countEverything } from "../../store/stock.ts";
+import { countEverything } from "../../store/accounts/totals.ts";
 
 export interface Stock {
   readonly serverVersion: string;

@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findInboxHours, findLastInboxHours } from "../../store/ledger.ts";
+import { findInboxHours, findLastInboxHours } from "../../store/intake/intake-stats.ts";
 import { FEWEST_QUIET_DAYS, HABIT_DAYS, judgeQuiet, MOST_QUIET_DAYS, type QuietNotice } from "./judge-quiet.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { HourCount } from "../../store/ledger.ts";
+import type { HourCount } from "../../store/intake/intake-stats.ts";
 
 /** What was counted on one calendar day of the owner's; received = inbox + spam + refused. */
 export interface LedgerDay {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
-import { countForms, countHours } from "../../store/ledger.ts";
+import { countForms, countHours } from "../../store/intake/intake-stats.ts";
 import { readAccount } from "../accounts/read-account.ts";
 import { readForm } from "../forms/read-form.ts";
 import { countDays, type LedgerDay, ledgerCalendar } from "./ledger-days.ts";

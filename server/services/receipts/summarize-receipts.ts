@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { countReceipts } from "../../store/receipt-summaries.ts";
+import { countReceipts } from "../../store/intake/stat-summaries.ts";
 import { type ReceiptSummary, summaryOf } from "./summary-of.ts";
 
 /** The ledger of one form since it was made. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { parseInput } from "../../parse-input.ts";
-import type { Plan } from "../../store/db.ts";
+import type { Plan } from "../../store/database/db.ts";
 
 const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
 

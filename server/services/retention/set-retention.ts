@@ -3,8 +3,8 @@ import { recordRetention } from "../../access/retention.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { updateRetention } from "../../store/accounts.ts";
-import type { Account } from "../../store/db.ts";
+import { updateRetention } from "../../store/accounts/accounts.ts";
+import type { Account } from "../../store/database/db.ts";
 import { readAccount } from "../accounts/read-account.ts";
 import { chosenDays } from "./retention-input.ts";
 

@@ -1,8 +1,13 @@
 import { recordRetention, retentionCutOff, retentionDaysOf } from "../../access/retention.ts";
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { recordRetention as recordInStore } from "../../store/accounts.ts";
-import { deleteAccessRecords, deleteExpired, findAccountsAfter, type SweptAccount } from "../../store/sweep.ts";
+import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
+import {
+  deleteAccessRecords,
+  deleteExpired,
+  findAccountsAfter,
+  type SweptAccount,
+} from "../../store/submissions/sweep.ts";
 
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
 const ACCESS_RECORDS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { isId } from "../../ids.ts";
 import { listMailFiles, removeMailFiles } from "../../mail/mail-files.ts";
-import { findKnownDeliveries } from "../../store/sweep.ts";
+import { findKnownDeliveries } from "../../store/submissions/sweep.ts";
 
 const AT_ONCE = 1_000;
 

@@ -2,15 +2,15 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { idAt } from "../../ids.ts";
 import { seal } from "../../secret.ts";
-import { insertAccessRecord } from "../../store/access-records.ts";
+import { insertAccessRecord } from "../../store/access-log/access-records.ts";
 import {
   findSeededSubmissions,
   insertSeedConnection,
   insertSeedDeliveries,
   insertSeedRefusals,
   type SeededSubmission,
-} from "../../store/seed.ts";
-import { insertEndpoint, updateEndpoint } from "../../store/webhook-endpoints.ts";
+} from "../../store/submissions/seed.ts";
+import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import { MOST_ENDPOINTS } from "../webhooks/create-endpoint.ts";
 import { mintWebhookSecret } from "../webhooks/sign-message.ts";
 import { inventDelivery } from "./invent-delivery.ts";

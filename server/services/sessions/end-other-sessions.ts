@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { deleteOtherSessions } from "../../store/sessions.ts";
+import { deleteOtherSessions } from "../../store/accounts/sessions.ts";
 
 /** Signs every browser out but the one that asks; answers how many. */
 export async function endOtherSessions(scope: OwnerScope, deps: Deps): Promise<number> {

@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findSessions, type SessionRow } from "../../store/sessions.ts";
+import { findSessions, type SessionRow } from "../../store/accounts/sessions.ts";
 
 /** Where the owner is signed in, the last used first. */
 export async function listSessions(scope: OwnerScope, deps: Deps): Promise<SessionRow[]> {

@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
-import { findAccountByEmail } from "../../store/accounts.ts";
+import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import { admit, type Counted, inWords } from "../rate-limit.ts";
 import {
   codesPerAccount,

@@ -2,7 +2,7 @@ import type { IntakeScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { unseal } from "../../secret.ts";
 import type { Reason } from "../../spam/verdict.ts";
-import type { IntakeForm } from "../../store/intake-forms.ts";
+import type { IntakeForm } from "../../store/intake/intake-forms.ts";
 
 const TIMEOUT_MS = 2_000;
 

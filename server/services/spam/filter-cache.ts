@@ -1,7 +1,7 @@
 import type { IntakeScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { type AccountFilter, NO_FILTER } from "../../spam/account-filter.ts";
-import { filterOf, findFilter } from "../../store/spam-filters.ts";
+import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import { servicesOf } from "./outside/services-of.ts";
 import type { SpamService } from "./outside/spam-service.ts";
 

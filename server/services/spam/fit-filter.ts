@@ -6,7 +6,7 @@ import { fitInSteps, MOST_LEFT, MOST_MOVED } from "../../spam/fitted/fit-weights
 import { encodeFitted } from "../../spam/fitted/fitted.ts";
 import type { Steps } from "../../spam/steps.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
-import { findToFit, keepFitted, readToFit } from "../../store/spam-fitting.ts";
+import { findToFit, keepFitted, readToFit } from "../../store/spam/fitting.ts";
 
 // Who was away for a weekend has not said anything yet.
 const SETTLED_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;

@@ -2,7 +2,7 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import type { AccountFilter } from "../../spam/account-filter.ts";
-import { forgetAllLessons } from "../../store/spam-lessons.ts";
+import { forgetAllLessons } from "../../store/spam/training-samples.ts";
 import { readSpamFilter } from "./read-spam-filter.ts";
 
 /** Forgets everything that moves have taught. The lists stay, and so does every message where it is. */

@@ -7,7 +7,7 @@ import type { AccountFilter } from "../../spam/account-filter.ts";
 import { screen } from "../../spam/screen.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
 import type { Folder, Sensitivity } from "../../spam/verdict.ts";
-import { findJudged, type JudgedSubmission } from "../../store/spam-judged.ts";
+import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
 import { readForm } from "../forms/read-form.ts";
 import { readSpamFilter } from "./read-spam-filter.ts";
 import { type SpamListsInput, spamListsInput } from "./spam-input.ts";

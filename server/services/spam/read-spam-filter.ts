@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { type AccountFilter, NO_FILTER } from "../../spam/account-filter.ts";
-import { filterOf, findFilter } from "../../store/spam-filters.ts";
+import { filterOf, findFilter } from "../../store/spam/filters.ts";
 
 /** What the owner has told the filter, by lists and by moves. */
 export async function readSpamFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {

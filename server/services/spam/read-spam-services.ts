@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findFilter } from "../../store/spam-filters.ts";
+import { findFilter } from "../../store/spam/filters.ts";
 
 /** Which services get what visitors write; their secrets are never shown again. */
 export interface SpamServices {

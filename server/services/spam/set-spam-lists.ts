@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { AccountFilter } from "../../spam/account-filter.ts";
-import { changeFilter } from "../../store/spam-filters.ts";
+import { changeFilter } from "../../store/spam/filters.ts";
 import { readSpamFilter } from "./read-spam-filter.ts";
 import { type SpamListsInput, spamListsInput } from "./spam-input.ts";
 

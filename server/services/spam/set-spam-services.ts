@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
 import { seal } from "../../secret.ts";
-import { changeFilter } from "../../store/spam-filters.ts";
+import { changeFilter } from "../../store/spam/filters.ts";
 import { readSpamServices, type SpamServices } from "./read-spam-services.ts";
 
 const secret = (what: string) =>

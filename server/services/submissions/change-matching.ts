@@ -1,8 +1,8 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findSubmissionPage, type Side } from "../../store/submission-page.ts";
-import { findMatches } from "../../store/submission-search.ts";
+import { findSubmissionPage, type Side } from "../../store/submissions/page.ts";
+import { findMatches } from "../../store/submissions/search.ts";
 import { changeThoseThere, type MatchingChange } from "./change-those-there.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { CATCH_UP, indexWords } from "./index-words.ts";

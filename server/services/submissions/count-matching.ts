@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { countMatches } from "../../store/submission-search.ts";
-import { countUnindexed } from "../../store/submission-words.ts";
+import { countUnindexed } from "../../store/submissions/index-terms.ts";
+import { countMatches } from "../../store/submissions/search.ts";
 import { countSubmissionsOfForms } from "./count-submissions.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 

@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { countSubmissions as countInStore, emptyCounts, type FolderCounts } from "../../store/submission-counts.ts";
+import { countSubmissions as countInStore, emptyCounts, type FolderCounts } from "../../store/submissions/counts.ts";
 
 /** How many submissions of one form the scope can see, per folder. */
 export async function countSubmissions(

@@ -1,7 +1,7 @@
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { isSignedBy, type Keys, sign } from "../../secret.ts";
-import type { Folder } from "../../store/db.ts";
+import type { Folder } from "../../store/database/db.ts";
 
 /** Where a page ended: the last submission it showed. */
 export interface Place {

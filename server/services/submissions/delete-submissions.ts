@@ -2,7 +2,7 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import { deleteSubmissions as deleteInStore } from "../../store/submission-changes.ts";
+import { deleteSubmissions as deleteInStore } from "../../store/submissions/changes.ts";
 import { selection } from "./selection.ts";
 
 /** Deletes a selection for good and answers how many went: all of it, or nothing when one does not exist for the owner. */

@@ -1,7 +1,11 @@
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findSubmissions as findInStore, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
+import {
+  findSubmissions as findInStore,
+  type SubmissionColumn,
+  type SubmissionRow,
+} from "../../store/submissions/submissions.ts";
 
 /** Those of the named submissions that exist for the owner, newest first. */
 export async function findSubmissions<C extends SubmissionColumn>(

@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { marksOf } from "../../search/marks.ts";
-import { indexWaiting } from "../../store/submission-words.ts";
+import { indexWaiting } from "../../store/submissions/index-terms.ts";
 
 // Held in memory at once, each of at most 256 KiB.
 const BATCH = 100;

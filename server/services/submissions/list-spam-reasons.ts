@@ -1,7 +1,7 @@
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findSpamReasonNames } from "../../store/submission-page.ts";
+import { findSpamReasonNames } from "../../store/submissions/page.ts";
 import { readFilter } from "./submission-filter.ts";
 
 const LOOKED_AT = 1_000;

@@ -1,9 +1,9 @@
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findSubmissionPage, type PageQuery, type Side } from "../../store/submission-page.ts";
-import { findMatches } from "../../store/submission-search.ts";
-import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
+import { findSubmissionPage, type PageQuery, type Side } from "../../store/submissions/page.ts";
+import { findMatches } from "../../store/submissions/search.ts";
+import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { CATCH_UP, indexWords } from "./index-words.ts";

@@ -2,9 +2,9 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import type { SubmissionStatus } from "../../store/db.ts";
-import { markSubmissions as markInStore } from "../../store/submission-changes.ts";
-import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
+import type { SubmissionStatus } from "../../store/database/db.ts";
+import { markSubmissions as markInStore } from "../../store/submissions/changes.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { selection } from "./selection.ts";
 
 /** Marks a selection read or unread: all of it, or nothing when one of them does not exist for the owner. */

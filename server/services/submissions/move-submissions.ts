@@ -2,9 +2,9 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import type { Folder } from "../../store/db.ts";
-import { moveSubmissions as moveInStore } from "../../store/submission-moves.ts";
-import type { SubmissionColumn, SubmissionRow } from "../../store/submissions.ts";
+import type { Folder } from "../../store/database/db.ts";
+import { moveSubmissions as moveInStore } from "../../store/submissions/moves.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { selection } from "./selection.ts";
 
 /**

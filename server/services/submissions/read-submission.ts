@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { findSubmission, type SubmissionColumn, type SubmissionRow } from "../../store/submissions.ts";
+import { findSubmission, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 
 export async function readSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,

@@ -1,7 +1,7 @@
 import { requireContentFor } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { openSubmissionExport, type SubmissionExport } from "../../store/submission-export.ts";
+import { openSubmissionExport, type SubmissionExport } from "../../store/submissions/export.ts";
 import { listForms } from "../forms/list-forms.ts";
 import { readForm } from "../forms/read-form.ts";
 

@@ -4,9 +4,9 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
 import { askFor } from "../../search/marks.ts";
-import type { Folder } from "../../store/db.ts";
-import type { FormRow } from "../../store/forms.ts";
-import type { SubmissionFilter } from "../../store/submission-page.ts";
+import type { Folder } from "../../store/database/db.ts";
+import type { FormRow } from "../../store/forms/forms.ts";
+import type { SubmissionFilter } from "../../store/submissions/page.ts";
 import { listForms } from "../forms/list-forms.ts";
 import { readForm } from "../forms/read-form.ts";
 

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
-import { type AgentTokenRow, insertToken } from "../../store/agent-tokens.ts";
+import { type AgentTokenRow, insertToken } from "../../store/agents/tokens.ts";
 import { listForms } from "../forms/list-forms.ts";
 import { type CreateTokenInput, createTokenInput } from "./token-input.ts";
 

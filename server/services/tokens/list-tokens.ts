@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { type AgentTokenRow, findTokens } from "../../store/agent-tokens.ts";
+import { type AgentTokenRow, findTokens } from "../../store/agents/tokens.ts";
 
 /** The account's agent tokens, newest first, revoked and expired ones included. Not for agents. */
 export async function listTokens(scope: OwnerScope, deps: Deps): Promise<AgentTokenRow[]> {

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { type AgentTokenRow, revokeToken as revokeInStore } from "../../store/agent-tokens.ts";
+import { type AgentTokenRow, revokeToken as revokeInStore } from "../../store/agents/tokens.ts";
 
 /** Ends a token at once; it stays in the list, and revoking it again changes nothing. */
 export async function revokeToken(

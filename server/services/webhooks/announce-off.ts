@@ -2,7 +2,7 @@ import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { composeWebhookOff } from "../../mail/compose-webhook-off.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { findEndpointWithOwner } from "../../store/webhook-endpoints.ts";
+import { findEndpointWithOwner } from "../../store/webhooks/endpoints.ts";
 
 const LONGEST_SENDING_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import type { DueDelivery } from "../../store/delivery-work.ts";
-import { findEndpointToSendTo } from "../../store/webhook-endpoints.ts";
+import type { DueDelivery } from "../../store/deliveries/work.ts";
+import { findEndpointToSendTo } from "../../store/webhooks/endpoints.ts";
 import type { AttemptResult } from "../deliveries/attempt.ts";
 import { schedules } from "../deliveries/retry-schedule.ts";
 import { buildPayload } from "./build-payload.ts";

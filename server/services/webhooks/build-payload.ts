@@ -1,4 +1,4 @@
-import type { SubmittedFields } from "../../store/submissions.ts";
+import type { SubmittedFields } from "../../store/submissions/submissions.ts";
 
 /** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
 export const PAYLOAD_VERSION = 1;

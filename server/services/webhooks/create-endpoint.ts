@@ -4,7 +4,7 @@ import { PosternError } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import { seal } from "../../secret.ts";
-import { insertEndpoint, type WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import { insertEndpoint, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { readForm } from "../forms/read-form.ts";
 import { requireSendable, requireWebhooks } from "./require-webhooks.ts";
 import { mintWebhookSecret } from "./sign-message.ts";

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import { deleteEndpoint as deleteInStore } from "../../store/webhook-endpoints.ts";
+import { deleteEndpoint as deleteInStore } from "../../store/webhooks/endpoints.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 
 /** Deletes an endpoint for good, on either plan; what still waited for it is cancelled. */

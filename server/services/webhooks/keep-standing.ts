@@ -1,7 +1,7 @@
 import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import type { WebhookEndpoint } from "../../store/db.ts";
-import { disableEndpoint, noteFailing } from "../../store/webhook-endpoints.ts";
+import type { WebhookEndpoint } from "../../store/database/db.ts";
+import { disableEndpoint, noteFailing } from "../../store/webhooks/endpoints.ts";
 import { scheduleMs } from "../deliveries/retry-schedule.ts";
 import type { Judgement } from "./judge-outcome.ts";
 

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { findLoggedDeliveries, type LoggedDelivery, type LogPosition } from "../../store/webhook-log.ts";
+import { findLoggedDeliveries, type LoggedDelivery, type LogPosition } from "../../store/webhooks/log.ts";
 import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 

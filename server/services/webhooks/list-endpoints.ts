@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { findEndpoints, type WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import { findEndpoints, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 
 /** The account's endpoints, oldest first, also on a plan on which they do not fire. Not for agents. */
 export async function listEndpoints(scope: OwnerScope, deps: Deps): Promise<WebhookEndpointRow[]> {

@@ -8,7 +8,7 @@ import {
   findLoggedDelivery,
   type LoggedAttempt,
   type LoggedDelivery,
-} from "../../store/webhook-log.ts";
+} from "../../store/webhooks/log.ts";
 
 /** Replays can make the list long; the newest attempts are what is asked about. */
 const MOST_ATTEMPTS = 50;

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { findEndpoint, type WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import { findEndpoint, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 
 export async function readEndpoint(
   scope: OwnerScope,

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { findNamedDeliveries, queueReplay } from "../../store/webhook-replay.ts";
+import { findNamedDeliveries, queueReplay } from "../../store/webhooks/replay.ts";
 import { requireFiring } from "./require-webhooks.ts";
 
 export const MOST_REPLAYED = 1_000;

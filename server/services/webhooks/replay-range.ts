@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
-import { findReplayableRange, queueReplay } from "../../store/webhook-replay.ts";
+import { findReplayableRange, queueReplay } from "../../store/webhooks/replay.ts";
 import { MOST_REPLAYED } from "./replay-deliveries.ts";
 import { requireFiring } from "./require-webhooks.ts";
 

@@ -2,7 +2,7 @@ import { requireWrite } from "../../access/require-rights.ts";
 import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
-import type { WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 
 /** Webhooks are made and fired on the plan that has them; what exists stays visible on the other. */

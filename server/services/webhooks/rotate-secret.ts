@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { seal } from "../../secret.ts";
-import { findSealedEndpoint, updateEndpoint } from "../../store/webhook-endpoints.ts";
+import { findSealedEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import type { EndpointWithSecret } from "./create-endpoint.ts";
 import { requireWebhooks } from "./require-webhooks.ts";
 import { mintWebhookSecret } from "./sign-message.ts";

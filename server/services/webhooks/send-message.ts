@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { unseal } from "../../secret.ts";
-import type { WebhookEndpoint } from "../../store/db.ts";
+import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { AttemptResult } from "../deliveries/attempt.ts";
 import { type Judgement, judgeOutcome } from "./judge-outcome.ts";
 import { redactHeaders } from "./redact-headers.ts";

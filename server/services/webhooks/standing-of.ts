@@ -1,5 +1,5 @@
 import type { OwnerScope } from "../../access/scope.ts";
-import type { WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 
 /** Whether an endpoint fires: on a plan without webhooks it is paused, whatever else it is. */
 export function standingOf(

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
-import { updateEndpoint as updateInStore, type WebhookEndpointRow } from "../../store/webhook-endpoints.ts";
+import { updateEndpoint as updateInStore, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 import { requireSendable, requireWebhooks } from "./require-webhooks.ts";
 import { type UpdateEndpointInput, updateEndpointInput } from "./webhook-input.ts";

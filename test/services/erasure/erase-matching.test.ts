@@ -14,7 +14,7 @@ import { sweepExpired } from "../../../server/services/retention/sweep-expired.t
 import { sweepMailFiles } from "../../../server/services/retention/sweep-mail-files.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
-import type { ErasureProgress } from "../../../server/store/erasure.ts";
+import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";

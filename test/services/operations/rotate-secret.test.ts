@@ -12,7 +12,7 @@ import {
 import { readSecretState, requireKnownSecret } from "../../../server/services/operations/check-secret.ts";
 import { rotateSecret } from "../../../server/services/operations/rotate-secret.ts";
 import { createEndpoint } from "../../../server/services/webhooks/create-endpoint.ts";
-import { SEALED_COLUMNS } from "../../../server/store/sealed-values.ts";
+import { SEALED_COLUMNS } from "../../../server/store/accounts/sealed-values.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../../support/dashboard.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

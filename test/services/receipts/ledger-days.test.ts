@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countDays, ledgerCalendar } from "../../../server/services/receipts/ledger-days.ts";
-import type { HourCount } from "../../../server/store/ledger.ts";
+import type { HourCount } from "../../../server/store/intake/intake-stats.ts";
 
 const at = (hour: string, outcome = "inbox", count = 1): HourCount => ({ hour: new Date(hour), outcome, count });
 const busy = (calendar: ReturnType<typeof ledgerCalendar>, hours: readonly HourCount[]) =>

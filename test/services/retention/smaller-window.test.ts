@@ -5,7 +5,7 @@ import { setPlan } from "../../../server/services/accounts/set-plan.ts";
 import { setRetention } from "../../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { readSubmission } from "../../../server/services/submissions/read-submission.ts";
-import type { Plan } from "../../../server/store/db.ts";
+import type { Plan } from "../../../server/store/database/db.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -8,7 +8,7 @@ import { deleteSubmissions } from "../../../server/services/submissions/delete-s
 import { foldCounts } from "../../../server/services/submissions/fold-counts.ts";
 import { markSubmissions } from "../../../server/services/submissions/mark-submissions.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
-import { countThrough, emptyCounts } from "../../../server/store/submission-counts.ts";
+import { countThrough, emptyCounts } from "../../../server/store/submissions/counts.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

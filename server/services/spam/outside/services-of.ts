@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { unseal } from "../../../secret.ts";
-import type { ServiceRow } from "../../../store/spam-filters.ts";
+import type { ServiceRow } from "../../../store/spam/filters.ts";
 import { createAkismet } from "./akismet.ts";
 import { createRspamd } from "./rspamd.ts";
 import type { SpamService } from "./spam-service.ts";

@@ -1,7 +1,7 @@
 import type { SystemScope } from "../../../access/scope.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Folder } from "../../../spam/verdict.ts";
-import { findMovedForServices } from "../../../store/spam-corrections.ts";
+import { findMovedForServices } from "../../../store/spam/corrections.ts";
 import { servicesOf } from "./services-of.ts";
 
 /**

@@ -1,0 +1,84 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import { floorOfIds } from "../../ids.ts";
+import type { AccessRecord, Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { retryOnConflict } from "../database/transaction.ts";
+import type { Prisma } from "../generated/client.ts";
+import { visible } from "../submissions/visibility.ts";
+
+/** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
+export async function insertAccessRecord(
+  scope: OwnerScope,
+  db: Database,
+  record: Omit<AccessRecord, "accountId">,
+  submissionIds: readonly string[],
+): Promise<void> {
+  const data = { ...record, accountId: scope.accountId };
+  if (submissionIds.length === 0) {
+    await db.prisma.accessRecord.create({ data });
+    return;
+  }
+  const parameters = new Parameters();
+  // The lock keeps a row from being deleted between here and its link.
+  const links = `INSERT INTO submission_reads (submission_id, record_id)
+    SELECT s.id, ${parameters.add(record.id)} FROM submissions s
+    WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])
+    ORDER BY s.id FOR KEY SHARE`;
+  await retryOnConflict(() =>
+    db.prisma.$transaction([
+      db.prisma.accessRecord.create({ data }),
+      db.prisma.$executeRawUnsafe(links, ...parameters.values),
+    ]),
+  );
+}
+
+/** How an export went: the rows that left, and whether they were all of them. */
+export async function updateAccessRecord(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  outcome: Pick<AccessRecord, "rows" | "complete">,
+): Promise<void> {
+  await db.prisma.accessRecord.updateMany({ where: { id, accountId: scope.accountId }, data: outcome });
+}
+
+export type AccessKind = "contents" | "metadata" | "exports" | "refused";
+
+export interface AccessQuery {
+  /** Null for each of the rest: any. */
+  readonly kind: AccessKind | null;
+  readonly formId: string | null;
+  /** From this instant on, and before that one. */
+  readonly since: Date | null;
+  readonly until: Date | null;
+  /** Those older than this record. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+const OF_KIND = {
+  contents: { surface: "mcp", contents: true, refusal: null },
+  metadata: { surface: "mcp", contents: false, refusal: null },
+  exports: { surface: { in: ["csv_form", "csv_account"] } },
+  refused: { refusal: { not: null } },
+} as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
+
+/** Newest first. Those of a form include the exports of all forms, for it was in them. */
+export async function findAccessRecords(
+  scope: OwnerScope,
+  db: Database,
+  { kind, formId, since, until, before, limit }: AccessQuery,
+): Promise<AccessRecord[]> {
+  const { accountId } = scope;
+  const ids: Prisma.AccessRecordWhereInput[] = [
+    ...(since === null ? [] : [{ id: { gte: floorOfIds("rec", since) } }]),
+    ...(until === null ? [] : [{ id: { lt: floorOfIds("rec", until) } }]),
+    ...(before === null ? [] : [{ id: { lt: before } }]),
+    ...(formId === null ? [] : [{ OR: [{ formId }, { surface: "csv_account" as const }] }]),
+  ];
+  return db.prisma.accessRecord.findMany({
+    where: { AND: [{ accountId }, kind === null ? {} : OF_KIND[kind], ...ids] },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+}

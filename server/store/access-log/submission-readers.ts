@@ -1,0 +1,46 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { AccessSurface, Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { visible } from "../submissions/visibility.ts";
+
+/** One agent, or one kind of export, that contents of a submission went to. */
+export interface SubmissionReader {
+  readonly surface: AccessSurface;
+  readonly credentialName: string;
+  /** As the client named itself. */
+  readonly clientName: string | null;
+  readonly times: number;
+  readonly lastAt: Date;
+  /** False for exports none of which is known to have run to its end. */
+  readonly complete: boolean;
+}
+
+/**
+ * Who read a submission's contents, the latest first. Agents are linked to what they read; an export contains everything up
+ * to its last submission, so that exports need no links. Older records do not name it: for those the time counts.
+ */
+export async function findReaders(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly submissionId: string; readonly most: number },
+): Promise<SubmissionReader[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<SubmissionReader>(
+    `SELECT record.surface, record.credential_name AS "credentialName", record.client_name AS "clientName",
+       count(*)::int AS times, max(record.created_at) AS "lastAt", bool_or(record.complete) AS complete
+     FROM submissions s
+     CROSS JOIN LATERAL (
+       SELECT r.* FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
+       WHERE link.submission_id = s.id AND r.account_id = s.account_id
+       UNION ALL
+       SELECT r.* FROM access_records AS r
+       WHERE r.account_id = s.account_id
+         AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
+         AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)
+     ) AS record
+     WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}
+     GROUP BY 1, record.credential_id, 2, 3 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`,
+    parameters.values,
+  );
+  return rows;
+}

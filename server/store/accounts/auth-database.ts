@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../database/db.ts";
+
+/**
+ * The client that the sign-in library works with. It sees session tokens as it made them, while the
+ * database holds only their SHA-256, so that a leaked backup opens no session. It finds no session that was made
+ * before `oldest()`.
+ */
+export function authDatabase(db: Database, oldest: () => Date) {
+  return db.prisma.$extends({
+    name: "hashed-session-tokens",
+    query: {
+      session: {
+        async $allOperations({ operation, args, query }) {
+          const tokens = new Map<string, string>();
+          const hashed = hashTokens(args, tokens);
+          if (READS.has(operation)) Object.assign(hashed, { where: { AND: [whereOf(hashed), madeSince(oldest())] } });
+          const result: unknown = await query(hashed);
+          return restoreTokens(result, tokens);
+        },
+      },
+    },
+  });
+}
+
+const READS: ReadonlySet<string> = new Set(["findFirst", "findFirstOrThrow", "findMany"]);
+
+const madeSince = (instant: Date) => ({ createdAt: { gt: instant } });
+
+function whereOf(args: unknown): object {
+  return typeof args === "object" && args !== null && "where" in args && typeof args.where === "object"
+    ? (args.where ?? {})
+    : {};
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Replaces each string below a key `token`, also inside `{ equals }` and `{ in: [] }`, and remembers what stood there. */
+function hashTokens<T>(value: T, tokens: Map<string, string>, below = false): T {
+  if (typeof value === "string" && below) {
+    const hash = hashToken(value);
+    tokens.set(hash, value);
+    return hash as T & string;
+  }
+  if (Array.isArray(value)) return value.map((item) => hashTokens(item, tokens, below)) as T & unknown[];
+  if (value === null || typeof value !== "object" || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, hashTokens(item, tokens, below || key === "token")]),
+  ) as T;
+}
+
+function restoreTokens<T>(result: T, tokens: ReadonlyMap<string, string>): T {
+  if (Array.isArray(result)) return result.map((row) => restoreTokens(row, tokens)) as T & unknown[];
+  if (result === null || typeof result !== "object" || !("token" in result)) return result;
+  const { token } = result;
+  return { ...result, token: typeof token === "string" ? (tokens.get(token) ?? token) : token };
+}

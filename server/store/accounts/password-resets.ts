@@ -1,0 +1,112 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { Database, PasswordReset } from "../database/db.ts";
+
+// Rarer each time, over about an hour; a link that comes later is of no use any more.
+const MAX_ATTEMPTS = 9;
+
+/** Queues the mail to whoever has this email address, if anybody does: who that is, only the job looks up. */
+export async function queuePasswordReset(_scope: SystemScope, db: Database, email: string): Promise<void> {
+  await db.prisma.$executeRaw`SELECT graphile_worker.add_job('mail-password-reset',
+    json_build_object('email', ${email}::text), max_attempts => ${MAX_ATTEMPTS}::int,
+    job_key => 'password-reset:' || ${email}::text, flags => ARRAY['mail'])`;
+}
+
+export async function findPasswordReset(
+  _scope: SystemScope,
+  db: Database,
+  accountId: string,
+): Promise<PasswordReset | null> {
+  return db.prisma.passwordReset.findUnique({ where: { accountId } });
+}
+
+/** Keeps a new link, which replaces the one before. */
+export async function savePasswordReset(
+  _scope: SystemScope,
+  db: Database,
+  reset: Omit<PasswordReset, "sentAt">,
+): Promise<void> {
+  const { accountId } = reset;
+  const data = { ...reset, sentAt: null };
+  await db.prisma.passwordReset.upsert({ where: { accountId }, create: data, update: data });
+}
+
+export async function markPasswordResetSent(
+  _scope: SystemScope,
+  db: Database,
+  { tokenHash, sentAt }: { readonly tokenHash: string; readonly sentAt: Date },
+): Promise<void> {
+  await db.prisma.passwordReset.updateMany({ where: { tokenHash }, data: { sentAt } });
+}
+
+/** Whether a link still works. */
+export async function isPasswordResetOpen(
+  _scope: SystemScope,
+  db: Database,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
+): Promise<boolean> {
+  return (await db.prisma.passwordReset.count({ where: { tokenHash, expiresAt: { gt: now } } })) === 1;
+}
+
+export interface NewPassword {
+  readonly passwordHash: string;
+  /** For an account that had no password before. */
+  readonly credentialId: string;
+  readonly now: Date;
+}
+
+/** What a changed password leaves behind. */
+export interface PasswordChange {
+  readonly accountId: string;
+  readonly email: string;
+  readonly endedSessions: number;
+  /** Agent tokens and connected agents, which keep their access. */
+  readonly agents: number;
+}
+
+/** Replaces a password by a link, which thereby stops working; null when the link does not work. */
+export async function changePasswordByLink(
+  _scope: SystemScope,
+  db: Database,
+  { tokenHash, ...change }: NewPassword & { readonly tokenHash: string },
+): Promise<PasswordChange | null> {
+  return db.prisma.$transaction(async (transaction) => {
+    const [reset] = await transaction.$queryRaw<{ accountId: string }[]>`
+      DELETE FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > ${change.now}
+      RETURNING account_id AS "accountId"`;
+    return reset === undefined ? null : replacePassword(transaction, reset.accountId, change);
+  });
+}
+
+/** Replaces the password of the account with this email address; null when there is none. */
+export async function changePasswordByEmail(
+  _scope: SystemScope,
+  db: Database,
+  { email, ...change }: NewPassword & { readonly email: string },
+): Promise<PasswordChange | null> {
+  return db.prisma.$transaction(async (transaction) => {
+    const account = await transaction.account.findUnique({ where: { email }, select: { id: true } });
+    return account === null ? null : replacePassword(transaction, account.id, change);
+  });
+}
+
+type Transaction = Parameters<Parameters<Database["prisma"]["$transaction"]>[0]>[0];
+
+async function replacePassword(
+  transaction: Transaction,
+  accountId: string,
+  { passwordHash, credentialId, now }: NewPassword,
+): Promise<PasswordChange> {
+  const key = { providerId: "credential", providerAccountId: accountId };
+  await transaction.credential.upsert({
+    where: { providerId_providerAccountId: key },
+    create: { ...key, id: credentialId, accountId, password: passwordHash, createdAt: now },
+    update: { password: passwordHash },
+  });
+  await transaction.passwordReset.deleteMany({ where: { accountId } });
+  const { count: endedSessions } = await transaction.session.deleteMany({ where: { accountId } });
+  const isActive = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  const tokens = await transaction.agentToken.count({ where: isActive });
+  const connections = await transaction.agentConnection.count({ where: { accountId } });
+  const { email } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+  return { accountId, email, endedSessions, agents: tokens + connections };
+}

@@ -1,0 +1,75 @@
+import type pg from "pg";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Database } from "../database/db.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { queueFileRemoval, removeSubmissions } from "../submissions/removal.ts";
+
+const BATCH_ROWS = 1_000;
+
+/** Removes all that was ever submitted to the account, also what its retention window hides already. */
+export async function removeAllSubmissions(scope: OwnerScope, db: Database): Promise<void> {
+  for (;;) {
+    const { submissions } = await inTransaction(db, (client) => removeSome(scope, client), {
+      statementTimeoutMs: LONG_STATEMENT_MS,
+    });
+    if (submissions < BATCH_ROWS) return;
+  }
+}
+
+async function removeSome(scope: OwnerScope, client: pg.PoolClient) {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM submissions WHERE account_id = $1 ORDER BY id LIMIT ${BATCH_ROWS} FOR UPDATE`,
+    [scope.accountId],
+  );
+  return removeSubmissions(
+    client,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** What refers to an account, or to a credential or form of it, without a foreign key that would take it along. */
+const LOOSE = [
+  `DELETE FROM receipt_counts WHERE form_id IN (SELECT id FROM forms WHERE account_id = $1)`,
+  `DELETE FROM verifications WHERE strpos(value, $1) > 0`,
+  `DELETE FROM agent_access_tokens WHERE account_id = $1`,
+  `DELETE FROM agent_callers WHERE credential_id IN (SELECT id FROM agent_tokens WHERE account_id = $1
+     UNION ALL SELECT id FROM agent_connections WHERE account_id = $1)`,
+  `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job
+   WHERE job.key IN (SELECT 'confirm:' || destination.form_id || ':' || destination.address
+       FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1
+     UNION ALL SELECT id FROM webhook_endpoints WHERE account_id = $1
+     UNION ALL SELECT 'password-reset:' || email FROM accounts WHERE id = $1)`,
+];
+
+/** Removes the account and all that is left of it, in one transaction. `nameOf` names the mail that asked an address to confirm. */
+export async function removeAccount(
+  scope: OwnerScope,
+  db: Database,
+  nameOf: (destination: { readonly formId: string; readonly address: string }) => string,
+): Promise<void> {
+  const { accountId } = scope;
+  await inTransaction(
+    db,
+    async (client) => {
+      // Nothing new arrives from here on: whoever adds a submission locks its form's row against this.
+      await client.query("SELECT FROM accounts WHERE id = $1 FOR UPDATE", [accountId]);
+      await client.query("SELECT FROM forms WHERE account_id = $1 ORDER BY id FOR UPDATE", [accountId]);
+      for (;;) if ((await removeSome(scope, client)).submissions < BATCH_ROWS) break;
+      const { rows } = await client.query<{ formId: string; address: string }>(
+        `SELECT destination.form_id AS "formId", destination.address FROM destinations AS destination
+       JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1`,
+        [accountId],
+      );
+      const endpoints = await client.query<{ id: string }>("SELECT id FROM webhook_endpoints WHERE account_id = $1", [
+        accountId,
+      ]);
+      await queueFileRemoval(client, [...rows.map(nameOf), ...endpoints.rows.map(({ id }) => id)]);
+      for (const statement of LOOSE) await client.query(statement, [accountId]);
+      await client.query("DELETE FROM accounts WHERE id = $1", [accountId]);
+      // The counts are kept by triggers, which have just noted that all of these submissions went.
+      await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
+      await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);
+    },
+    { statementTimeoutMs: LONG_STATEMENT_MS },
+  );
+}

@@ -1,0 +1,29 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { Database } from "../database/db.ts";
+
+// The library takes the codes of three steps; one more than could be tried again.
+const KEPT = 4;
+
+/** Notes that a code was used; false where it was before. One statement, so that of two at once only one goes through. */
+export async function spendCode(
+  _scope: SystemScope,
+  db: Database,
+  { accountId, code }: { readonly accountId: string; readonly code: string },
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `UPDATE two_factors SET spent_codes = (array_prepend($2::text, spent_codes))[1:${KEPT}]
+     WHERE account_id = $1 AND NOT $2 = ANY (spent_codes)`,
+    [accountId, code],
+  );
+  return rowCount === 1;
+}
+
+/** Removes the second factor of an account with its backup codes; false when there was none. */
+export async function deleteTwoFactor(_scope: SystemScope, db: Database, accountId: string): Promise<boolean> {
+  return db.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.twoFactor.deleteMany({ where: { accountId } });
+    const off = { where: { id: accountId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
+    const changed = await transaction.account.updateMany(off);
+    return count + changed.count > 0;
+  });
+}

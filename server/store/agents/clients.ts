@@ -1,0 +1,64 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { AgentClient, AgentRefreshToken, Database } from "../database/db.ts";
+import { retryOnConflict } from "../database/transaction.ts";
+
+export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
+  return db.prisma.agentClient.findUnique({ where: { clientId } });
+}
+
+export async function updateRedirects(
+  _scope: SystemScope,
+  db: Database,
+  { clientId, redirectUris }: { readonly clientId: string; readonly redirectUris: readonly string[] },
+): Promise<void> {
+  await db.prisma.agentClient.update({ where: { clientId }, data: { redirectUris: [...redirectUris] } });
+}
+
+export async function findRefreshToken(
+  _scope: SystemScope,
+  db: Database,
+  tokenHash: string,
+): Promise<AgentRefreshToken | null> {
+  return db.prisma.agentRefreshToken.findUnique({ where: { token: tokenHash } });
+}
+
+/** Any refresh token that was given for this code, or for one that came from it. */
+export async function findTokenOfCode(
+  _scope: SystemScope,
+  db: Database,
+  codeHash: string,
+): Promise<AgentRefreshToken | null> {
+  return db.prisma.agentRefreshToken.findFirst({ where: { authorizationCodeId: codeHash } });
+}
+
+/** Ends what one client may do in one account. */
+export async function endConnection(
+  _scope: SystemScope,
+  db: Database,
+  of: { readonly accountId: string; readonly clientId: string },
+): Promise<void> {
+  const { accountId, clientId } = of;
+  await retryOnConflict(() =>
+    db.prisma.$transaction([
+      db.prisma.agentConnection.deleteMany({ where: { accountId, clientId } }),
+      db.prisma.agentRefreshToken.deleteMany({ where: { accountId, clientId } }),
+    ]),
+  );
+}
+
+/** Deletes clients made at `madeBefore` or earlier that nobody connected, refresh tokens and proofs that ran out. */
+export async function deleteStaleAccess(
+  _scope: SystemScope,
+  db: Database,
+  { now, madeBefore }: { readonly now: Date; readonly madeBefore: Date },
+): Promise<number> {
+  const [tokens, clients] = await retryOnConflict(() =>
+    db.prisma.$transaction([
+      db.prisma.agentRefreshToken.deleteMany({ where: { expiresAt: { lte: now } } }),
+      db.prisma.agentClient.deleteMany({ where: { createdAt: { lte: madeBefore }, connections: { none: {} } } }),
+      db.prisma.verification.deleteMany({ where: { expiresAt: { lte: now } } }),
+      db.prisma.session.deleteMany({ where: { expiresAt: { lte: now } } }),
+    ]),
+  );
+  return tokens.count + clients.count;
+}

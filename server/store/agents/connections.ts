@@ -1,0 +1,100 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Account, AgentClient, AgentConnection, Database } from "../database/db.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+
+type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
+
+/** A connection as its owner sees it, with what the client says of itself. */
+export type AgentConnectionRow = AgentConnection & { readonly client: Client };
+
+const withClient = { client: { select: { name: true, clientId: true, redirectUris: true } } } as const;
+
+/** Newest first. */
+export async function findConnections(scope: OwnerScope, db: Database): Promise<AgentConnectionRow[]> {
+  return db.prisma.agentConnection.findMany({
+    where: { accountId: scope.accountId, client: { disabled: false } },
+    orderBy: { id: "desc" },
+    include: withClient,
+  });
+}
+
+/** Keeps which forms the owner chose for a client: all of them, or those named. */
+export async function updateConnectionForms(
+  scope: OwnerScope,
+  db: Database,
+  clientId: string,
+  forms: Pick<AgentConnection, "allForms" | "formIds">,
+): Promise<void> {
+  await db.prisma.agentConnection.updateMany({ where: { accountId: scope.accountId, clientId }, data: forms });
+}
+
+/** Ends a connection and all that renews it, together; false when there is none. */
+export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
+  const { accountId } = scope;
+  return inPrismaTransaction(db, async (transaction) => {
+    const connection = await transaction.agentConnection.findFirst({ where: { id, accountId } });
+    if (connection === null) return false;
+    const own = { accountId, clientId: connection.clientId };
+    await transaction.agentConnection.deleteMany({ where: own });
+    await transaction.agentRefreshToken.deleteMany({ where: own });
+    return true;
+  });
+}
+
+/** Notes that a request was decided; false when it was noted before. The sweep of expired proofs forgets it. */
+export async function insertDecision(
+  scope: OwnerScope,
+  db: Database,
+  decision: { readonly requestHash: string; readonly expiresAt: Date },
+): Promise<boolean> {
+  const { requestHash, expiresAt } = decision;
+  const { count } = await db.prisma.verification.createMany({
+    data: [{ id: `decided_${requestHash}`, identifier: "decided-request", value: scope.accountId, expiresAt }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+/** Ends every connection with all that renews it, and every agent token, together. */
+export async function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
+  const { accountId } = scope;
+  await db.prisma.$transaction([
+    db.prisma.agentConnection.deleteMany({ where: { accountId } }),
+    db.prisma.agentRefreshToken.deleteMany({ where: { accountId } }),
+    db.prisma.agentToken.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt } }),
+  ]);
+}
+
+export async function findConnectionOf(
+  _scope: SystemScope,
+  db: Database,
+  of: { readonly accountId: string; readonly clientId: string },
+): Promise<AgentConnection | null> {
+  return db.prisma.agentConnection.findUnique({ where: { accountId_clientId: of } });
+}
+
+export async function findConnectionWithAccount(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+): Promise<{ connection: AgentConnectionRow; account: Account } | null> {
+  const found = await db.prisma.agentConnection.findFirst({
+    where: { id, client: { disabled: false } },
+    include: { ...withClient, account: true },
+  });
+  if (found === null) return null;
+  const { account, ...connection } = found;
+  return { connection, account };
+}
+
+/** Notes a use, unless another process noted one after `staleBefore`. */
+export async function touchConnection(
+  _scope: SystemScope,
+  db: Database,
+  use: { readonly id: string; readonly usedAt: Date; readonly staleBefore: Date },
+): Promise<void> {
+  await db.prisma.agentConnection.updateMany({
+    where: { id: use.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: use.staleBefore } }] },
+    data: { lastUsedAt: use.usedAt },
+  });
+}

@@ -1,0 +1,63 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Account, AgentToken, Database } from "../database/db.ts";
+
+/** A token as its owner sees it; the hash never leaves the store. */
+export type AgentTokenRow = Omit<AgentToken, "tokenHash">;
+
+const withoutHash = { tokenHash: true } as const;
+
+export async function insertToken(
+  scope: OwnerScope,
+  db: Database,
+  token: Omit<AgentToken, "accountId" | "lastUsedAt" | "revokedAt">,
+): Promise<AgentTokenRow> {
+  return db.prisma.agentToken.create({ data: { ...token, accountId: scope.accountId }, omit: withoutHash });
+}
+
+/** Newest first, revoked and expired ones included. */
+export async function findTokens(scope: OwnerScope, db: Database): Promise<AgentTokenRow[]> {
+  return db.prisma.agentToken.findMany({
+    where: { accountId: scope.accountId },
+    orderBy: { id: "desc" },
+    omit: withoutHash,
+  });
+}
+
+/** Revokes a token that is not yet revoked; a second time keeps the first instant. */
+export async function revokeToken(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  revokedAt: Date,
+): Promise<AgentTokenRow | null> {
+  const own = { id, accountId: scope.accountId };
+  await db.prisma.agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } });
+  return db.prisma.agentToken.findFirst({ where: own, omit: withoutHash });
+}
+
+export async function findTokenWithAccount(
+  _scope: SystemScope,
+  db: Database,
+  tokenHash: string,
+): Promise<{ token: AgentTokenRow; account: Account } | null> {
+  const found = await db.prisma.agentToken.findUnique({
+    where: { tokenHash },
+    omit: withoutHash,
+    include: { account: true },
+  });
+  if (found === null) return null;
+  const { account, ...token } = found;
+  return { token, account };
+}
+
+/** Notes a use, unless another process noted one after `staleBefore`. */
+export async function touchToken(
+  _scope: SystemScope,
+  db: Database,
+  use: { readonly id: string; readonly usedAt: Date; readonly staleBefore: Date },
+): Promise<void> {
+  await db.prisma.agentToken.updateMany({
+    where: { id: use.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: use.staleBefore } }] },
+    data: { lastUsedAt: use.usedAt },
+  });
+}

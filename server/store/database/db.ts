@@ -1,0 +1,100 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "../generated/client.ts";
+import { retryOnConflict } from "./transaction.ts";
+
+export type {
+  AccessRecord,
+  AccessRefusal,
+  AccessSurface,
+  Account,
+  AgentCaller,
+  AgentClient,
+  AgentConnection,
+  AgentRefreshToken,
+  AgentToken,
+  AttemptOutcome,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryKind,
+  DeliveryState,
+  Destination,
+  Erasure,
+  ExportTicket,
+  ExportVariant,
+  Folder,
+  Form,
+  FormStatus,
+  PasswordReset,
+  Plan,
+  PrismaClient,
+  ProtectedResource,
+  Sensitivity,
+  Session,
+  SpamFilter,
+  Submission,
+  SubmissionStatus,
+  WebhookEndpoint,
+  WebhookStatus,
+} from "../generated/client.ts";
+
+/** One pool of connections, spoken to through Prisma and, where speed or streaming asks for it, in plain SQL. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly pool: pg.Pool;
+  /** Open connections, in use and idle. */
+  connectionCount(): number;
+  close(): Promise<void>;
+}
+
+/** What a session may take unless the work asks for more; a URL's own `?statement_timeout=` and the like win. */
+export const SESSION_TIMEOUTS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const satisfies pg.ClientConfig;
+
+// As many as jobs run at once, so that neither they nor the requests beside them queue for a connection.
+const POOL_SIZE = 20;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Opens lazily: nothing connects before the first query, and a lost server is found again by the next one. */
+export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
+  const pool = new RetryingPool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...SESSION_TIMEOUTS,
+    ...connection,
+  });
+  // Without a listener an idle connection that the server ends would end the process.
+  pool.on("error", onIdleError);
+  pool.on("connect", (client) => client.on("error", onIdleError));
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    // As long as the pool and a statement may take; its own limits are shorter and would cut in first.
+    transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: SESSION_TIMEOUTS.statement_timeout },
+  });
+  return {
+    prisma,
+    pool,
+    connectionCount: () => pool.totalCount,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** A statement of its own is a transaction of its own, so one that the database gave up can be sent again. */
+class RetryingPool extends pg.Pool {
+  // The library has nine overloads; only those that return a promise can be retried.
+  override query(...parameters: unknown[]): never {
+    const send = () => Reflect.apply(super.query, this, parameters);
+    const isPromised = typeof parameters.at(-1) !== "function" && !isSubmittable(parameters[0]);
+    return (isPromised ? retryOnConflict(send) : send()) as never;
+  }
+}
+
+function isSubmittable(query: unknown): boolean {
+  return typeof query === "object" && query !== null && "submit" in query;
+}

@@ -1,0 +1,93 @@
+import type pg from "pg";
+import type { Config } from "../../config.ts";
+import { isDatabaseUnavailable } from "../../errors.ts";
+import type { Logger } from "../../log.ts";
+import { hasEmbeddedDatabase, openEmbeddedPostgres, startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
+import { type Database, openDatabase } from "./db.ts";
+import { migrate, readPendingMigrations } from "./migrate.ts";
+
+export interface StoreOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** "exclusive" for the one serving process of a data folder; commands join it or start the server themselves. */
+  readonly mode: "exclusive" | "join-or-start";
+}
+
+export interface Store {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+interface Source {
+  readonly connection: pg.PoolConfig;
+  stop(): Promise<void>;
+}
+
+/** Reaches the database that the configuration names, with its tables up to date. */
+export async function openStore({ config, log, mode }: StoreOptions): Promise<Store> {
+  const source = await openSource(config, log, mode);
+  try {
+    await migrateWhenReachable(source.connection, log);
+  } catch (error) {
+    await source.stop();
+    throw error;
+  }
+  const db = openDatabase(source.connection, (error) =>
+    log.warn({ err: error }, "an idle database connection was lost"),
+  );
+  return {
+    db,
+    close: async () => {
+      await db.close();
+      await source.stop();
+    },
+  };
+}
+
+export interface InspectedStore extends Store {
+  readonly pendingMigrations: readonly string[];
+}
+
+/**
+ * Reaches the database as it is: nothing is created and no migration is applied. Null when the data folder has no
+ * database yet. An embedded server that is not running is started for as long as the store is open.
+ */
+export async function inspectStore({ config, log }: Omit<StoreOptions, "mode">): Promise<InspectedStore | null> {
+  if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDir)) return null;
+  const source = await openSource(config, log, "join-or-start");
+  try {
+    const pendingMigrations = await readPendingMigrations(source.connection, log);
+    const db = openDatabase(source.connection, (error) =>
+      log.warn({ err: error }, "an idle database connection was lost"),
+    );
+    return { db, pendingMigrations, close: () => db.close().finally(() => source.stop()) };
+  } catch (error) {
+    await source.stop();
+    throw error;
+  }
+}
+
+async function openSource(config: Config, log: Logger, mode: StoreOptions["mode"]): Promise<Source> {
+  if (config.databaseUrl !== null) {
+    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  }
+  const options = { dataDir: config.dataDir, log };
+  return mode === "exclusive" ? startEmbeddedPostgres(options) : openEmbeddedPostgres(options);
+}
+
+const ATTEMPTS = 30;
+const PAUSE_MS = 1_000;
+
+/** A database server is often started at the same moment as this process: waits for it up to half a minute. */
+async function migrateWhenReachable(connection: pg.PoolConfig, log: Logger): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await migrate(connection, log);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDatabaseUnavailable(error)) throw error;
+      if (attempt === 1) log.warn("the database cannot be reached yet; trying for half a minute");
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}

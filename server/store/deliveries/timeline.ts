@@ -1,0 +1,93 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Database, Delivery, DeliveryAttempt } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { visible } from "../submissions/visibility.ts";
+import { queueJobs } from "./jobs.ts";
+
+export type TimelineAttempt = Pick<
+  DeliveryAttempt,
+  "number" | "at" | "durationMs" | "outcome" | "detail" | "responseStatus"
+>;
+
+/** What became of one submission on its way to one target. */
+export interface TimelineDelivery
+  extends Pick<Delivery, "id" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
+  /** The mail address, or the address of the endpoint; null once that is gone. */
+  readonly destination: string | null;
+  /** Oldest first. */
+  readonly log: readonly TimelineAttempt[];
+}
+
+/** The deliveries of one submission, oldest first; of the log the newest entries. */
+export async function findDeliveries(
+  scope: OwnerScope,
+  db: Database,
+  named: { readonly submissionId: string } | { readonly id: string },
+): Promise<TimelineDelivery[]> {
+  const parameters = new Parameters();
+  const which =
+    "id" in named ? `d.id = ${parameters.add(named.id)}` : `d.submission_id = ${parameters.add(named.submissionId)}`;
+  const { rows } = await db.pool.query<TimelineDelivery>(
+    `SELECT d.id, d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
+       d.finished_at AS "finishedAt",
+       CASE d.kind WHEN 'webhook' THEN (SELECT url FROM webhook_endpoints WHERE id = d.target) ELSE d.target END
+         AS destination
+     FROM deliveries d JOIN submissions s ON s.id = d.submission_id
+     WHERE ${visible(scope, parameters)} AND ${which}
+     ORDER BY d.created_at, d.id`,
+    parameters.values,
+  );
+  const logs = await findLogs(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, log: logs.get(row.id) ?? [] }));
+}
+
+/** The ids of those of the named submissions of which a delivery failed, or is waiting after a failed attempt. */
+export async function findUndelivered(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<string[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT s.id FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
+       AND EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id AND d.kind <> 'auto_reply'
+         AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
+    parameters.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const LONGEST_LOG = 50;
+
+async function findLogs(db: Database, ids: readonly string[]): Promise<Map<string, TimelineAttempt[]>> {
+  const { rows } = await db.pool.query<TimelineAttempt & { deliveryId: string }>(
+    `SELECT logged.* FROM unnest($1::text[]) AS named(id) CROSS JOIN LATERAL (
+       SELECT delivery_id AS "deliveryId", number, at, duration_ms AS "durationMs", outcome, detail,
+         response_status AS "responseStatus"
+       FROM delivery_attempts WHERE delivery_id = named.id ORDER BY number DESC LIMIT ${LONGEST_LOG}
+     ) AS logged ORDER BY logged.number`,
+    [ids],
+  );
+  const logs = new Map<string, TimelineAttempt[]>();
+  for (const { deliveryId, ...attempt } of rows) logs.set(deliveryId, [...(logs.get(deliveryId) ?? []), attempt]);
+  return logs;
+}
+
+/** Starts a finished delivery anew, at once and under its own id. False when it is not finished, or not to be delivered. */
+export async function restartDelivery(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
+  const parameters = new Parameters();
+  const at = parameters.add(now);
+  const { rows } = await db.pool.query<{ count: string }>(
+    `WITH again AS (
+       UPDATE deliveries d SET state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
+         finished_at = NULL, leased_until = NULL, digest = NULL
+       FROM submissions s
+       WHERE ${visible(scope, parameters)} AND s.id = d.submission_id AND s.folder = 'inbox'
+         AND d.id = ${parameters.add(id)} AND d.state <> 'pending' AND (d.leased_until IS NULL OR d.leased_until <= ${at})
+       RETURNING d.id, d.kind, d.target, d.attempts, d.next_attempt_at
+     )
+     ${queueJobs("again")}`,
+    parameters.values,
+  );
+  return Number(rows[0]?.count ?? 0) > 0;
+}

@@ -1,0 +1,47 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Database, Destination } from "../database/db.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { insertDeliveries } from "../deliveries/deliveries.ts";
+
+/** More than this are sent in one digest. */
+const MAX_SINGLE_MAILS = 20;
+const MAX_AT_ONCE = 10_000;
+const DIGEST_PREFIX = "confirmed:";
+
+/** Whether a digest carries what waited for its destination's confirmation, and not what arrived within an hour. */
+export function isBacklogDigest(digest: string): boolean {
+  return digest.startsWith(DIGEST_PREFIX);
+}
+
+/** Queues mails to a confirmed destination for the submissions that arrived after it was added and have none yet. */
+export async function deliverWaiting(
+  _scope: SystemScope | OwnerScope,
+  db: Database,
+  { formId, address, createdAt }: Pick<Destination, "formId" | "address" | "createdAt">,
+  { now, cutOff, newDeliveryId }: { readonly now: Date; readonly cutOff: Date; newDeliveryId(): string },
+): Promise<void> {
+  await inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ submissionId: string; accountId: string }>(
+      `SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId"
+       FROM submissions AS arrived
+       WHERE arrived.form_id = $1 AND arrived.folder = 'inbox' AND arrived.created_at >= $3 AND arrived.created_at > $4
+         AND NOT EXISTS (SELECT FROM deliveries AS delivery
+           WHERE delivery.submission_id = arrived.id AND delivery.kind = 'mail' AND delivery.target = $2)
+       ORDER BY arrived.id LIMIT ${MAX_AT_ONCE}`,
+      [formId, address, createdAt, cutOff],
+    );
+    const digest = rows.length > MAX_SINGLE_MAILS ? `${DIGEST_PREFIX}${now.toISOString()}` : null;
+    await insertDeliveries(
+      client,
+      rows.map((row) => ({
+        ...row,
+        id: newDeliveryId(),
+        formId,
+        kind: "mail",
+        target: address,
+        createdAt: now,
+        digest,
+      })),
+    );
+  });
+}

@@ -1,0 +1,133 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Account, Database, Destination, PrismaClient } from "../database/db.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+import { ownForms } from "../submissions/visibility.ts";
+
+export interface DestinationWithForm extends Pick<Destination, "formId" | "address" | "createdAt" | "confirmedAt"> {
+  readonly formName: string;
+  readonly account: Account;
+}
+
+/** Null for one of a form that an owner's scope does not reach. */
+export async function findDestination(
+  scope: SystemScope | OwnerScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+): Promise<DestinationWithForm | null> {
+  const { formId, address } = named;
+  const found = await db.prisma.destination.findFirst({
+    where: { formId, address, ...within(scope) },
+    include: { form: { select: { name: true, account: true } } },
+  });
+  if (found === null) return null;
+  const { createdAt, confirmedAt, form } = found;
+  return { formId, address, createdAt, confirmedAt, formName: form.name, account: form.account };
+}
+
+/**
+ * Confirms an address once; false when there is no such destination any more. A minute later a job looks again for what
+ * waited: a message whose transaction was under way had not yet been told of the confirmation.
+ */
+export async function confirmDestination(
+  scope: SystemScope | OwnerScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+  now: Date,
+): Promise<boolean> {
+  const { formId, address } = named;
+  return inPrismaTransaction(db, async (transaction) => {
+    const where = { formId, address, ...within(scope) };
+    const { count } = await transaction.destination.updateMany({
+      where: { ...where, confirmedAt: null },
+      data: { confirmedAt: now },
+    });
+    if (count === 0) return (await transaction.destination.count({ where })) === 1;
+    await transaction.$executeRaw`SELECT graphile_worker.add_job('deliver-waiting',
+      json_build_object('formId', ${formId}::text, 'address', ${address}::text), run_at => now() + interval '1 minute',
+      job_key => 'waiting:' || ${formId}::text || ':' || ${address}::text)`;
+    return true;
+  });
+}
+
+/** Marks a destination as failing, unless it already is; `formId` and `address` name one that mail was just refused for. */
+export async function markDestinationFailing(
+  _scope: SystemScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+  failing: { readonly since: Date; readonly reason: string },
+): Promise<void> {
+  await db.prisma.destination.updateMany({
+    where: { ...named, failingSince: null },
+    data: { failingSince: failing.since, failingReason: failing.reason },
+  });
+}
+
+/** Marks every destination that has mail waiting as failing: no mail leaves at all. */
+export async function markWaitingDestinationsFailing(
+  _scope: SystemScope,
+  db: Database,
+  failing: { readonly since: Date; readonly reason: string },
+): Promise<void> {
+  await db.pool.query(
+    `UPDATE destinations SET failing_since = $1, failing_reason = $2
+     WHERE failing_since IS NULL AND EXISTS (SELECT FROM deliveries AS waiting
+       WHERE waiting.target = destinations.address AND waiting.form_id = destinations.form_id
+         AND waiting.state = 'pending' AND waiting.kind = 'mail')`,
+    [failing.since, failing.reason],
+  );
+}
+
+/** Takes the mark of a failing destination back: a mail has arrived. */
+export async function markDestinationWorking(
+  _scope: SystemScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+): Promise<void> {
+  await db.prisma.destination.updateMany({
+    where: { ...named, failingSince: { not: null } },
+    data: { failingSince: null, failingReason: null },
+  });
+}
+
+/** Queues another mail that asks an address to confirm, unless it was added or asked after `before`. */
+export async function askAgain(
+  scope: OwnerScope,
+  db: Database,
+  named: { readonly formId: string; readonly address: string },
+  at: { readonly now: Date; readonly before: Date },
+): Promise<boolean> {
+  return inPrismaTransaction(db, async (transaction) => {
+    const { count } = await transaction.destination.updateMany({
+      where: {
+        ...named,
+        form: ownForms(scope),
+        confirmedAt: null,
+        createdAt: { lte: at.before },
+        OR: [{ askedAt: null }, { askedAt: { lte: at.before } }],
+      },
+      data: { askedAt: at.now },
+    });
+    if (count === 1) await queueConfirmations(transaction, named.formId, [named.address]);
+    return count === 1;
+  });
+}
+
+function within(scope: SystemScope | OwnerScope): { form?: ReturnType<typeof ownForms> } {
+  return "isSystem" in scope ? {} : { form: ownForms(scope) };
+}
+
+// Rarer each time, over about two days.
+const MOST_TRIES = 12;
+
+/** Queues the mails that ask these addresses to confirm, in the transaction that adds them. */
+export async function queueConfirmations(
+  transaction: Pick<PrismaClient, "$executeRaw">,
+  formId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  for (const address of addresses) {
+    await transaction.$executeRaw`SELECT graphile_worker.add_job('confirm-destination',
+      json_build_object('formId', ${formId}::text, 'address', ${address}::text), max_attempts => ${MOST_TRIES}::int,
+      job_key => 'confirm:' || ${formId}::text || ':' || ${address}::text, flags => ARRAY['mail'])`;
+  }
+}

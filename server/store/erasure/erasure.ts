@@ -1,0 +1,168 @@
+import type pg from "pg";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Database, Erasure } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { lockSubmissions } from "../submissions/lock.ts";
+import { type Removed, removeAtWish } from "../submissions/removal.ts";
+import { visible } from "../submissions/visibility.ts";
+import { type Criterion, matches } from "./match.ts";
+
+/** What of one form matches. */
+export interface MatchingForm {
+  readonly formId: string;
+  readonly formName: string;
+  readonly count: number;
+  readonly oldestAt: Date;
+  readonly newestAt: Date;
+  /** Copies that have left: mails, and requests to webhooks. */
+  readonly mailed: number;
+  readonly pushed: number;
+  /** At most `MOST_SHOWN`, the newest first. */
+  readonly newestIds: readonly string[];
+}
+
+export const MOST_SHOWN = 5;
+
+/** Ids of submissions, newest first: from the first one to the last, both included. */
+export interface Stretch {
+  readonly first: string;
+  readonly last: string;
+  readonly count: number;
+}
+
+/** The next so many submissions, whether they match or not, older than an id or from the newest on. Null: there is none. */
+export async function nextStretch(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly before: string | null; readonly most: number },
+): Promise<Stretch | null> {
+  const parameters = new Parameters();
+  const older = query.before === null ? "" : ` AND s.id < ${parameters.add(query.before)}`;
+  const { rows } = await db.pool.query<{ first: string | null; last: string | null; count: number }>(
+    `SELECT max(id) AS first, min(id) AS last, count(*)::integer AS count FROM (
+       SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}${older}
+       ORDER BY s.id DESC LIMIT ${parameters.add(query.most)}
+     ) AS stretch`,
+    parameters.values,
+  );
+  const { first = null, last = null, count = 0 } = rows[0] ?? {};
+  return first === null || last === null ? null : { first, last, count };
+}
+
+/** What matches of a stretch, form by form. */
+export async function findMatchingForms(
+  scope: OwnerScope,
+  db: Database,
+  criterion: Criterion,
+  { first, last }: Stretch,
+): Promise<MatchingForm[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<MatchingForm>(
+    `WITH found AS MATERIALIZED (
+       SELECT s.id, s.form_id, s.created_at FROM submissions s
+       WHERE ${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
+         AND ${matches(criterion, parameters)}
+     )
+     SELECT found.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
+       min(found.created_at) AS "oldestAt", max(found.created_at) AS "newestAt",
+       sum(sent.mailed)::integer AS mailed, sum(sent.pushed)::integer AS pushed,
+       (array_agg(found.id ORDER BY found.id DESC))[1:${MOST_SHOWN}] AS "newestIds"
+     FROM found JOIN forms AS form ON form.id = found.form_id
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE delivery.kind <> 'webhook') AS mailed,
+         count(*) FILTER (WHERE delivery.kind = 'webhook') AS pushed
+       FROM deliveries AS delivery WHERE delivery.submission_id = found.id AND delivery.state = 'delivered'
+     ) AS sent
+     GROUP BY found.form_id, form.name ORDER BY count(*) DESC, found.form_id`,
+    parameters.values,
+  );
+  return rows;
+}
+
+/** The ids of what matches of a stretch, newest first, at most so many. */
+export async function findMatchingIds(
+  scope: OwnerScope,
+  db: Database,
+  criterion: Criterion,
+  { first, last, most }: Pick<Stretch, "first" | "last"> & { readonly most: number },
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT s.id FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}
+       AND ${matches(criterion, parameters)} ORDER BY s.id DESC LIMIT ${parameters.add(most)}`,
+    parameters.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An erasure that has not come to its end. */
+export async function findOpenErasure(scope: OwnerScope, db: Database, id: string): Promise<ErasureProgress | null> {
+  const erasure = await db.prisma.erasure.findFirst({ where: { id, accountId: scope.accountId, completedAt: null } });
+  return erasure === null ? null : { ...erasure, formCounts: formCountsOf(erasure) };
+}
+
+type FormCount = readonly [formId: string, submissions: number];
+
+/** How far an erasure has come. */
+export interface ErasureProgress extends Pick<Erasure, "id" | "createdAt" | "completedAt" | keyof Removed> {
+  readonly formCounts: readonly FormCount[];
+}
+
+/**
+ * Removes those of the named submissions that still exist for the scope and keeps how much that was in the erasure's own
+ * record, both or neither.
+ */
+export async function eraseSome(
+  scope: OwnerScope,
+  db: Database,
+  ids: readonly string[],
+  record: (gone: Removed, formIds: readonly string[]) => ErasureProgress,
+): Promise<void> {
+  await inTransaction(db, async (client) => {
+    const found = await lockSubmissions(scope, client, ids);
+    const removed = await removeAtWish(
+      scope,
+      client,
+      found.map(({ id }) => id),
+    );
+    await keepProgress(
+      scope,
+      client,
+      record(
+        removed,
+        found.map(({ formId }) => formId),
+      ),
+    );
+  });
+}
+
+async function keepProgress(scope: OwnerScope, client: pg.ClientBase, progress: ErasureProgress): Promise<void> {
+  const { id, createdAt, completedAt, submissions, formCounts, deliveries, attempts } = progress;
+  await client.query(
+    `INSERT INTO erasures (id, account_id, created_at, completed_at, submissions, form_counts, deliveries, attempts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE SET completed_at = excluded.completed_at, submissions = excluded.submissions,
+       form_counts = excluded.form_counts, deliveries = excluded.deliveries, attempts = excluded.attempts`,
+    [id, scope.accountId, createdAt, completedAt, submissions, JSON.stringify(formCounts), deliveries, attempts],
+  );
+}
+
+/** Newest first. */
+export async function findErasures(scope: OwnerScope, db: Database, limit: number): Promise<Erasure[]> {
+  return db.prisma.erasure.findMany({ where: { accountId: scope.accountId }, orderBy: { id: "desc" }, take: limit });
+}
+
+/** Gives the JSON column its shape. */
+export function formCountsOf({ formCounts }: Pick<Erasure, "formCounts">): readonly FormCount[] {
+  if (!isFormCounts(formCounts)) throw new Error("An erasure's counts are not a list of form and number.");
+  return formCounts;
+}
+
+function isFormCounts(value: unknown): value is readonly FormCount[] {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "number")
+  );
+}

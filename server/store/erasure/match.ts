@@ -1,0 +1,31 @@
+import type { Parameters } from "../database/sql.ts";
+
+/** What to look for in all that was submitted, whatever its case, and in how each accent is encoded. */
+export interface Criterion {
+  readonly value: string;
+  /** Whether it is the whole of a value, or may stand anywhere in one. */
+  readonly place: "whole" | "anywhere";
+}
+
+/** The condition on a submission `s`: over the values of all fields, and the two that are kept beside them. */
+export function matches({ value, place }: Criterion, parameters: Parameters): string {
+  const wanted = comparable(`${parameters.add(value)}::text`);
+  const isMatch = (text: string) =>
+    place === "whole" ? `${comparable(text)} = ${wanted}` : `strpos(${comparable(text)}, ${wanted}) > 0`;
+  return `${mayMatch(value, parameters)}(EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field(pair) WHERE ${isMatch("field.pair->>1")})
+    OR ${isMatch("coalesce(s.reply_to, '')")} OR ${isMatch("coalesce(s.subject, '')")})`;
+}
+
+/**
+ * Passes over most rows without taking their fields apart. Only for a value that stands in JSON as it is and that has one
+ * encoding only; then nothing that matches is passed over.
+ */
+function mayMatch(value: string, parameters: Parameters): string {
+  if (!/^[ !#-[\]-~]+$/.test(value)) return "";
+  const wanted = `lower(${parameters.add(value)}::text)`;
+  return `strpos(lower(concat_ws(E'\\n', s.fields::text, s.reply_to, s.subject)), ${wanted}) > 0 AND `;
+}
+
+function comparable(text: string): string {
+  return `lower(normalize(btrim(${text}, E' \\t\\r\\n'), NFC))`;
+}

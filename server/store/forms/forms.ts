@@ -1,0 +1,114 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Database, Destination, Form } from "../database/db.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+import { queueConfirmations } from "../destinations/destinations.ts";
+import { ownForms } from "../submissions/visibility.ts";
+
+export interface FormRow extends Form {
+  destinations: Destination[];
+}
+
+const withDestinations = { destinations: { orderBy: { createdAt: "asc" } } } as const;
+
+export async function findForms(scope: OwnerScope, db: Database): Promise<FormRow[]> {
+  return db.prisma.form.findMany({ where: ownForms(scope), include: withDestinations, orderBy: { id: "asc" } });
+}
+
+export async function findForm(scope: OwnerScope, db: Database, id: string): Promise<FormRow | null> {
+  return db.prisma.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
+}
+
+export async function countOwnForms(scope: OwnerScope, db: Database): Promise<number> {
+  return db.prisma.form.count({ where: ownForms(scope) });
+}
+
+export interface NewForm {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
+}
+
+/** Adds a form; its addresses that are not confirmed are asked to. */
+export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {
+  const { id, name, createdAt } = form;
+  const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
+  const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
+  return inPrismaTransaction(db, async (transaction) => {
+    const made = await transaction.form.create({
+      data: { id, accountId: scope.accountId, name, createdAt, destinations: { create: destinations } },
+      include: withDestinations,
+    });
+    await queueConfirmations(transaction, id, waiting);
+    return made;
+  });
+}
+
+export type FormChange = Partial<
+  Pick<
+    Form,
+    | "name"
+    | "allowedOrigins"
+    | "honeypotField"
+    | "redirectUrl"
+    | "status"
+    | "digestAbove"
+    | "autoReplySubject"
+    | "autoReplyText"
+    | "sensitivity"
+    | "asksProofOfWork"
+    | "encryptedTurnstileSecret"
+  >
+>;
+
+/**
+ * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new
+ * and not trusted is asked to confirm.
+ */
+export async function updateForm(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  change: FormChange,
+  addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
+  now: Date,
+): Promise<FormRow | null> {
+  return inPrismaTransaction(db, async (transaction) => {
+    const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
+    if (updated.count !== 1) return null;
+    if (addresses !== null) {
+      const kept = addresses.map(({ address }) => address);
+      await transaction.destination.deleteMany({ where: { formId: id, address: { notIn: kept } } });
+      const added = await transaction.destination.createManyAndReturn({
+        data: addresses.map(({ address, isTrusted }) => ({
+          formId: id,
+          address,
+          createdAt: now,
+          confirmedAt: isTrusted ? now : null,
+        })),
+        skipDuplicates: true,
+      });
+      await queueConfirmations(
+        transaction,
+        id,
+        added.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address),
+      );
+    }
+    return transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
+  });
+}
+
+/** Replaces the rules on what agents see; null when the form is not the scope's. */
+export async function updateFieldRules(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  rules: readonly (readonly [name: string, rule: string])[],
+): Promise<FormRow | null> {
+  const own = { AND: [ownForms(scope), { id }] };
+  const updated = await db.prisma.form.updateMany({
+    where: own,
+    data: { agentFieldRules: rules.map(([name, rule]) => [name, rule]) },
+  });
+  return updated.count === 1 ? findForm(scope, db, id) : null;
+}

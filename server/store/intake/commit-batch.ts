@@ -1,0 +1,173 @@
+import type pg from "pg";
+import type { IntakeScope } from "../../access/scope.ts";
+import type { Database, DeliveryKind, Submission } from "../database/db.ts";
+import { timed } from "../database/timed-query.ts";
+import { retryOnConflict } from "../database/transaction.ts";
+import { insertDeliveries } from "../deliveries/deliveries.ts";
+import { automaticAnswer, currentTargets } from "../deliveries/jobs.ts";
+import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
+
+/** A submission as the intake hands it over; the form and its owner come from the scope. */
+export interface NewSubmission extends Omit<Submission, "accountId" | "formId" | "status" | "fields" | "spamReasons"> {
+  readonly fields: SubmittedFields;
+  readonly spamReasons: readonly SpamReason[];
+}
+
+export interface Arrival {
+  readonly scope: IntakeScope;
+  readonly submission: NewSubmission;
+}
+
+/** How often something became of requests to one form within one hour. */
+export interface LedgerCount {
+  /** Empty for requests to a form that does not exist. */
+  readonly formId: string;
+  /** The full hour in UTC, RFC 3339. */
+  readonly hour: string;
+  /** "inbox", "spam" or "refused:<reason>". */
+  readonly outcome: string;
+  readonly count: number;
+}
+
+/** The connection went while COMMIT was under way: the transaction's fate must be asked for, never assumed. */
+export class TransactionInDoubt extends Error {
+  readonly transactionId: string;
+
+  constructor(transactionId: string, cause: unknown) {
+    super("The connection to the database was lost during a commit.", { cause });
+    this.name = "TransactionInDoubt";
+    this.transactionId = transactionId;
+  }
+}
+
+/** Somewhere that a submission must be delivered to. */
+export interface DueTarget {
+  readonly submissionId: string;
+  readonly accountId: string;
+  readonly formId: string;
+  readonly kind: DeliveryKind;
+  readonly target: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * Adds submissions, the deliveries they call for and their counts in one transaction. When this resolves, all of it is
+ * durable; when it rejects with anything but a `TransactionInDoubt`, none of it is.
+ */
+export async function commitReceipts(
+  db: Database,
+  newDeliveryId: () => string,
+  arrivals: readonly Arrival[],
+  counts: readonly LedgerCount[],
+): Promise<void> {
+  return retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
+}
+
+async function commitOnce(
+  db: Database,
+  newDeliveryId: () => string,
+  arrivals: readonly Arrival[],
+  counts: readonly LedgerCount[],
+): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query(timed({ text: "BEGIN" }));
+    if (arrivals.length > 0) {
+      const due = await insertSubmissions(client, arrivals);
+      await insertDeliveries(
+        client,
+        due.map((target) => ({ ...target, id: newDeliveryId() })),
+      );
+    }
+    const transactionId = await addCounts(client, counts);
+    await commit(client, transactionId);
+    client.release();
+  } catch (error) {
+    // Ends the connection and with it the transaction; the pool opens another one when it needs to.
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * What became of a transaction in doubt. "in progress": the server has not yet noticed that the connection is gone;
+ * "unknown": this server no longer knows it, or never did, as after a failover.
+ */
+export async function transactionFate(db: Database, transactionId: string): Promise<TransactionFate> {
+  const { rows } = await db.pool.query<{ fate: TransactionFate | null }>(
+    timed({ text: "SELECT pg_xact_status($1::xid8) AS fate", values: [transactionId] }),
+  );
+  return rows[0]?.fate ?? "unknown";
+}
+
+export type TransactionFate = "committed" | "aborted" | "in progress" | "unknown";
+
+async function commit(client: pg.PoolClient, transactionId: string): Promise<void> {
+  try {
+    await client.query(timed({ text: "COMMIT" }));
+  } catch (error) {
+    throw new TransactionInDoubt(transactionId, error);
+  }
+}
+
+// One JSON document carries any number of rows through one prepared statement, which also answers where they go.
+async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arrival[]): Promise<DueTarget[]> {
+  const rows = arrivals.map(({ scope, submission }) => ({
+    ...submission,
+    accountId: scope.accountId,
+    formId: scope.formId,
+  }));
+  const insert = timed({
+    name: "insert-submissions",
+    text: `WITH arrived AS (
+             INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, subject,
+               reply_to, spam_score, spam_reasons, spam_threshold, addresses_ai, ip, user_agent, referrer)
+             SELECT * FROM json_to_recordset($1::json) AS given(
+               "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
+               "sender" text, "preview" text, "subject" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb,
+               "spamThreshold" real, "addressesAi" boolean,
+               "ip" text, "userAgent" text, "referrer" text)
+             RETURNING id, account_id, form_id, created_at, folder, reply_to
+           )
+           SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
+             arrived.created_at AS "createdAt", due.kind, due.target
+           FROM arrived CROSS JOIN LATERAL (${currentTargets("arrived.form_id", "arrived.account_id")}
+             UNION ALL ${automaticAnswer("arrived.form_id", "arrived.reply_to", "arrived.created_at")}) AS due
+           WHERE arrived.folder = 'inbox'
+           ORDER BY arrived.id`,
+    values: [JSON.stringify(rows)],
+  });
+  return withOneAnswerEach((await client.query<DueTarget>(insert)).rows);
+}
+
+/** The statement cannot see what it makes itself: within it, too, nobody is answered twice by one form. */
+function withOneAnswerEach(due: readonly DueTarget[]): DueTarget[] {
+  const answered = new Set<string>();
+  return due.filter(({ kind, formId, target }) => {
+    if (kind !== "auto_reply") return true;
+    const who = `${formId} ${target}`;
+    return !answered.has(who) && answered.add(who);
+  });
+}
+
+/**
+ * Adds to the ledger and answers the transaction's id. Forms that do not exist share one row, so that nobody fills the
+ * table with invented ids; rows are taken in the order of their key, so that two processes never wait for each other in turn.
+ */
+async function addCounts(client: pg.PoolClient, counts: readonly LedgerCount[]): Promise<string> {
+  const upsert = timed({
+    name: "add-receipt-counts",
+    text: `INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+           SELECT coalesce(form.id, ''), given.hour, given.outcome, sum(given.count)
+           FROM json_to_recordset($1::json) AS given("formId" text, hour timestamptz, outcome text, count bigint)
+           LEFT JOIN forms AS form ON form.id = given."formId"
+           GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+           ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count
+           RETURNING pg_current_xact_id()::text AS "transactionId"`,
+    values: [JSON.stringify(counts)],
+  });
+  const { rows } = await client.query<{ transactionId: string }>(upsert);
+  const transactionId = rows[0]?.transactionId;
+  if (transactionId === undefined) throw new Error("A receipt was written without a count.");
+  return transactionId;
+}

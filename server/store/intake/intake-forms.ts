@@ -1,0 +1,41 @@
+import type { SystemScope } from "../../access/scope.ts";
+import type { Database, Form } from "../database/db.ts";
+import { timed } from "../database/timed-query.ts";
+
+/** What the intake must know of a form to take a submission for it. */
+export interface IntakeForm
+  extends Pick<
+    Form,
+    | "id"
+    | "accountId"
+    | "status"
+    | "redirectUrl"
+    | "allowedOrigins"
+    | "honeypotField"
+    | "sensitivity"
+    | "asksProofOfWork"
+    | "encryptedTurnstileSecret"
+  > {
+  /** Of what the owner has told the spam filter; null: nothing. */
+  readonly filterVersion: number | null;
+}
+
+/** The forms with these ids; one that does not exist is absent. */
+export async function findIntakeForms(
+  _scope: SystemScope,
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, IntakeForm>> {
+  const query = timed({
+    name: "find-intake-forms",
+    text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
+             form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity,
+             form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
+             filter.version AS "filterVersion"
+           FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
+           WHERE form.id = ANY($1::text[])`,
+    values: [ids],
+  });
+  const { rows } = await db.pool.query<IntakeForm>(query);
+  return new Map(rows.map((form) => [form.id, form]));
+}

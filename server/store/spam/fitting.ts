@@ -1,0 +1,90 @@
+import type pg from "pg";
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { StoredSubmission } from "../../spam/stored-example.ts";
+import type { Database, Folder } from "../database/db.ts";
+
+const MOST_RUNS = 5;
+
+/**
+ * Queues that the account's own weights be fitted to its messages as they lie then; moves that follow within moments
+ * share one run. Whoever moves or deletes an owner's messages calls this, within that transaction.
+ */
+export async function queueFitting(client: pg.PoolClient, accountId: string): Promise<void> {
+  await client.query(
+    `SELECT graphile_worker.add_job('fit-spam-filter', json_build_object('accountId', $1::text),
+       job_key => 'fit-spam-filter ' || $1, job_key_mode => 'preserve_run_at',
+       run_at => now() + interval '2 seconds', max_attempts => ${MOST_RUNS})
+     WHERE EXISTS (SELECT FROM spam_filters AS filter WHERE filter.account_id = $1)`,
+    [accountId],
+  );
+}
+
+/** Within the transaction that forgets what moves have taught. */
+export async function forgetFitted(scope: OwnerScope, client: pg.PoolClient): Promise<void> {
+  await client.query("UPDATE spam_filters SET fitted = '', version = version + 1 WHERE account_id = $1", [
+    scope.accountId,
+  ]);
+}
+
+export interface FittingQuery {
+  readonly accountId: string;
+  readonly mostMoved: number;
+  readonly mostLeft: Readonly<Record<Folder, number>>;
+  /** What came before this counts as left where it lies, even if it was never opened. */
+  readonly settledBefore: Date;
+}
+
+export interface ToFit {
+  /** Newest first. */
+  readonly moved: readonly string[];
+  /** Neither moved nor still to be looked at. */
+  readonly left: readonly string[];
+}
+
+/** The newest messages of an account that its owner moved, and those that its owner left where they came. */
+export async function findToFit(_scope: SystemScope, db: Database, query: FittingQuery): Promise<ToFit> {
+  const moved = await db.pool.query<{ id: string }>(
+    `SELECT moved.id FROM spam_lessons AS lesson JOIN submissions AS moved ON moved.id = lesson.submission_id
+     WHERE moved.account_id = $1 ORDER BY moved.id DESC LIMIT $2`,
+    [query.accountId, query.mostMoved],
+  );
+  if (moved.rows.length === 0) return { moved: [], left: [] };
+  const left = await Promise.all([findLeft(db, query, "inbox"), findLeft(db, query, "spam")]);
+  return { moved: moved.rows.map(({ id }) => id), left: left.flat() };
+}
+
+// Form by form, for which there is an index.
+async function findLeft(db: Database, query: FittingQuery, folder: Folder): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT newest.id FROM forms AS form CROSS JOIN LATERAL (
+       SELECT s.id FROM submissions AS s WHERE s.form_id = form.id AND s.folder = $2::folder
+         AND (s.status <> 'unread' OR s.created_at < $3)
+         AND NOT EXISTS (SELECT FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id)
+       ORDER BY s.id DESC LIMIT $4) AS newest
+     WHERE form.account_id = $1 ORDER BY newest.id DESC LIMIT $4`,
+    [query.accountId, folder, query.settledBefore, query.mostLeft[folder]],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface MessageToFit extends StoredSubmission {
+  readonly folder: Folder;
+}
+
+/** Those of the named messages that are still there. */
+export async function readToFit(_scope: SystemScope, db: Database, ids: readonly string[]): Promise<MessageToFit[]> {
+  const { rows } = await db.pool.query<MessageToFit>(
+    `SELECT s.folder, s.fields, s.spam_reasons AS reasons, s.referrer, form.sensitivity
+     FROM submissions AS s JOIN forms AS form ON form.id = s.form_id WHERE s.id = ANY($1::text[])`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Nothing changes where the account or its filter is gone, or the weights are what they were. */
+export async function keepFitted(_scope: SystemScope, db: Database, accountId: string, fitted: string): Promise<void> {
+  await db.pool.query(
+    `UPDATE spam_filters SET fitted = $2, version = version + 1 WHERE account_id = $1 AND fitted <> $2`,
+    [accountId, fitted],
+  );
+}

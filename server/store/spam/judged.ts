@@ -1,0 +1,40 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { StoredSubmission } from "../../spam/stored-example.ts";
+import type { Database, Submission } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { visible, visibleAmong } from "../submissions/visibility.ts";
+
+/** A submission with what the filter needs to judge it again. */
+export interface JudgedSubmission
+  extends StoredSubmission,
+    Pick<Submission, "id" | "formId" | "createdAt" | "folder" | "sender" | "preview"> {
+  /** Its owner moved it by hand. */
+  readonly isTaught: boolean;
+}
+
+export interface JudgedQuery {
+  /** Null for every form of the account. */
+  readonly formId: string | null;
+  /** Only submissions older than this one. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** The newest submissions, newest first. */
+export async function findJudged(scope: OwnerScope, db: Database, query: JudgedQuery): Promise<JudgedSubmission[]> {
+  const parameters = new Parameters();
+  const conditions =
+    query.formId === null
+      ? [visible(scope, parameters)]
+      : [visibleAmong(scope, parameters), `s.form_id = ${parameters.add(query.formId)}`];
+  if (query.before !== null) conditions.push(`s.id < ${parameters.add(query.before)}`);
+  const { rows } = await db.pool.query<JudgedSubmission>(
+    `SELECT s.id, s.form_id AS "formId", s.created_at AS "createdAt", s.folder, s.sender, s.preview, s.fields,
+       s.spam_reasons AS reasons, s.referrer, form.sensitivity, lesson.submission_id IS NOT NULL AS "isTaught"
+     FROM submissions s JOIN forms AS form ON form.id = s.form_id
+     LEFT JOIN spam_lessons AS lesson ON lesson.submission_id = s.id
+     WHERE ${conditions.join(" AND ")} ORDER BY s.id DESC LIMIT ${parameters.add(query.limit)}`,
+    parameters.values,
+  );
+  return rows;
+}

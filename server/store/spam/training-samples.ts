@@ -1,0 +1,108 @@
+import { setImmediate } from "node:timers/promises";
+import type pg from "pg";
+import type { OwnerScope } from "../../access/scope.ts";
+import { NOTHING_LEARNED } from "../../spam/account-filter.ts";
+import { type Lesson, unlearn } from "../../spam/learn.ts";
+import { exampleOf, type StoredSubmission } from "../../spam/stored-example.ts";
+import { teachMoves } from "../../spam/teach-moves.ts";
+import type { Database, Folder } from "../database/db.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { queueCorrections } from "./corrections.ts";
+import { keepLearned, lockFilter } from "./filters.ts";
+import { forgetFitted, queueFitting } from "./fitting.ts";
+
+// A move of more than this teaches by the newest; the rest say the same again.
+const MOST_TAUGHT = 500;
+// So few contents are held at a time, and so briefly is everybody else kept waiting for the processor.
+const BATCH = 20;
+
+interface MovedRow extends StoredSubmission {
+  readonly id: string;
+  readonly lesson: Lesson | null;
+}
+
+/**
+ * Teaches the account's filter by submissions that were just moved, within the move's own transaction. Whoever changes
+ * the folder of an owner's submissions calls this; their rows are locked, so that no two moves of one teach at once.
+ */
+export async function teachMoved(
+  scope: OwnerScope,
+  client: pg.PoolClient,
+  submissionIds: readonly string[],
+  folder: Folder,
+): Promise<void> {
+  const taughtBy = submissionIds.toSorted().slice(-MOST_TAUGHT);
+  if (taughtBy.length === 0) return;
+  const filter = await lockFilter(scope, client);
+  let { learned } = filter;
+  for (let from = 0; from < taughtBy.length; from += BATCH) {
+    const moved = await readMoved(client, taughtBy.slice(from, from + BATCH));
+    const taught = teachMoves({ ...filter, learned }, moved, folder);
+    learned = taught.learned;
+    await client.query("DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[])", [taught.unlearned]);
+    await client.query(
+      `INSERT INTO spam_lessons (submission_id, lesson)
+       SELECT given."submissionId", given.lesson FROM json_to_recordset($1::json) AS given("submissionId" text, lesson jsonb)`,
+      [JSON.stringify(taught.lessons)],
+    );
+    await setImmediate();
+  }
+  await keepLearned(scope, client, learned);
+  await queueFitting(client, scope.accountId);
+  await queueCorrections(client, scope.accountId, taughtBy, folder);
+}
+
+/**
+ * Takes back what was learned from submissions that are about to be deleted, within that transaction. Whoever deletes an
+ * owner's submissions at the owner's wish calls this; a submission that only grows too old takes its lesson along.
+ */
+export async function forgetLessons(
+  scope: OwnerScope,
+  client: pg.PoolClient,
+  submissionIds: readonly string[],
+): Promise<void> {
+  // Weights are fitted to what was left where it lay, too.
+  await queueFitting(client, scope.accountId);
+  const taught = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [
+    submissionIds,
+  ]);
+  if (taught.rowCount === 0) return;
+  // The filter first, as every other change of lessons does, so that no two wait for each other in turn.
+  const { learned } = await lockFilter(scope, client);
+  const { rows } = await client.query<{ lesson: Lesson }>(
+    "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING lesson",
+    [submissionIds],
+  );
+  await keepLearned(
+    scope,
+    client,
+    rows.reduce((left, { lesson }) => unlearn(left, lesson), learned),
+  );
+}
+
+async function readMoved(client: pg.PoolClient, ids: readonly string[]) {
+  const { rows } = await client.query<MovedRow>(
+    `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, form.sensitivity, lesson.lesson
+     FROM submissions AS moved JOIN forms AS form ON form.id = moved.form_id
+     LEFT JOIN spam_lessons AS lesson ON lesson.submission_id = moved.id
+     WHERE moved.id = ANY($1::text[]) ORDER BY moved.id`,
+    [ids],
+  );
+  return rows.map(({ id, lesson, ...stored }) => ({ submissionId: id, example: exampleOf(stored), lesson }));
+}
+
+/** Forgets everything that the account's moves have taught. */
+export async function forgetAllLessons(scope: OwnerScope, db: Database): Promise<void> {
+  await inTransaction(db, async (client) => {
+    await lockFilter(scope, client);
+    await client.query(
+      `DELETE FROM spam_lessons AS lesson USING submissions AS taught
+       WHERE taught.id = lesson.submission_id AND taught.account_id = $1`,
+      [scope.accountId],
+    );
+    await keepLearned(scope, client, NOTHING_LEARNED);
+    await forgetFitted(scope, client);
+    // One that is under way may still keep what it has found.
+    await queueFitting(client, scope.accountId);
+  });
+}

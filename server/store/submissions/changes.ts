@@ -1,0 +1,43 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Database, SubmissionStatus } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { lockSubmissions } from "./lock.ts";
+import { removeAtWish } from "./removal.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { visible } from "./visibility.ts";
+
+/** Marks all of the named submissions or, when one of them does not exist for the scope, none. */
+export async function markSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  ids: readonly string[],
+  status: SubmissionStatus,
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[] | null> {
+  return inTransaction(db, async (client) => {
+    const found = await lockSubmissions(scope, client, ids);
+    if (found.length !== ids.length) return null;
+    const parameters = new Parameters();
+    const { rows } = await client.query<Pick<SubmissionRow, C>>(
+      `UPDATE submissions s SET status = ${parameters.add(status)}::submission_status
+       WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
+       RETURNING ${selectList(columns)}`,
+      parameters.values,
+    );
+    return rows;
+  });
+}
+
+/**
+ * Deletes all of the named submissions for good, with what the filter learned from them, or, when one of them does not
+ * exist for the scope, none.
+ */
+export async function deleteSubmissions(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const found = await lockSubmissions(scope, client, ids);
+    if (found.length !== ids.length) return false;
+    await removeAtWish(scope, client, ids);
+    return true;
+  });
+}

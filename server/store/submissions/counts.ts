@@ -1,0 +1,111 @@
+import type pg from "pg";
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { countedFor, outlived } from "./visibility.ts";
+
+export interface FolderCounts {
+  readonly inbox: number;
+  readonly inboxUnread: number;
+  readonly spam: number;
+  readonly spamUnread: number;
+}
+
+export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, spam: 0, spamUnread: 0 };
+
+export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts {
+  return {
+    inbox: one.inbox + other.inbox,
+    inboxUnread: one.inboxUnread + other.inboxUnread,
+    spam: one.spam + other.spam,
+    spamUnread: one.spamUnread + other.spamUnread,
+  };
+}
+
+type Connection = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
+
+/** Counts per form of the forms named; a form without visible submissions is absent. */
+export function countSubmissions(
+  scope: OwnerScope,
+  db: Database,
+  formIds: readonly string[],
+): Promise<Map<string, FolderCounts>> {
+  return countThrough(scope, db.pool, formIds);
+}
+
+/** The same within a transaction, of the forms named or of all that the scope sees. */
+export async function countThrough(
+  scope: OwnerScope,
+  connection: Connection,
+  formIds: readonly string[] | "all",
+): Promise<Map<string, FolderCounts>> {
+  const { text, values } = countQuery(scope, formIds);
+  const result = await connection.query<{ formId: string; folder: Folder; status: SubmissionStatus; count: string }>(
+    text,
+    values,
+  );
+  const counts = new Map<string, FolderCounts>();
+  for (const row of result.rows) {
+    counts.set(
+      row.formId,
+      addCounts(counts.get(row.formId) ?? emptyCounts, countOf(row.folder, row.status, Number(row.count))),
+    );
+  }
+  return counts;
+}
+
+/**
+ * The kept counts of every week that reaches into the retention window, less what the window's edge has passed and the
+ * sweep has not yet taken: exact at every instant, in one statement and so in one snapshot.
+ */
+function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): { text: string; values: unknown[] } {
+  const parameters = new Parameters();
+  const named = formIds === "all" ? null : parameters.add(formIds);
+  const ofForms = (alias: string) => (named === null ? "" : ` AND ${alias}.form_id = ANY(${named}::text[])`);
+  const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
+  const kept = (table: string) =>
+    `SELECT c.form_id, c.folder, c.status, c.count FROM ${table} c
+     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}${ofForms("c")}`;
+  const text = `
+    SELECT form_id AS "formId", folder, status, sum(count) AS count FROM (
+      ${kept("submission_counts")} UNION ALL ${kept("submission_count_deltas")}
+      UNION ALL SELECT s.form_id, s.folder, s.status, -1 FROM submissions s
+      WHERE ${outlived(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms("s")}
+    ) AS part GROUP BY 1, 2, 3 HAVING sum(count) <> 0`;
+  return { text, values: parameters.values };
+}
+
+/** Folds what has changed into the kept counts; answers how many changes that were. */
+export function foldCounts(_scope: SystemScope, db: Database): Promise<number> {
+  return inTransaction(
+    db,
+    async (client) => {
+      // One at a time: two would wait for each other's rows.
+      const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
+      if (rows[0]?.free !== true) return 0;
+      const { rows: folded } = await client.query<{ deltas: number }>(
+        `WITH delta AS (DELETE FROM submission_count_deltas RETURNING account_id, form_id, week, folder, status, count),
+       folded AS (
+         INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, count)
+         SELECT account_id, form_id, week, folder, status, sum(count) FROM delta
+         GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0
+         ON CONFLICT (account_id, form_id, week, folder, status) DO UPDATE SET count = kept.count + excluded.count)
+       SELECT count(*)::int AS deltas FROM delta`,
+      );
+      const deltas = folded[0]?.deltas ?? 0;
+      if (deltas > 0) await client.query("DELETE FROM submission_counts WHERE count = 0");
+      return deltas;
+    },
+    { statementTimeoutMs: LONG_STATEMENT_MS },
+  );
+}
+
+const FOLD_LOCK = 72_707_370;
+
+function countOf(folder: Folder, status: SubmissionStatus, count: number): FolderCounts {
+  const unread = status === "unread" ? count : 0;
+  return folder === "inbox"
+    ? { ...emptyCounts, inbox: count, inboxUnread: unread }
+    : { ...emptyCounts, spam: count, spamUnread: unread };
+}

@@ -1,0 +1,133 @@
+import pg from "pg";
+import Cursor from "pg-cursor";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { countThrough } from "./counts.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { visible } from "./visibility.ts";
+
+const EXPORT_COLUMNS = [
+  "id",
+  "formId",
+  "createdAt",
+  "folder",
+  "status",
+  "fields",
+] as const satisfies SubmissionColumn[];
+
+export type ExportRow = Pick<SubmissionRow, (typeof EXPORT_COLUMNS)[number]>;
+
+/** All submissions of one form, or of the account, as they were at one instant. */
+export interface SubmissionExport {
+  readonly rowCount: number;
+  /** The newest one; empty where there is none. */
+  readonly lastId: string;
+  /** Every field name, in the order in which it was first seen, up to the number asked for. */
+  readonly fieldNames: readonly string[];
+  /** The next rows, oldest first and at most so many; none at the end. */
+  read(most: number): Promise<ExportRow[]>;
+  /** Ends the connection at once, wherever the reading is; never fails. */
+  close(): Promise<void>;
+}
+
+/** The field names are read from every row, and a reader takes its time between two pieces. */
+const EXPORT_TIMEOUTS = {
+  statement_timeout: 10 * 60_000,
+  idle_in_transaction_session_timeout: 2 * 60_000,
+} as const satisfies pg.ClientConfig;
+
+/** Opens a snapshot on a connection of its own, so that an export never takes one that visitors' posts need. */
+export async function openSubmissionExport(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly formId: string | null; readonly mostFieldNames: number },
+): Promise<SubmissionExport> {
+  const client = new pg.Client({ ...connectionOf(db), ...EXPORT_TIMEOUTS, application_name: "postern export" });
+  // A lost connection shows in the next read; without a listener it would end the process.
+  client.on("error", () => undefined);
+  const close = () => client.end().catch(() => undefined);
+  try {
+    await client.connect();
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const rowCount = await countExportRows(scope, client, query.formId);
+    const lastId = await findLastId(scope, client, query.formId);
+    const fieldNames = await findFieldNames(scope, client, query);
+    // The index gives the order. Left to itself the planner may sort the whole form to disk before the first row.
+    await client.query("SET LOCAL enable_sort = off");
+    const { text, values } = rowsQuery(scope, query.formId);
+    const cursor = client.query(new Cursor<ExportRow>(text, values));
+    return { rowCount, lastId, fieldNames, read: (most) => cursor.read(most), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** How many rows an export would have now. */
+export async function countExportRows(
+  scope: OwnerScope,
+  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  formId: string | null,
+): Promise<number> {
+  const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
+  return [...counts.values()].reduce((rows, { inbox, spam }) => rows + inbox + spam, 0);
+}
+
+export function countRowsToExport(scope: OwnerScope, db: Database, formId: string | null): Promise<number> {
+  return countExportRows(scope, db.pool, formId);
+}
+
+async function findLastId(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<string> {
+  const parameters = new Parameters();
+  const newestOf = (condition: string) =>
+    `(SELECT s.id FROM submissions s WHERE ${within(scope, parameters, formId)}${condition} ORDER BY s.id DESC LIMIT 1)`;
+  const newest =
+    formId === null
+      ? newestOf("")
+      : `greatest(${newestOf(" AND s.folder = 'inbox'")}, ${newestOf(" AND s.folder = 'spam'")})`;
+  const { rows } = await client.query<{ id: string | null }>(`SELECT ${newest} AS id`, parameters.values);
+  return rows[0]?.id ?? "";
+}
+
+async function findFieldNames(
+  scope: OwnerScope,
+  client: pg.Client,
+  query: { readonly formId: string | null; readonly mostFieldNames: number },
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const result = await client.query<{ name: string }>(
+    `SELECT name FROM (
+       SELECT field.value ->> 0 AS name,
+         min((s.id || lpad(field.ordinality::text, 6, '0')) COLLATE "C") AS first_seen
+       FROM submissions s, jsonb_array_elements(s.fields) WITH ORDINALITY AS field
+       WHERE ${within(scope, parameters, query.formId)}
+       GROUP BY 1
+     ) AS names ORDER BY first_seen LIMIT ${parameters.add(query.mostFieldNames)}`,
+    parameters.values,
+  );
+  return result.rows.map((row) => row.name);
+}
+
+// One arm for each folder, each in the order of its index, which the database then merges without sorting.
+function rowsQuery(scope: OwnerScope, formId: string | null): { text: string; values: unknown[] } {
+  const parameters = new Parameters();
+  const select = (condition: string) =>
+    `SELECT ${selectList(EXPORT_COLUMNS)} FROM submissions s WHERE ${within(scope, parameters, formId)}${condition} ORDER BY s.id`;
+  const text =
+    formId === null
+      ? select("")
+      : `(${select(" AND s.folder = 'inbox'")}) UNION ALL (${select(" AND s.folder = 'spam'")}) ORDER BY id`;
+  return { text, values: parameters.values };
+}
+
+function within(scope: OwnerScope, parameters: Parameters, formId: string | null): string {
+  const seen = visible(scope, parameters);
+  return formId === null ? seen : `${seen} AND s.form_id = ${parameters.add(formId)}`;
+}
+
+function connectionOf(db: Database): pg.ClientConfig {
+  const { options } = db.pool;
+  // The pool hides the password from enumeration.
+  return { ...options, password: options.password };
+}

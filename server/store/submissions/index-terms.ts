@@ -1,0 +1,71 @@
+import { setImmediate } from "node:timers/promises";
+import { OwnerScope, type SystemScope } from "../../access/scope.ts";
+import type { Database } from "../database/db.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { type SpamReason, type SubmittedFields, spamReasonsOf, submittedFieldsOf } from "./submissions.ts";
+
+/** What the words of a submission are taken from. */
+export interface Unindexed {
+  readonly id: string;
+  readonly accountId: string;
+  readonly formId: string;
+  readonly sender: string;
+  readonly fields: SubmittedFields;
+  readonly spamReasons: readonly SpamReason[];
+}
+
+/**
+ * Writes the words of submissions that wait for it, the newest first and at most `most`, of the owner's account or of all;
+ * answers how many waited. Any number of processes may do so at once: none waits for another.
+ */
+export function indexWaiting(
+  scope: OwnerScope | SystemScope,
+  db: Database,
+  most: number,
+  wordsOf: (submission: Unindexed) => readonly string[],
+): Promise<number> {
+  return inTransaction(db, async (client) => {
+    const taken = await client.query<{ id: string }>(
+      `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
+         SELECT submission_id FROM unindexed_submissions WHERE $1::text IS NULL OR account_id = $1
+         ORDER BY submission_id DESC LIMIT $2 FOR UPDATE SKIP LOCKED))
+       RETURNING submission_id AS id`,
+      [scope instanceof OwnerScope ? scope.accountId : null, most],
+    );
+    if (taken.rows.length === 0) return 0;
+    // Locked, so that none is deleted before its words are there to go with it.
+    const { rows } = await client.query<
+      Omit<Unindexed, "fields" | "spamReasons"> & Record<"fields" | "spamReasons", unknown>
+    >(
+      `SELECT id, account_id AS "accountId", form_id AS "formId", sender, fields, spam_reasons AS "spamReasons"
+       FROM submissions WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE`,
+      [taken.rows.map(({ id }) => id)],
+    );
+    const written: { readonly id: string; readonly words: readonly string[] }[] = [];
+    for (const row of rows) {
+      written.push({
+        id: row.id,
+        words: wordsOf({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
+      });
+      // Hundreds of the longest submissions take seconds, in which visitors are not to wait.
+      await setImmediate();
+    }
+    await client.query(
+      `INSERT INTO submission_words (submission_id, words)
+       SELECT given.id, array_to_tsvector(given.words) FROM json_to_recordset($1::json) AS given(id text, words text[])
+       ON CONFLICT (submission_id) DO UPDATE SET words = excluded.words`,
+      [JSON.stringify(written)],
+    );
+    return taken.rows.length;
+  });
+}
+
+/** How many submissions of the account no search can find yet; counted no further than `most`. */
+export async function countUnindexed(scope: OwnerScope, db: Database, most: number): Promise<number> {
+  const { rows } = await db.pool.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM (
+       SELECT FROM unindexed_submissions WHERE account_id = $1 LIMIT $2) AS queue`,
+    [scope.accountId, most],
+  );
+  return rows[0]?.waiting ?? 0;
+}

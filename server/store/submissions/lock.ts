@@ -1,0 +1,24 @@
+import type pg from "pg";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Submission } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { visible } from "./visibility.ts";
+
+export type LockedSubmission = Pick<Submission, "id" | "folder" | "formId">;
+
+/** Locks those of the named submissions that exist for the scope, until the transaction ends. */
+export async function lockSubmissions(
+  scope: OwnerScope,
+  client: pg.PoolClient,
+  ids: readonly string[],
+): Promise<LockedSubmission[]> {
+  const parameters = new Parameters();
+  // In one order, so that two selections that overlap never wait for each other in turn.
+  const { rows } = await client.query<LockedSubmission>(
+    `SELECT s.id, s.folder, s.form_id AS "formId" FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
+     ORDER BY s.id FOR UPDATE`,
+    parameters.values,
+  );
+  return rows;
+}

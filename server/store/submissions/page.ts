@@ -1,0 +1,88 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import { floorOfIds } from "../../ids.ts";
+import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { visibleAmong } from "./visibility.ts";
+
+/** Which submissions of a folder are meant, but for what a search asks. */
+export interface SubmissionFilter {
+  /** The forms to look in; the caller sees them all. */
+  readonly formIds: readonly string[];
+  readonly folder: Folder;
+  readonly status: SubmissionStatus | null;
+  /** From this instant on. */
+  readonly since: Date | null;
+  /** Before this instant. */
+  readonly until: Date | null;
+}
+
+/** Where a page lies: next to a submission, on its older or on its newer side; null begins at the newest. */
+export interface Side {
+  readonly of: string;
+  readonly side: "older" | "newer";
+}
+
+export interface PageQuery extends SubmissionFilter {
+  readonly beside: Side | null;
+  readonly limit: number;
+}
+
+/** The submissions next to the place asked for, newest first, with only the columns asked for. */
+export async function findSubmissionPage<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  query: PageQuery,
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[]> {
+  const parameters = new Parameters();
+  const text = pageOfRows(scope, parameters, query, `s.id AS row_id, ${selectList(columns)}`);
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(text, parameters.values);
+  return query.beside?.side === "newer" ? result.rows.reverse() : result.rows;
+}
+
+/**
+ * The rows of a page, in the order in which they are found. Several forms are read one by one, each in the order of its
+ * own index and no further than the page can reach, and then merged. The select list begins with `row_id`.
+ */
+export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: PageQuery, select: string): string {
+  const order = query.beside?.side === "newer" ? "ASC" : "DESC";
+  const limit = parameters.add(query.limit);
+  const [first, ...others] = query.formIds;
+  const rowsOf = (form: string) =>
+    `SELECT ${select} FROM submissions s WHERE ${visibleAmong(scope, parameters)} AND s.form_id = ${form}
+       AND ${filterConditions(parameters, query)} ORDER BY s.id ${order} LIMIT ${limit}`;
+  if (first !== undefined && others.length === 0) return rowsOf(parameters.add(first));
+  return `SELECT found.* FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)
+    CROSS JOIN LATERAL (${rowsOf("form.id")}) AS found ORDER BY found.row_id ${order} LIMIT ${limit}`;
+}
+
+// A submission's id holds its instant, so that a range of time is a stretch of the index.
+function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
+  const { folder, status, since, until, beside } = query;
+  const conditions = [`s.folder = ${parameters.add(folder)}::folder`];
+  if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
+  if (since !== null) conditions.push(`s.id >= ${parameters.add(floorOfIds("sub", since))}`);
+  if (until !== null) conditions.push(`s.id < ${parameters.add(floorOfIds("sub", until))}`);
+  if (beside !== null) conditions.push(`s.id ${beside.side === "newer" ? ">" : "<"} ${parameters.add(beside.of)}`);
+  return conditions.join(" AND ");
+}
+
+/** The same conditions where another index leads to the rows. */
+export function matchesFilter(parameters: Parameters, filter: SubmissionFilter): string {
+  const ofForms = `s.form_id = ANY(${parameters.add(filter.formIds)}::text[])`;
+  return `${ofForms} AND ${filterConditions(parameters, { ...filter, beside: null })}`;
+}
+
+/** Names of the reasons in the verdicts of a page's submissions, the most usual first. */
+export async function findSpamReasonNames(scope: OwnerScope, db: Database, query: PageQuery): Promise<string[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ name: string }>(
+    `SELECT reason.value ->> 'name' AS name
+     FROM (${pageOfRows(scope, parameters, query, "s.id AS row_id, s.spam_reasons")}) AS page,
+       jsonb_array_elements(page.spam_reasons) AS reason
+     GROUP BY name ORDER BY count(*) DESC, name`,
+    parameters.values,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,84 @@
+import type pg from "pg";
+import type { OwnerScope } from "../../access/scope.ts";
+import { forgetLessons } from "../spam/training-samples.ts";
+
+/** What went with submissions. */
+export interface Removed {
+  readonly submissions: number;
+  readonly deliveries: number;
+  /** Entries of the delivery log. */
+  readonly attempts: number;
+}
+
+export const nothingRemoved: Removed = { submissions: 0, deliveries: 0, attempts: 0 };
+
+/**
+ * The one way in which submissions go for good, within the transaction that is open on the connection: with their
+ * deliveries and log, the jobs that would deliver them, and the mails that lie as files. Whoever calls has found the ids
+ * within a scope and locked them.
+ */
+export async function removeSubmissions(client: pg.ClientBase, ids: readonly string[]): Promise<Removed> {
+  if (ids.length === 0) return nothingRemoved;
+  const deliveries = await findDeliveries(client, ids);
+  const deliveryIds = deliveries.map(({ id }) => id);
+  await client.query(
+    `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job WHERE job.key = ANY($1::text[])`,
+    [deliveryIds],
+  );
+  const mailed = deliveries.filter(({ kind, attempts }) => kind !== "webhook" && attempts > 0).map(({ id }) => id);
+  await queueFileRemoval(client, [...mailed, ...(await findDigests(client, ids))]);
+  // What the indexer holds at this moment it finds gone by itself.
+  await client.query(
+    `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
+       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,
+    [ids],
+  );
+  const { rowCount } = await client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`, [ids]);
+  return {
+    submissions: rowCount ?? 0,
+    deliveries: deliveries.length,
+    attempts: deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
+  };
+}
+
+/** The same at the owner's wish, which also takes back what the filter learned from them. */
+export async function removeAtWish(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]): Promise<Removed> {
+  await forgetLessons(scope, client, ids);
+  return removeSubmissions(client, ids);
+}
+
+async function findDeliveries(
+  client: pg.ClientBase,
+  submissionIds: readonly string[],
+): Promise<{ id: string; kind: string; attempts: number }[]> {
+  const { rows } = await client.query<{ id: string; kind: string; attempts: number }>(
+    `SELECT delivery.id, delivery.kind, delivery.attempts FROM deliveries AS delivery
+     WHERE delivery.submission_id = ANY($1::text[]) ORDER BY delivery.id FOR UPDATE`,
+    [submissionIds],
+  );
+  return rows;
+}
+
+/**
+ * A digest is one mail for many submissions, named after one of its deliveries. It goes with the first submission that
+ * does; which of its hour's deliveries it was named after is not kept, so all are named. None waits for longer than the
+ * schedule of a mail, which gives the range.
+ */
+async function findDigests(client: pg.ClientBase, submissionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT DISTINCT sibling.id FROM deliveries AS delivery JOIN deliveries AS sibling
+       ON sibling.target = delivery.target AND sibling.form_id = delivery.form_id AND sibling.digest = delivery.digest
+       AND sibling.created_at BETWEEN delivery.created_at - interval '4 days' AND delivery.created_at + interval '4 days'
+     WHERE delivery.submission_id = ANY($1::text[]) AND delivery.digest IS NOT NULL`,
+    [submissionIds],
+  );
+  return rows.map(({ id }) => `${id}.digest`);
+}
+
+/** Has the worker that holds the mails as files remove those of these names. */
+export async function queueFileRemoval(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await client.query(`SELECT graphile_worker.add_job('remove-mail-files', json_build_object('names', $1::text[]))`, [
+    names,
+  ]);
+}

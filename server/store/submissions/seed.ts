@@ -1,0 +1,150 @@
+import type { OwnerScope } from "../../access/scope.ts";
+import type { AttemptOutcome, Database, Delivery, Submission } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import type { SpamReason, SubmittedFields } from "./submissions.ts";
+import { visible } from "./visibility.ts";
+
+/** A submission that is never mailed; its account comes from the scope. */
+export interface SeedSubmission
+  extends Omit<Submission, "accountId" | "fields" | "spamReasons" | "subject" | "replyTo"> {
+  readonly fields: SubmittedFields;
+  readonly spamReasons: readonly SpamReason[];
+}
+
+/** Adds many submissions to forms of the scope's own account, with the receipts they would have left in the ledger. */
+export async function insertSeedSubmissions(
+  scope: OwnerScope,
+  db: Database,
+  submissions: readonly SeedSubmission[],
+): Promise<void> {
+  await db.pool.query(
+    `WITH added AS (
+       INSERT INTO submissions (id, account_id, form_id, created_at, folder, status, fields, sender, preview,
+         spam_score, spam_reasons, spam_threshold, addresses_ai, ip, user_agent, referrer)
+       SELECT given.id, form.account_id, form.id, given."createdAt", given.folder, given.status, given.fields,
+         given.sender, given.preview, given."spamScore", given."spamReasons",
+         given."spamThreshold", given."addressesAi", given.ip, given."userAgent", given.referrer
+       FROM json_to_recordset($1::json) AS given(
+         "id" text, "formId" text, "createdAt" timestamptz, "folder" folder, "status" submission_status,
+         "fields" jsonb, "sender" text, "preview" text, "spamScore" real, "spamReasons" jsonb,
+         "spamThreshold" real, "addressesAi" boolean, "ip" text,
+         "userAgent" text, "referrer" text)
+       JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
+       RETURNING form_id, created_at, folder
+     )
+     INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+     SELECT form_id, date_trunc('hour', created_at, 'UTC'), folder::text, count(*) FROM added
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count`,
+    [JSON.stringify(submissions), scope.accountId],
+  );
+}
+
+export type SeededSubmission = Pick<Submission, "id" | "formId" | "folder" | "createdAt">;
+
+/** Every submission of the scope's own account, oldest first. */
+export async function findSeededSubmissions(scope: OwnerScope, db: Database): Promise<SeededSubmission[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<SeededSubmission>(
+    `SELECT s.id, s.form_id AS "formId", s.folder, s.created_at AS "createdAt"
+     FROM submissions s WHERE ${visible(scope, parameters)} ORDER BY s.id`,
+    parameters.values,
+  );
+  return rows;
+}
+
+/** A delivery that has ended, with its attempts. */
+export interface SeedDelivery
+  extends Pick<Delivery, "id" | "formId" | "submissionId" | "kind" | "target" | "state" | "failures" | "createdAt"> {
+  readonly finishedAt: Date;
+  readonly log: readonly {
+    readonly number: number;
+    readonly at: Date;
+    readonly durationMs: number;
+    readonly outcome: AttemptOutcome;
+    readonly detail: string;
+    readonly status: number | null;
+  }[];
+}
+
+/** Adds deliveries of the past to submissions of the scope's own account; nothing is sent. */
+export async function insertSeedDeliveries(
+  scope: OwnerScope,
+  db: Database,
+  deliveries: readonly SeedDelivery[],
+): Promise<void> {
+  await db.pool.query(
+    `WITH given AS (
+       SELECT * FROM json_to_recordset($1::json) AS given("id" text, "formId" text, "submissionId" text,
+         "kind" delivery_kind, "target" text, "state" delivery_state, "failures" integer, "createdAt" timestamptz,
+         "finishedAt" timestamptz, "log" json)
+     ), added AS (
+       INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, state, attempts, failures,
+         queued_at, created_at, finished_at)
+       SELECT given.id, form.account_id, form.id, given."submissionId", given.kind, given.target, given.state,
+         json_array_length(given.log), given.failures, given."createdAt", given."createdAt", given."finishedAt"
+       FROM given JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
+       RETURNING id
+     )
+     INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, outcome, detail, response_status)
+     SELECT added.id, attempt.number, attempt.at, attempt."durationMs", attempt.outcome, attempt.detail, attempt.status
+     FROM added JOIN given USING (id) CROSS JOIN LATERAL json_to_recordset(given.log) AS attempt("number" integer,
+       "at" timestamptz, "durationMs" integer, "outcome" attempt_outcome, "detail" text, "status" integer)`,
+    [JSON.stringify(deliveries), scope.accountId],
+  );
+}
+
+/** Counts requests that were refused, for forms of the scope's own account. */
+export async function insertSeedRefusals(
+  scope: OwnerScope,
+  db: Database,
+  refusals: readonly {
+    readonly formId: string;
+    readonly at: Date;
+    readonly outcome: string;
+    readonly count: number;
+  }[],
+): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+     SELECT form.id, date_trunc('hour', given.at, 'UTC'), given.outcome, sum(given.count)
+     FROM json_to_recordset($1::json) AS given("formId" text, "at" timestamptz, "outcome" text, "count" bigint)
+     JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count`,
+    [JSON.stringify(refusals), scope.accountId],
+  );
+}
+
+/** Connects an agent that may read the contents of every form. No token comes of it, so that nobody can use it. */
+export async function insertSeedConnection(
+  scope: OwnerScope,
+  db: Database,
+  agent: {
+    readonly id: string;
+    readonly clientId: string;
+    readonly name: string;
+    readonly connectedAt: Date;
+    readonly lastUsedAt: Date;
+  },
+): Promise<void> {
+  const { id, clientId, name, connectedAt: createdAt, lastUsedAt } = agent;
+  const scopes = ["submissions:metadata", "submissions:content"];
+  await db.prisma.$transaction([
+    db.prisma.agentClient.create({
+      data: {
+        id: clientId,
+        clientId,
+        name,
+        createdAt,
+        scopes,
+        redirectUris: ["https://claude.ai/api/mcp/auth_callback"],
+        grantTypes: ["authorization_code"],
+        responseTypes: ["code"],
+      },
+    }),
+    db.prisma.agentConnection.create({
+      data: { id, accountId: scope.accountId, clientId, scopes, allForms: true, resources: [], createdAt, lastUsedAt },
+    }),
+  ]);
+}

@@ -1,0 +1,86 @@
+import type pg from "pg";
+import type { RetentionFacts } from "../../access/retention.ts";
+import type { SystemScope } from "../../access/scope.ts";
+import { floorOfIds } from "../../ids.ts";
+import type { Account, Database } from "../database/db.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { type Removed, removeSubmissions } from "./removal.ts";
+
+export type SweptAccount = Pick<Account, "id"> & RetentionFacts;
+
+const BATCH_ROWS = 1_000;
+
+export async function findAccountsAfter(_scope: SystemScope, db: Database, afterId: string): Promise<SweptAccount[]> {
+  return db.prisma.account.findMany({
+    where: { id: { gt: afterId } },
+    select: {
+      id: true,
+      plan: true,
+      retentionDays: true,
+      retentionInForce: true,
+      nextRetentionDays: true,
+      nextRetentionAt: true,
+    },
+    orderBy: { id: "asc" },
+    take: 500,
+  });
+}
+
+/** Deletes the account's submissions that were made at `cutOff` or before, in batches; answers how many went. */
+export async function deleteExpired(
+  _scope: SystemScope,
+  db: Database,
+  accountId: string,
+  cutOff: Date,
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { submissions } = await inTransaction(db, (client) => removeExpired(client, accountId, cutOff), {
+      statementTimeoutMs: LONG_STATEMENT_MS,
+    });
+    deleted += submissions;
+    if (submissions < BATCH_ROWS) return deleted;
+  }
+}
+
+/** Deletes the account's access records that were made before `cutOff`, in batches. */
+export async function deleteAccessRecords(
+  _scope: SystemScope,
+  db: Database,
+  accountId: string,
+  cutOff: Date,
+): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.pool.query(
+      `DELETE FROM access_records WHERE id IN (
+         SELECT id FROM access_records WHERE account_id = $1 AND id < $2 ORDER BY id LIMIT ${BATCH_ROWS})`,
+      [accountId, floorOfIds("rec", cutOff)],
+    );
+    if ((rowCount ?? 0) < BATCH_ROWS) return;
+  }
+}
+
+// Found by time, locked in the order of ids as everywhere.
+async function removeExpired(client: pg.PoolClient, accountId: string, cutOff: Date): Promise<Removed> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM submissions WHERE id = ANY(ARRAY(
+       SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2
+       ORDER BY created_at, id LIMIT ${BATCH_ROWS}))
+     ORDER BY id FOR UPDATE`,
+    [accountId, cutOff],
+  );
+  return removeSubmissions(
+    client,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Which of the deliveries exist. */
+export async function findKnownDeliveries(
+  _scope: SystemScope,
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = await db.prisma.delivery.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  return new Set(known.map(({ id }) => id));
+}

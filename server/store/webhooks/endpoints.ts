@@ -1,0 +1,138 @@
+import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { Database, WebhookEndpoint } from "../database/db.ts";
+import { inPrismaTransaction } from "../database/transaction.ts";
+
+/** An endpoint as its owner sees it; its secrets never leave the store this way. */
+export type WebhookEndpointRow = Omit<WebhookEndpoint, "encryptedSecret" | "previousEncryptedSecret">;
+
+const withoutSecrets = { encryptedSecret: true, previousEncryptedSecret: true } as const;
+
+export type NewWebhookEndpoint = Pick<
+  WebhookEndpoint,
+  "id" | "formId" | "url" | "encryptedSecret" | "fieldNames" | "createdAt"
+>;
+
+export type WebhookEndpointChange = Partial<
+  Pick<
+    WebhookEndpoint,
+    | "url"
+    | "fieldNames"
+    | "encryptedSecret"
+    | "previousEncryptedSecret"
+    | "previousSecretExpiresAt"
+    | "status"
+    | "disabledReason"
+    | "disabledAt"
+    | "failingSince"
+  >
+>;
+
+/** Adds an endpoint, unless the account has `most` of them already. */
+export async function insertEndpoint(
+  scope: OwnerScope,
+  db: Database,
+  endpoint: NewWebhookEndpoint,
+  most: number,
+): Promise<WebhookEndpointRow | "too-many"> {
+  return inPrismaTransaction(db, async (transaction) => {
+    // Two that are made at once wait for each other here, so that both count.
+    await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${scope.accountId} FOR UPDATE`;
+    const existing = await transaction.webhookEndpoint.count({ where: { accountId: scope.accountId } });
+    if (existing >= most) return "too-many";
+    return transaction.webhookEndpoint.create({
+      data: { ...endpoint, accountId: scope.accountId },
+      omit: withoutSecrets,
+    });
+  });
+}
+
+/** Oldest first. */
+export async function findEndpoints(scope: OwnerScope, db: Database): Promise<WebhookEndpointRow[]> {
+  return db.prisma.webhookEndpoint.findMany({
+    where: { accountId: scope.accountId },
+    orderBy: { id: "asc" },
+    omit: withoutSecrets,
+  });
+}
+
+export async function findEndpoint(scope: OwnerScope, db: Database, id: string): Promise<WebhookEndpointRow | null> {
+  return db.prisma.webhookEndpoint.findFirst({ where: { id, accountId: scope.accountId }, omit: withoutSecrets });
+}
+
+/** With its sealed secrets, for sending a test or for rotating. */
+export async function findSealedEndpoint(scope: OwnerScope, db: Database, id: string): Promise<WebhookEndpoint | null> {
+  return db.prisma.webhookEndpoint.findFirst({ where: { id, accountId: scope.accountId } });
+}
+
+export async function updateEndpoint(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  change: WebhookEndpointChange,
+): Promise<WebhookEndpointRow | null> {
+  const own = { id, accountId: scope.accountId };
+  await db.prisma.webhookEndpoint.updateMany({ where: own, data: change });
+  return db.prisma.webhookEndpoint.findFirst({ where: own, omit: withoutSecrets });
+}
+
+/** Deletes an endpoint and lets go of what still waited for it. */
+export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
+  return inPrismaTransaction(db, async (transaction) => {
+    const { count } = await transaction.webhookEndpoint.deleteMany({ where: { id, accountId: scope.accountId } });
+    if (count === 0) return false;
+    await transaction.delivery.updateMany({
+      where: { target: id, kind: "webhook", state: "pending" },
+      data: { state: "cancelled", nextAttemptAt: null, finishedAt: now },
+    });
+    return true;
+  });
+}
+
+/** For a worker that is about to send. */
+export async function findEndpointToSendTo(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  return db.prisma.webhookEndpoint.findUnique({ where: { id } });
+}
+
+/** Remembers since when nothing arrives; null once something did. */
+export async function noteFailing(_scope: SystemScope, db: Database, id: string, since: Date | null): Promise<void> {
+  const failingSince = since === null ? { not: null } : null;
+  await db.prisma.webhookEndpoint.updateMany({ where: { id, failingSince }, data: { failingSince: since } });
+}
+
+/** Switches an endpoint off and queues the news for its owner; does nothing when it is off already. */
+export async function disableEndpoint(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+  why: { readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await db.pool.query(
+    `WITH off AS (
+       UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2, disabled_at = $3, updated_at = $3
+       WHERE id = $1 AND status = 'active' RETURNING id
+     )
+     SELECT graphile_worker.add_job('announce-webhook-off', json_build_object('endpointId', off.id), job_key => off.id)
+     FROM off`,
+    [id, why.reason, why.at],
+  );
+}
+
+/** An endpoint with the address of the account's owner. */
+export async function findEndpointWithOwner(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+): Promise<(WebhookEndpointRow & { readonly ownerAddress: string }) | null> {
+  const found = await db.prisma.webhookEndpoint.findUnique({
+    where: { id },
+    omit: withoutSecrets,
+    include: { account: { select: { email: true } } },
+  });
+  if (found === null) return null;
+  const { account, ...endpoint } = found;
+  return { ...endpoint, ownerAddress: account.email };
+}

@@ -1,0 +1,89 @@
+import type pg from "pg";
+import type { OwnerScope } from "../../access/scope.ts";
+import type { Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { insertDeliveries, type NewDelivery } from "../deliveries/deliveries.ts";
+import { queueJobs } from "../deliveries/jobs.ts";
+import { visible } from "../submissions/visibility.ts";
+
+/** A submission that an endpoint could be sent again, with the delivery it has, if it has one. */
+export interface Replayable {
+  readonly submissionId: string;
+  readonly formId: string;
+  readonly deliveryId: string | null;
+}
+
+/** Those of the named deliveries of an endpoint that exist for the scope. */
+export async function findNamedDeliveries(
+  scope: OwnerScope,
+  db: Database,
+  named: { readonly endpointId: string; readonly ids: readonly string[] },
+): Promise<{ readonly deliveryId: string; readonly isInbox: boolean }[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ deliveryId: string; isInbox: boolean }>(
+    `SELECT d.id AS "deliveryId", s.folder = 'inbox' AS "isInbox"
+     FROM deliveries AS d JOIN submissions AS s ON s.id = d.submission_id
+     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = ${parameters.add(named.endpointId)}
+       AND d.id = ANY(${parameters.add(named.ids)}::text[])`,
+    parameters.values,
+  );
+  return rows;
+}
+
+export interface ReplayRange {
+  readonly endpointId: string;
+  /** Null: of every form. */
+  readonly formId: string | null;
+  /** When the submissions arrived: from `since` on, before `until`. */
+  readonly since: Date;
+  readonly until: Date;
+  readonly includeDelivered: boolean;
+  readonly limit: number;
+}
+
+/** Inbox submissions of a time range that did not reach the endpoint, oldest first; what waits for its turn is left out. */
+export async function findReplayableRange(scope: OwnerScope, db: Database, range: ReplayRange): Promise<Replayable[]> {
+  const parameters = new Parameters();
+  const states = range.includeDelivered ? ["failed", "cancelled", "delivered"] : ["failed", "cancelled"];
+  const { rows } = await db.pool.query<Replayable>(
+    `SELECT s.id AS "submissionId", s.form_id AS "formId", d.id AS "deliveryId"
+     FROM submissions AS s LEFT JOIN deliveries AS d ON d.submission_id = s.id AND d.kind = 'webhook'
+       AND d.target = ${parameters.add(range.endpointId)}
+     WHERE ${visible(scope, parameters)} AND s.folder = 'inbox'
+       AND s.created_at >= ${parameters.add(range.since)} AND s.created_at < ${parameters.add(range.until)}
+       AND (${parameters.add(range.formId)}::text IS NULL OR s.form_id = ${parameters.add(range.formId)})
+       AND (d.id IS NULL OR d.state = ANY(${parameters.add(states)}::delivery_state[]))
+     ORDER BY s.id LIMIT ${parameters.add(range.limit)}`,
+    parameters.values,
+  );
+  return rows;
+}
+
+/** Queues deliveries anew and makes those that never were, all in one transaction. Answers how many were queued. */
+export async function queueReplay(
+  scope: OwnerScope,
+  db: Database,
+  replay: { readonly again: readonly string[]; readonly first: readonly NewDelivery[]; readonly now: Date },
+): Promise<number> {
+  return inTransaction(db, async (client) => {
+    const again = await requeue(scope, client, replay.again, replay.now);
+    await insertDeliveries(client, replay.first);
+    return again + replay.first.length;
+  });
+}
+
+// What a worker holds at this moment is being sent anyway.
+async function requeue(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[], now: Date): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `WITH again AS (
+       UPDATE deliveries SET state = 'pending', failures = 0, queued_at = $3, next_attempt_at = $3, finished_at = NULL,
+         leased_until = NULL
+       WHERE id = ANY($1::text[]) AND account_id = $2 AND (leased_until IS NULL OR leased_until <= $3)
+       RETURNING id, kind, target, attempts, next_attempt_at
+     )
+     ${queueJobs("again")}`,
+    [ids, scope.accountId, now],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
