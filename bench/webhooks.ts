@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { createServer as createRawServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { authenticateOperator, authenticateSystem } from "../server/access/authenticate.ts";
+import { authenticateOperator, systemScope } from "../server/access/authenticate.ts";
 import { createAuthenticateIntake, type OpenForm } from "../server/access/authenticate-intake.ts";
 import { createContext } from "../server/cli/app-context.ts";
 import { instantOf } from "../server/ids.ts";
@@ -114,7 +114,7 @@ async function makeForms(count: number, target: string): Promise<OpenForm[]> {
   for (let made = 0; made < count; made += 1) {
     const email = `${deps.newId("acc")}@example.com`;
     const input = { email, password: "benchmark password", plan: "pro" };
-    await createOwner(authenticateSystem(), deps, input, { onlyFirst: false });
+    await createOwner(systemScope(), deps, input, { onlyFirst: false });
     const scope = await authenticateOperator(deps, email);
     const { id } = await createForm(scope, deps, { name: "Contact" });
     await createEndpoint(scope, deps, { url: target, formId: id });

@@ -14,7 +14,7 @@ import { createDashboard } from "./http/dashboard.ts";
 import { createHealthRoutes } from "./http/health.ts";
 import { requireKnownHost } from "./http/known-hosts.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { nothingHere } from "./http/nothing-here.ts";
+import { notFoundResponse } from "./http/not-found.ts";
 import { createOAuthRoutes } from "./http/oauth-routes.ts";
 import { observeRequests } from "./http/observe-requests.ts";
 import { createPasswordResetRoutes } from "./http/password-reset-routes.ts";
@@ -23,11 +23,11 @@ import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
+import { createInFlightTracker } from "./in-flight.ts";
 import { createIntake } from "./intake/intake.ts";
-import { createReceiptWriter } from "./intake/receipts.ts";
+import { createReceiptWriter } from "./intake/submission-writer.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
-import { createUnderWay } from "./under-way.ts";
 
 export interface App {
   readonly hono: Hono;
@@ -50,7 +50,7 @@ export function buildApp(deps: Deps): App {
   const graphql = createGraphQL(deps, authenticate, changes);
 
   const metrics = createMetrics(deps, changes);
-  const underWay = createUnderWay();
+  const underWay = createInFlightTracker();
 
   const app = new Hono();
   app.use((_context, next) => next().finally(underWay.begin()));
@@ -75,7 +75,7 @@ export function buildApp(deps: Deps): App {
   app.route("/confirm", createConfirmRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, underWay));
   app.route("/", createDashboard());
-  app.notFound((context) => nothingHere(context.req.raw.headers));
+  app.notFound((context) => notFoundResponse(context.req.raw.headers));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
   return {
     hono: app,

@@ -88,7 +88,7 @@ export function sign(key: Buffer | KeyRing, text: string): string {
 }
 
 export function isSignedBy(key: Buffer | KeyRing, text: string, signature: string): boolean {
-  return keysOf(key).some((candidate) => isSecret(signature, sign(candidate, text)));
+  return keysOf(key).some((candidate) => timingSafeEqualStrings(signature, sign(candidate, text)));
 }
 
 function keysOf(key: Buffer | KeyRing): KeyRing {
@@ -96,7 +96,7 @@ function keysOf(key: Buffer | KeyRing): KeyRing {
 }
 
 /** Compares in a time that tells nothing about where two texts differ. */
-export function isSecret(given: string, expected: string): boolean {
+export function timingSafeEqualStrings(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -49,7 +49,7 @@ describe("The walls of the house", () => {
   });
 
   it("lets only the authentication mint a scope", () => {
-    const found = outside("server/access/scope.ts", "server/access/authenticate").filter((source) =>
+    const found = outside("server/scope/scope.ts", "server/access/authenticate").filter((source) =>
       /\bscopeMint\b/.test(source.text),
     );
     expect(paths(found)).toEqual([]);
@@ -58,7 +58,7 @@ describe("The walls of the house", () => {
   it("gives the right of the house itself to no surface that answers requests, but for signing up", () => {
     const found = sources
       .filter((source) => /^server\/(graphql|mcp|exports|intake)\//.test(source.path))
-      .filter((source) => /authenticateSystem|authenticateOperator|SystemScope/.test(source.text));
+      .filter((source) => /systemScope|authenticateOperator|SystemScope/.test(source.text));
     expect(paths(found)).toEqual([]);
   });
 
@@ -102,7 +102,9 @@ describe("The walls of the house", () => {
       .filter((source) => source.path.startsWith("server/store/"))
       .filter((source) => /FROM submissions s|UPDATE submissions s/.test(source.text));
     expect(statements.length).toBeGreaterThan(1);
-    expect(paths(statements.filter((source) => !/(visible(Among)?|outlived)\(scope, /.test(source.text)))).toEqual([]);
+    expect(
+      paths(statements.filter((source) => !/(visible(UsingIndex)?|expiredButPresent)\(scope, /.test(source.text))),
+    ).toEqual([]);
   });
 
   it("lets no owner move or delete submissions behind the spam filter's back", () => {

@@ -8,7 +8,7 @@ import { blended, judgeLeftOut, trainModel, type Unseen } from "./train-model.ts
 
 export type LeftOut = "family" | "language";
 
-const LEAST_MESSAGES = 15;
+const MIN_MESSAGES = 15;
 
 /** For each family or language of our own with enough messages: what judges make of it that have seen nothing of it. */
 export function leftOutTable(own: readonly Sample[], published: readonly Sample[], by: LeftOut): readonly string[] {
@@ -17,7 +17,7 @@ export function leftOutTable(own: readonly Sample[], published: readonly Sample[
   for (const { row } of own) sizes.set(nameOf(row), (sizes.get(nameOf(row)) ?? new Set()).add(row.id));
   const ours = new Set(own.map(({ row }) => row.id));
   const groupOf = (row: Row) =>
-    ours.has(row.id) && (sizes.get(nameOf(row))?.size ?? 0) >= LEAST_MESSAGES ? nameOf(row) : null;
+    ours.has(row.id) && (sizes.get(nameOf(row))?.size ?? 0) >= MIN_MESSAGES ? nameOf(row) : null;
   const samples = [...own, ...published];
   const { blend } = trainModel(samples).model;
   const judged = judgeLeftOut(samples, groupOf).map((row) => ({ ...row, score: blended(blend, row) }));

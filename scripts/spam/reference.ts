@@ -2,7 +2,7 @@ import type { Row } from "./corpus.ts";
 import { frozenRows } from "./frozen.ts";
 import { isFrozen } from "./split.ts";
 
-const MOST_CHOSEN = 400;
+const MAX_CHOSEN = 400;
 const LONGEST = 500;
 
 /** Files of messages written to be as hard to tell from spam as can be: they would forbid weights to learn what spam is. */
@@ -13,8 +13,8 @@ export function chooseReference(corpus: readonly Row[]): readonly Row["fields"][
   const isGenuine = (row: Row) => row.folder === "inbox" && !isFrozen(row) && !LOOK_ALIKES.test(row.id);
   const genuine = frozenRows(corpus, isGenuine);
   const chosen = Array.from(
-    { length: Math.min(MOST_CHOSEN, genuine.length) },
-    (_, at) => genuine[Math.floor((at * genuine.length) / MOST_CHOSEN)]?.fields ?? [],
+    { length: Math.min(MAX_CHOSEN, genuine.length) },
+    (_, at) => genuine[Math.floor((at * genuine.length) / MAX_CHOSEN)]?.fields ?? [],
   );
   return chosen.map((fields) => fields.map(([name, value]) => [name, shorten(value)] as const));
 }

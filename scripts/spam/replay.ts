@@ -1,6 +1,6 @@
 import { type AccountFilter, NO_FILTER } from "../../server/spam/account-filter.ts";
 import { type Example, fittedExample } from "../../server/spam/fitted/example.ts";
-import { fitWeights, MOST_LEFT, MOST_MOVED } from "../../server/spam/fitted/fit-weights.ts";
+import { fitWeights, MAX_LEFT, MAX_MOVED } from "../../server/spam/fitted/fit-weights.ts";
 import type { Fitted } from "../../server/spam/fitted/fitted.ts";
 import { learn } from "../../server/spam/learn.ts";
 import { screen } from "../../server/spam/screen.ts";
@@ -48,8 +48,8 @@ export function replay(rows: readonly Row[]): {
 
 /** Fits weights to as many of the newest messages as the server takes. */
 export function fitNewest(moved: readonly Example[], left: readonly Example[]): Fitted | null {
-  const newest = (folder: Folder) => left.filter((one) => one.folder === folder).slice(-MOST_LEFT[folder]);
-  return fitWeights({ moved: moved.slice(-MOST_MOVED), left: [...newest("inbox"), ...newest("spam")] });
+  const newest = (folder: Folder) => left.filter((one) => one.folder === folder).slice(-MAX_LEFT[folder]);
+  return fitWeights({ moved: moved.slice(-MAX_MOVED), left: [...newest("inbox"), ...newest("spam")] });
 }
 
 const SHOWN_AFTER = [25, 50, 100, 200, 400];

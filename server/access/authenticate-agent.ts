@@ -1,10 +1,10 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { findTokenWithAccount, touchToken } from "../store/agents/tokens.ts";
 import type { AgentToken } from "../store/database/db.ts";
 import { CONTENT_SCOPE, hashSecret, isAgentToken } from "./agent-token.ts";
-import { authenticateSystem, ownerScope } from "./authenticate.ts";
-import type { OwnerScope } from "./scope.ts";
+import { ownerScope, systemScope } from "./authenticate.ts";
 
 const LAST_USE_PRECISION_MS = 60_000;
 
@@ -13,7 +13,7 @@ const LAST_USE_PRECISION_MS = 60_000;
  * at exactly its expiry a token is expired.
  */
 export async function authenticateAgent(deps: Deps, bearerToken: string): Promise<OwnerScope> {
-  const system = authenticateSystem();
+  const system = systemScope();
   const found = isAgentToken(bearerToken) ? await findTokenWithAccount(system, deps.db, hashSecret(bearerToken)) : null;
   const now = deps.clock.now();
   if (found === null || !isInForce(found.token, now)) {

@@ -1,11 +1,11 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { findConnectionWithAccount, touchConnection } from "../store/agents/connections.ts";
 import { CONTENT_SCOPE, METADATA_SCOPE } from "./agent-token.ts";
-import { authenticateSystem, ownerScope } from "./authenticate.ts";
+import { ownerScope, systemScope } from "./authenticate.ts";
 import { readAccessToken } from "./oauth/access-token.ts";
 import { nameOfClient } from "./oauth/client-name.ts";
-import type { OwnerScope } from "./scope.ts";
 
 const LAST_USE_PRECISION_MS = 60_000;
 
@@ -14,7 +14,7 @@ const LAST_USE_PRECISION_MS = 60_000;
  * it. Expired, made up, meant for another server and disconnected are one UNAUTHENTICATED error.
  */
 export async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
-  const system = authenticateSystem();
+  const system = systemScope();
   const token = await readAccessToken(deps, accessToken);
   const found = token === null ? null : await findConnectionWithAccount(system, deps.db, token.connectionId);
   if (token === null || found === null || !token.scopes.includes(METADATA_SCOPE) || !isOf(found, token)) {
@@ -26,8 +26,8 @@ export async function authenticateConnection(deps: Deps, accessToken: string): P
   if (connection.lastUsedAt === null || connection.lastUsedAt <= staleBefore) {
     await touchConnection(system, deps.db, { id: connection.id, usedAt: now, staleBefore });
   }
-  const holder = { kind: "connection", id: connection.id, name: nameOfClient(connection.client) } as const;
-  return ownerScope(deps, account, holder, {
+  const actor = { kind: "connection", id: connection.id, name: nameOfClient(connection.client) } as const;
+  return ownerScope(deps, account, actor, {
     write: false,
     content: token.scopes.includes(CONTENT_SCOPE) && connection.scopes.includes(CONTENT_SCOPE),
     forms: connection.allForms ? "all" : connection.formIds,

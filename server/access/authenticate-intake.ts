@@ -1,15 +1,15 @@
+import { createBatcher } from "../batch-calls.ts";
 import type { Deps } from "../deps.ts";
-import { gatherCalls } from "../gather-calls.ts";
+import { type IntakeScope, scopeMint } from "../scope/scope.ts";
 import { findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
-import { authenticateSystem } from "./authenticate.ts";
-import { type IntakeScope, scopeMint } from "./scope.ts";
+import { systemScope } from "./authenticate.ts";
 
 export interface OpenForm {
   readonly scope: IntakeScope;
   readonly form: IntakeForm;
 }
 
-/** Answers the right to add to a form, where it is open to submissions. */
+/** Returns the right to add to a form, where it is open to submissions. */
 export type AuthenticateIntake = (formId: string) => Promise<OpenForm | "unknown" | "archived">;
 
 /**
@@ -17,7 +17,7 @@ export type AuthenticateIntake = (formId: string) => Promise<OpenForm | "unknown
  * that archiving works at once in every process, but POSTs that come together share one query.
  */
 export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
-  const findForm = gatherCalls((ids: readonly string[]) => findIntakeForms(authenticateSystem(), deps.db, ids));
+  const findForm = createBatcher((ids: readonly string[]) => findIntakeForms(systemScope(), deps.db, ids));
   return async (formId) => {
     const form = await findForm(formId);
     if (form === undefined) return "unknown";

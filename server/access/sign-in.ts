@@ -5,7 +5,7 @@ import type { IdPrefix } from "../ids.ts";
 import { admit } from "../services/rate-limit.ts";
 import { replacePasswordHash } from "../store/accounts/accounts.ts";
 import { authDatabase } from "../store/accounts/auth-database.ts";
-import { authenticateSystem } from "./authenticate.ts";
+import { systemScope } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
 import { signInSecrets } from "./sign-in-secrets.ts";
@@ -130,7 +130,7 @@ async function verifyPassword(
   if (!deps.passwords.isOutdated(hash)) return isRight;
   // For a wrong one too, because an email without an account also takes as long as a hash does.
   const renewed = await deps.passwords.hash(password);
-  if (isRight) await replacePasswordHash(authenticateSystem(), deps.db, { hash, renewed });
+  if (isRight) await replacePasswordHash(systemScope(), deps.db, { hash, renewed });
   return isRight;
 }
 
@@ -140,7 +140,7 @@ async function countCall(
   { window, max }: { readonly window: number; readonly max: number },
 ): Promise<{ allowed: boolean; retryAfter: number | null }> {
   const limit = { name: "library call", rates: [{ burst: max, intervalMs: (window * 1000) / max }] };
-  const admission = await admit(authenticateSystem(), deps, [{ limit, subject }]);
+  const admission = await admit(systemScope(), deps, [{ limit, subject }]);
   return { allowed: admission.admitted, retryAfter: admission.admitted ? null : admission.retryAfterSeconds };
 }
 

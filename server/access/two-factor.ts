@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 import type { Deps } from "../deps.ts";
 import { spendCode } from "../store/accounts/two-factors.ts";
-import { authenticateSystem } from "./authenticate.ts";
+import { systemScope } from "./authenticate.ts";
 
 const CHALLENGE_SECONDS = 10 * 60;
 
@@ -52,6 +52,6 @@ export async function refuseSpentCode(
 ): Promise<void> {
   if (request?.path !== "/two-factor/verify-totp") return;
   const { code } = request.body as { readonly code: string };
-  if (await spendCode(authenticateSystem(), deps.db, { accountId: session.userId, code })) return;
+  if (await spendCode(systemScope(), deps.db, { accountId: session.userId, code })) return;
   throw new APIError("UNAUTHORIZED", { code: SPENT_CODE, message: SPENT_CODE });
 }

@@ -1,4 +1,4 @@
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import { systemClock } from "../clock.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -61,7 +61,7 @@ async function openApp(
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
   try {
-    if (!anySecret) await requireKnownSecret(authenticateSystem(), { db: store.db, keys, clock, log });
+    if (!anySecret) await requireKnownSecret(systemScope(), { db: store.db, keys, clock, log });
   } catch (error) {
     await store.close();
     throw error;

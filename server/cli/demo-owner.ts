@@ -1,7 +1,7 @@
-import { authenticateOperator, authenticateSystem } from "../access/authenticate.ts";
-import type { OwnerScope } from "../access/scope.ts";
+import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { listForms } from "../services/forms/list-forms.ts";
 import { inventHistory } from "../services/seed/invent-history.ts";
@@ -52,7 +52,7 @@ async function seedDemo(scope: OwnerScope, deps: Deps): Promise<string | undefin
 async function makeOwnerOnce(deps: Deps): Promise<void> {
   try {
     await createOwner(
-      authenticateSystem(),
+      systemScope(),
       deps,
       { email: EMAIL, password: PASSWORD, name: "Demo owner", plan: "pro" },
       { onlyFirst: false, byOperator: true },

@@ -1,6 +1,6 @@
-import { authenticateOperator, authenticateSystem } from "../access/authenticate.ts";
-import { nextRetention } from "../access/retention.ts";
+import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { nextRetention } from "../scope/retention-window.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { disableTwoFactor } from "../services/accounts/disable-two-factor.ts";
 import { resetPassword } from "../services/accounts/reset-password.ts";
@@ -25,7 +25,7 @@ export async function createAccount(context: AppContext, options: CreateAccountO
   const { password, generated } = await choosePassword(options);
   return context.use(async (deps) => {
     const input = { email, password, name, plan, timeZone };
-    const account = await createOwner(authenticateSystem(), deps, input, {
+    const account = await createOwner(systemScope(), deps, input, {
       onlyFirst: false,
       byOperator: true,
     });
@@ -46,7 +46,7 @@ export async function resetOwnerPassword(
   const { password, generated } = await choosePassword(options);
   return context.use(async (deps) => {
     const input = { email: options.email, password };
-    const { email, endedSessions, agents } = await resetPassword(authenticateSystem(), deps, input);
+    const { email, endedSessions, agents } = await resetPassword(systemScope(), deps, input);
     return {
       data: { email, endedSessions, agents, ...(generated ? { password } : {}) },
       text: [
@@ -65,7 +65,7 @@ export function disableOwnerTwoFactor(
   options: { readonly email: string },
 ): Promise<CommandResult> {
   return context.use(async (deps) => {
-    const { email } = await disableTwoFactor(authenticateSystem(), deps, options);
+    const { email } = await disableTwoFactor(systemScope(), deps, options);
     return { data: { email }, text: `Turned off two-factor sign-in for ${email}. The password alone signs in now.` };
   });
 }
@@ -75,7 +75,7 @@ export function switchPlan(
   options: { readonly email: string; readonly plan: string },
 ): Promise<CommandResult> {
   return context.use(async (deps) => {
-    const account = await setPlan(authenticateSystem(), deps, options);
+    const account = await setPlan(systemScope(), deps, options);
     const removal = await describeRemoval(deps, account);
     return {
       data: { id: account.id, email: account.email, plan: account.plan, ...removal?.data },

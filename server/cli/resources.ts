@@ -1,5 +1,5 @@
 import { authenticateOperator } from "../access/authenticate.ts";
-import { askDestinationAgain } from "../services/destinations/ask-again.ts";
+import { askDestinationAgain } from "../services/destinations/resend-confirmation.ts";
 import { createForm } from "../services/forms/create-form.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 import { createToken } from "../services/tokens/create-token.ts";

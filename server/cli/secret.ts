@@ -1,4 +1,4 @@
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import { conflict } from "../errors.ts";
 import { findRunningInstance } from "../running-instance.ts";
 import { removePreviousSecret, replaceSecret, secretPath } from "../secret-file.ts";
@@ -23,7 +23,7 @@ export async function rotate(
   if (keptInFile && !lost) replaceSecret(config.dataDir);
   const { deps, close } = await context.open("join-or-start", { anySecret: true });
   try {
-    const { reencrypted, unreadable } = await rotateSecret(authenticateSystem(), deps, { lost });
+    const { reencrypted, unreadable } = await rotateSecret(systemScope(), deps, { lost });
     if (keptInFile) removePreviousSecret(config.dataDir);
     const next = keptInFile
       ? `The new secret is in ${secretPath(config.dataDir)}. Back it up.`

@@ -1,4 +1,4 @@
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { startServing } from "../serve.ts";
 import { maySignUp } from "../services/accounts/may-sign-up.ts";
@@ -25,7 +25,7 @@ export async function serve(context: AppContext): Promise<CommandResult> {
 
 /** Says how the first account is created, while there is none. */
 async function describeFirstRun(deps: Deps): Promise<string> {
-  const { firstRun, signUp } = await maySignUp(authenticateSystem(), deps, { isLocal: true });
+  const { firstRun, signUp } = await maySignUp(systemScope(), deps, { isLocal: true });
   if (!firstRun) return "";
   if (!signUp) return "There is no account yet. Create one with: npx postern owner create --email you@example.com\n";
   return `Create your account at ${setUpLink(deps.config.publicUrl, deps.keys)}\n`;

@@ -3,7 +3,7 @@ import type { ExportRow } from "../store/submissions/export.ts";
 import { neutralize } from "./neutralize.ts";
 
 /** More columns than any spreadsheet opens help nobody, and strangers choose the names. */
-export const MOST_FIELD_COLUMNS = 5_000;
+export const MAX_FIELD_COLUMNS = 5_000;
 
 const MORE_FIELDS = "fields.more (JSON)";
 
@@ -40,7 +40,7 @@ export function accountColumns(
 }
 
 function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly string[], variant: ExportVariant): Columns {
-  const named = fieldNames.slice(0, MOST_FIELD_COLUMNS);
+  const named = fieldNames.slice(0, MAX_FIELD_COLUMNS);
   const header = [...fixed.map(([name]) => name), ...headersOf(fixed, named, variant)];
   const indexOf = new Map(named.map((name, index) => [name, fixed.length + index]));
   const hasMore = fieldNames.length > named.length;

@@ -22,7 +22,7 @@ export interface CsvStreamOptions extends ReaderLimits {
 }
 
 const FIRST_READ_ROWS = 50;
-const MOST_READ_ROWS = 250;
+const MAX_READ_ROWS = 250;
 const READ_CHARACTERS = 512 * 1024;
 
 /**
@@ -114,7 +114,7 @@ function createBody(source: SubmissionStream, columns: Columns, variant: ExportV
       const text = csvText(batch.map(columns.toRecord), variant);
       rows += batch.length;
       // A submission may have 256 KiB, and most have less than one: few large ones at a time, or many small ones.
-      most = Math.max(1, Math.min(MOST_READ_ROWS, Math.floor((batch.length * READ_CHARACTERS) / text.length)));
+      most = Math.max(1, Math.min(MAX_READ_ROWS, Math.floor((batch.length * READ_CHARACTERS) / text.length)));
       return text;
     },
   };

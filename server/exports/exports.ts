@@ -1,11 +1,11 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
+import type { InFlightTracker } from "../in-flight.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { redeemExport } from "../services/exports/redeem-export.ts";
-import type { UnderWay } from "../under-way.ts";
 import type { ReaderLimits } from "./csv-stream.ts";
 import { sendExport } from "./send-export.ts";
 
@@ -29,7 +29,7 @@ const RETRY_WHEN_BUSY_SECONDS = 10;
 export function createExports(
   deps: Deps,
   authenticate: (request: Request) => Promise<OwnerScope>,
-  underWay: UnderWay,
+  underWay: InFlightTracker,
   limits: ExportLimits = LIMITS,
 ): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();

@@ -1,6 +1,6 @@
 import type { ExportVariant } from "../store/database/db.ts";
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** The Content-Disposition of a download: an ASCII name for old clients, the real one for the others (RFC 6266). */
 export function contentDisposition(formName: string | null, now: Date, variant: ExportVariant = "spreadsheet"): string {
@@ -16,13 +16,13 @@ function slug(name: string): string {
   const ascii = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return ascii
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/^-+|-+$/g, "");
 }
 
 function withoutPathSigns(name: string): string {
   const clean = name.replace(/[\p{C}\\/:*?"<>|]+/gu, " ").replace(/^[\s.]+|\s+$/g, "");
-  return [...clean].slice(0, LONGEST_NAME).join("").trim();
+  return [...clean].slice(0, MAX_NAME_LENGTH).join("").trim();
 }
 
 // RFC 8187 allows fewer characters than encodeURIComponent leaves.

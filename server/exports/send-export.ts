@@ -1,10 +1,10 @@
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { finishAccess } from "../services/access-records/finish-access.ts";
 import { recordAccess } from "../services/access-records/record-access.ts";
 import { type SubmissionStream, streamSubmissions } from "../services/submissions/stream-submissions.ts";
 import type { ExportVariant } from "../store/database/db.ts";
-import { accountColumns, formColumns, MOST_FIELD_COLUMNS } from "./columns.ts";
+import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "./columns.ts";
 import { type CsvStreamOptions, csvStream, type ReaderLimits } from "./csv-stream.ts";
 import { contentDisposition } from "./file-name.ts";
 
@@ -23,7 +23,7 @@ export interface ExportOrder extends ReaderLimits {
 export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
   const { formId } = order;
   // One name more than fits tells whether there are more.
-  const source = await streamSubmissions(scope, deps, { formId, mostFieldNames: MOST_FIELD_COLUMNS + 1 });
+  const source = await streamSubmissions(scope, deps, { formId, mostFieldNames: MAX_FIELD_COLUMNS + 1 });
   try {
     const recordId = await recordStart(scope, deps, formId, source.lastId);
     const columns =

@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 
 /** What a resolver gets: the signed-in owner's scope and the house's parts. There is no context without an owner. */
 export interface GraphQLContext {

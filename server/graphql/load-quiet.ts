@@ -1,5 +1,5 @@
-import { findQuietForms } from "../services/receipts/find-quiet-forms.ts";
-import type { QuietNotice } from "../services/receipts/judge-quiet.ts";
+import type { QuietNotice } from "../services/intake-stats/detect-quiet-form.ts";
+import { findQuietForms } from "../services/intake-stats/find-quiet-forms.ts";
 import type { GraphQLContext } from "./context.ts";
 
 const quietByContext = new WeakMap<GraphQLContext, Promise<Map<string, QuietNotice>>>();

@@ -3,12 +3,12 @@ import { useDisableIntrospection } from "@graphql-yoga/plugin-disable-introspect
 import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operations";
 import { GraphQLError } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
 import type { GraphQLContext } from "./context.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
-import { authenticateSystem } from "../access/authenticate.ts";
-import type { OwnerScope } from "../access/scope.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { parseInput } from "../parse-input.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { newPassword, requireStrongPassword } from "../services/accounts/account-input.ts";
 import { deleteAccount } from "../services/accounts/delete-account.ts";
 import { readAccount } from "../services/accounts/read-account.ts";
@@ -68,7 +68,7 @@ export function createAccountRoutes(
   async function ask(context: Context, path: string, body: object, refused: string): Promise<Response> {
     const owner = await authenticate(context.req.raw);
     const address = clientAddress(context, deps.config);
-    const attempt = await beginSessionAttempt(authenticateSystem(), deps, { owner, address });
+    const attempt = await beginSessionAttempt(systemScope(), deps, { owner, address });
     const response = await callFor(call, context, path, body);
     if (!response.ok) {
       attempt.failed();

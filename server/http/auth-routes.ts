@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { authenticateSystem } from "../access/authenticate.ts";
-import type { OwnerScope } from "../access/scope.ts";
+import { systemScope } from "../access/authenticate.ts";
 import { CHALLENGE_PATH } from "../access/two-factor.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { checkSignUp, maySignUp } from "../services/accounts/may-sign-up.ts";
@@ -35,34 +35,34 @@ export function createAuthRoutes(
     if (!session.ok) throw await refusalOf(session, "Sign in to go on.");
     const signedIn = (await session.json()) !== null;
     const isLocal = isFromThisMachine(context, deps.config);
-    const state = await maySignUp(authenticateSystem(), deps, { isLocal });
+    const state = await maySignUp(systemScope(), deps, { isLocal });
     return answer({ signedIn, ...state, resetsByEmail: deps.config.smtpUrl !== null }, session);
   });
   routes.post("/sign-up", async (context) => {
     const input = await readSmallJson(context.req.raw);
-    await countSignUp(authenticateSystem(), deps, await visitorOf(context, deps));
+    await countSignUp(systemScope(), deps, await visitorOf(context, deps));
     const isLocal = isFromThisMachine(context, deps.config);
-    const { firstRun } = await checkSignUp(authenticateSystem(), deps, {
+    const { firstRun } = await checkSignUp(systemScope(), deps, {
       isLocal,
       setUpCode: textOf(input, "setUpCode"),
     });
     if (firstRun) {
-      const account = await createOwner(authenticateSystem(), deps, ownerInput(input), { onlyFirst: true });
+      const account = await createOwner(systemScope(), deps, ownerInput(input), { onlyFirst: true });
       return signInWith(context, input, firstSignIn(account.id));
     }
     const token = textOf(input, "token");
     if (token === "") {
-      await requestSignUp(authenticateSystem(), deps, { email: textOf(input, "email") });
+      await requestSignUp(systemScope(), deps, { email: textOf(input, "email") });
       return Response.json({ ok: true, checkEmail: true }, { headers: { "Cache-Control": "no-store" } });
     }
-    const { id, email } = await finishSignUp(authenticateSystem(), deps, { ...ownerInput(input), token });
+    const { id, email } = await finishSignUp(systemScope(), deps, { ...ownerInput(input), token });
     return signInWith(context, { ...input, email }, firstSignIn(id));
   });
   routes.post("/sign-in", async (context) => {
     const input = await readSmallJson(context.req.raw);
     const visitor = await visitorOf(context, deps);
     const { email } = ownerInput(input);
-    return signInWith(context, input, await beginPasswordAttempt(authenticateSystem(), deps, { email, visitor }));
+    return signInWith(context, input, await beginPasswordAttempt(systemScope(), deps, { email, visitor }));
   });
   // The second step, for those who have set one up: a code from their app, or one of the backup codes.
   routes.post("/sign-in/code", async (context) => {
@@ -71,7 +71,7 @@ export function createAuthRoutes(
     const challenge = await callFor(call, context, CHALLENGE_PATH);
     const { accountId } = (await challenge.json()) as { accountId: string | null };
     const visitor = await visitorOf(context, deps);
-    const attempt = await beginCodeAttempt(authenticateSystem(), deps, { accountId, visitor, backup });
+    const attempt = await beginCodeAttempt(systemScope(), deps, { accountId, visitor, backup });
     const path = backup ? "/two-factor/verify-backup-code" : "/two-factor/verify-totp";
     const response = await callFor(call, context, path, { code: codeOf(input) });
     if (response.ok) return welcome(context, attempt, response);
@@ -115,7 +115,7 @@ export function createAuthRoutes(
   async function endSessionOf(request: Request): Promise<void> {
     try {
       const scope = await authenticate(request);
-      await endSession(scope, deps, { id: scope.holder.id });
+      await endSession(scope, deps, { id: scope.actor.id });
     } catch (error) {
       if (!(error instanceof PosternError)) throw error;
     }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { confirmDestination } from "../services/destinations/confirm-destination.ts";
 import type { BrokenLink } from "../services/destinations/read-claim.ts";
@@ -13,13 +13,13 @@ import { type Page, pageResponse } from "./page.ts";
 export function createConfirmRoutes(deps: Deps): Hono {
   const routes = new Hono();
   routes.get("/:token", async (context) => {
-    const claimed = await readClaim(authenticateSystem(), deps, { token: context.req.param("token") });
+    const claimed = await readClaim(systemScope(), deps, { token: context.req.param("token") });
     if (typeof claimed === "string") return pageResponse(BROKEN[claimed], { status: 404 });
     if (claimed.confirmedAt !== null) return pageResponse(confirmed(claimed), { status: 200 });
     return pageResponse(question(claimed), { status: 200 });
   });
   routes.post("/:token", async (context) => {
-    const claimed = await confirmDestination(authenticateSystem(), deps, { token: context.req.param("token") });
+    const claimed = await confirmDestination(systemScope(), deps, { token: context.req.param("token") });
     if (typeof claimed === "string") return pageResponse(BROKEN[claimed], { status: 404 });
     return pageResponse(confirmed(claimed), { status: 200 });
   });

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { readDeliveryHealth } from "../services/deliveries/read-delivery-health.ts";
 
@@ -13,7 +13,7 @@ export function createDeliveryGauges(deps: Deps, registry: Registry): () => Prom
   const failing = gauge("postern_targets_failing", "Destination addresses and webhooks that nothing reaches, by kind.");
   return async () => {
     try {
-      const health = await readDeliveryHealth(authenticateSystem(), deps);
+      const health = await readDeliveryHealth(systemScope(), deps);
       for (const { kind, ...figures } of health.kinds) {
         pending.set({ kind }, figures.pending);
         retrying.set({ kind }, figures.retrying);

@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
-import { isSecret } from "../secret.ts";
+import { timingSafeEqualStrings } from "../secret.ts";
 import { databaseBytes } from "../store/accounts/totals.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
-import { nothingHere } from "./nothing-here.ts";
+import { notFoundResponse } from "./not-found.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -78,7 +78,7 @@ function createMetricsRoute(deps: Deps, registry: Registry, refresh: () => Promi
   routes.get("/metrics", async (context) => {
     const { raw } = context.req;
     if (!isFromThisMachine(context, deps.config) && !carriesToken(raw, deps.config.metricsToken))
-      return nothingHere(raw.headers);
+      return notFoundResponse(raw.headers);
     await refresh();
     return context.body(await registry.metrics(), 200, { "Content-Type": registry.contentType });
   });
@@ -87,5 +87,5 @@ function createMetricsRoute(deps: Deps, registry: Registry, refresh: () => Promi
 
 function carriesToken(request: Request, token: string | null): boolean {
   const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  return token !== null && given !== undefined && isSecret(given, token);
+  return token !== null && given !== undefined && timingSafeEqualStrings(given, token);
 }

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { ClientDocuments } from "../access/oauth/client-documents.ts";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { keepMcpResource } from "../services/connections/keep-mcp-resource.ts";
 import type { CallLibrary } from "./call-library.ts";
 import { authorize } from "./oauth/authorize.ts";
@@ -20,7 +20,7 @@ export function createOAuthRoutes(
   authenticate: (request: Request) => Promise<OwnerScope>,
   documents: ClientDocuments,
 ): Hono {
-  const ready = once(() => keepMcpResource(authenticateSystem(), deps));
+  const ready = once(() => keepMcpResource(systemScope(), deps));
   const routes = new Hono();
   routes.use(async (_context, next) => {
     await ready();

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { limitReached } from "../errors.ts";
 import { requestPasswordReset, resetsPerAddress } from "../services/accounts/request-password-reset.ts";
@@ -19,18 +19,18 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
   // One answer, whether anybody has this email address or not.
   routes.post("/forgot-password", async (context) => {
     const email = textOf(await readSmallJson(context.req.raw), "email");
-    await requestPasswordReset(authenticateSystem(), deps, { email, address: networkOfCaller(context) });
+    await requestPasswordReset(systemScope(), deps, { email, address: networkOfCaller(context) });
     return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
   });
   routes.post("/reset-password", async (context) => {
     const input = await readSmallJson(context.req.raw);
     const counted = { limit: resetsPerAddress, subject: networkOfCaller(context) };
-    const admission = await admit(authenticateSystem(), deps, [counted]);
+    const admission = await admit(systemScope(), deps, [counted]);
     if (!admission.admitted) {
       throw limitReached(`Too many attempts. Try again ${inWords(admission.retryAfterSeconds)}.`);
     }
     const link = { token: textOf(input, "token"), password: textOf(input, "password") };
-    const { agents } = await resetPasswordByLink(authenticateSystem(), deps, link);
+    const { agents } = await resetPasswordByLink(systemScope(), deps, link);
     return Response.json({ ok: true, agents }, { headers: { "Cache-Control": "no-store" } });
   });
   return routes;

@@ -7,7 +7,7 @@ export type FormToken =
   | { readonly kind: "forged" }
   | { readonly kind: "signed"; readonly id: string; readonly ageSeconds: number };
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Says when a page with this form was opened; signed for the form, so that it serves no other. */
 export function mintFormToken(key: Buffer, formId: string, now: Date): string {
@@ -17,7 +17,7 @@ export function mintFormToken(key: Buffer, formId: string, now: Date): string {
 
 export function readFormToken(key: Buffer, formId: string, text: string | null, now: Date): FormToken {
   if (text === null) return { kind: "absent" };
-  const [at = "", id = "", signature = "", ...rest] = text.slice(0, MOST_CHARACTERS).split(".");
+  const [at = "", id = "", signature = "", ...rest] = text.slice(0, MAX_CHARACTERS).split(".");
   if (rest.length > 0 || !isSignedBy(key, `${formId} ${at}.${id}`, signature)) return { kind: "forged" };
   // Clocks of several machines may differ a little.
   return { kind: "signed", id, ageSeconds: Math.max(0, (now.getTime() - Number.parseInt(at, 36)) / 1000) };

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
-import { createAskServices } from "../services/spam/outside/ask-services.ts";
+import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { preflight, readableByEveryPage } from "./cors.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
@@ -13,11 +13,11 @@ import { mintFormToken } from "./form-token.ts";
 import { createLanguageTally } from "./language-tally.ts";
 import { createFormChallenge } from "./proof-of-work.ts";
 import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
-import type { ReceiptWriter } from "./receipts.ts";
 import { type Received, receive } from "./receive.ts";
-import { createRecentArrivals } from "./recent-arrivals.ts";
+import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
-import { createUseCounter } from "./use-counter.ts";
+import { createReplayCounter } from "./replay-counter.ts";
+import type { ReceiptWriter } from "./submission-writer.ts";
 
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
@@ -30,9 +30,9 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
     loadFilter: createFilterCache(deps),
-    recent: createRecentArrivals(deps.clock),
-    uses: createUseCounter(),
-    askServices: createAskServices(deps),
+    recent: createRecentSubmissions(deps.clock),
+    uses: createReplayCounter(),
+    querySpamServices: createQuerySpamServices(deps),
     languages: createLanguageTally(),
     uploads: options.uploads ?? defaultUploadLimits,
   };

@@ -15,13 +15,13 @@ interface Tally {
   readonly languages: Map<string, number>;
 }
 
-const LEAST_KNOWN = 20;
-const LEAST_SHARE = 0.05;
+const MIN_KNOWN = 20;
+const MIN_SHARE = 0.05;
 const CLEAR_AFTER = 100;
 const EVERY = 10;
-const MOST_FORMS = 2_000;
+const MAX_FORMS = 2_000;
 
-export function createLanguageTally(mostForms: number = MOST_FORMS): LanguageTally {
+export function createLanguageTally(mostForms: number = MAX_FORMS): LanguageTally {
   const tallies = new LRUCache<string, Tally>({ max: mostForms });
   const of = (formId: string): Tally => {
     const tally = tallies.get(formId) ?? { messages: 0, known: 0, languages: new Map() };
@@ -31,8 +31,8 @@ export function createLanguageTally(mostForms: number = MOST_FORMS): LanguageTal
   return {
     usual: (formId) => {
       const { known, languages } = of(formId);
-      if (known < LEAST_KNOWN) return null;
-      return [...languages].filter(([, count]) => count >= known * LEAST_SHARE).map(([language]) => language);
+      if (known < MIN_KNOWN) return null;
+      return [...languages].filter(([, count]) => count >= known * MIN_SHARE).map(([language]) => language);
     },
     wants: (formId) => {
       const tally = of(formId);

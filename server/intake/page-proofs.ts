@@ -1,12 +1,12 @@
-import type { IntakeScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import type { IntakeScope } from "../scope/scope.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
 import type { Reason } from "../spam/verdict.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
 import { type FormToken, readFormToken } from "./form-token.ts";
 import { type Proof, readProof } from "./proof-of-work.ts";
+import type { ReplayCounter } from "./replay-counter.ts";
 import type { SortedFields } from "./reserved-fields.ts";
-import type { UseCounter } from "./use-counter.ts";
 
 /** What the page itself tells of how a submission was made. */
 export interface PageProofs {
@@ -23,7 +23,7 @@ const MASS_USES = 10;
 /** Reads what a page sent beside the fields. None of it is needed, and nothing of it refuses anybody. */
 export async function readPageProofs(
   deps: Deps,
-  uses: UseCounter,
+  uses: ReplayCounter,
   { scope, form }: { readonly scope: IntakeScope; readonly form: IntakeForm },
   { proofs }: SortedFields,
   ip: string,

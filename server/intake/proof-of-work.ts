@@ -14,7 +14,7 @@ const COST = 5_000;
 const KEY_BYTES = 32;
 const KEY_PREFIX = "00";
 const VALID_MS = 60 * 60 * 1000;
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 const sealed = z.object({ form: z.string(), until: z.number() });
 const payload = z.object({
@@ -64,7 +64,7 @@ export async function readProof(key: Buffer, formId: string, text: string | null
 }
 
 function parse(text: string): unknown {
-  if (text.length > MOST_CHARACTERS) return null;
+  if (text.length > MAX_CHARACTERS) return null;
   try {
     return JSON.parse(Buffer.from(text, "base64").toString("utf8"));
   } catch {

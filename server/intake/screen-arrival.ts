@@ -1,7 +1,7 @@
 import type { OpenForm } from "../access/authenticate-intake.ts";
 import type { Deps } from "../deps.ts";
 import type { LoadFilter } from "../services/spam/filter-cache.ts";
-import type { AskServices } from "../services/spam/outside/ask-services.ts";
+import type { AskServices } from "../services/spam/outside/query-spam-services.ts";
 import type { Question } from "../services/spam/outside/spam-service.ts";
 import { campaignKeys } from "../spam/campaign.ts";
 import { languageOf } from "../spam/language.ts";
@@ -12,16 +12,16 @@ import type { Verdict } from "../spam/verdict.ts";
 import type { LanguageTally } from "./language-tally.ts";
 import { isAllowedOrigin, requestOrigin } from "./origin-of.ts";
 import { readPageProofs } from "./page-proofs.ts";
-import type { RecentArrivals } from "./recent-arrivals.ts";
+import type { RecentSubmissions } from "./recent-submissions.ts";
+import type { ReplayCounter } from "./replay-counter.ts";
 import type { SortedFields } from "./reserved-fields.ts";
-import type { UseCounter } from "./use-counter.ts";
 
 /** What screening draws on beside the submission. */
 export interface ScreenGate {
   readonly loadFilter: LoadFilter;
-  readonly recent: RecentArrivals;
-  readonly uses: UseCounter;
-  readonly askServices: AskServices;
+  readonly recent: RecentSubmissions;
+  readonly uses: ReplayCounter;
+  readonly querySpamServices: AskServices;
   readonly languages: LanguageTally;
 }
 
@@ -48,7 +48,7 @@ export async function screenArrival(
   const ask = async () => {
     const { filter, services } = await gate.loadFilter(scope, form.filterVersion);
     const question = questionOf(deps, fields, { headers, address, network });
-    return { filter, opinions: await gate.askServices(scope, services, question) };
+    return { filter, opinions: await gate.querySpamServices(scope, services, question) };
   };
   const [{ filter, opinions }, { secondsTaken, signals }] = await Promise.all([
     ask(),

@@ -1,9 +1,9 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
-import { announceOff } from "../services/webhooks/announce-off.ts";
+import { notifyEndpointDisabled } from "../services/webhooks/notify-endpoint-disabled.ts";
 
 const announcePayload = z.object({ endpointId: z.string() });
 
@@ -11,7 +11,7 @@ const announcePayload = z.object({ endpointId: z.string() });
 export function createAnnounceTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const { endpointId } = announcePayload.parse(payload);
-    const result = await announceOff(authenticateSystem(), deps, { endpointId, mail });
+    const result = await notifyEndpointDisabled(systemScope(), deps, { endpointId, mail });
     if (result?.outcome === "temporary") throw new Error(`The news of a webhook could not be mailed: ${result.detail}`);
   };
 }

@@ -1,4 +1,4 @@
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { createAutoReplyAttempt, createDigestAttempt, createMailAttempt } from "../services/deliveries/attempt-mail.ts";
@@ -6,7 +6,7 @@ import { attemptWebhook } from "../services/webhooks/attempt-webhook.ts";
 
 /** How this process tries each kind of delivery. */
 export function createAttempts(mail: MailTransport): Attempts {
-  const system = authenticateSystem();
+  const system = systemScope();
   return {
     mail: createMailAttempt(system, mail),
     digest: createDigestAttempt(system, mail),

@@ -1,10 +1,10 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { AttemptResult, Attempts } from "../services/deliveries/attempt.ts";
-import { bringBackWaiting } from "../services/deliveries/bring-back-waiting.ts";
 import { deliver } from "../services/deliveries/deliver.ts";
+import { bringBackWaiting } from "../services/deliveries/resume-jobs.ts";
 import { type Lanes, waitingOn } from "./lanes.ts";
 
 const deliverPayload = z.object({ deliveryId: z.string() });
@@ -25,11 +25,11 @@ export function createDeliverTask(deps: Deps, attempts: Attempts, lanes: Lanes):
     }
     let result: AttemptResult | null = null;
     try {
-      result = await deliver(authenticateSystem(), deps, { deliveryId, attempts });
+      result = await deliver(systemScope(), deps, { deliveryId, attempts });
     } finally {
       const arrived = result?.outcome === "delivered";
       const recovered = lanes.leave(names, { failed: laneInTrouble(names, result), arrived });
-      for (const lane of recovered) await bringBackWaiting(authenticateSystem(), deps, waitingOn(lane));
+      for (const lane of recovered) await bringBackWaiting(systemScope(), deps, waitingOn(lane));
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { fitFilter } from "../services/spam/fit-filter.ts";
 
@@ -8,5 +8,5 @@ const payloadShape = z.object({ accountId: z.string() });
 
 /** Fits an account's spam filter to its messages, after its owner has moved or deleted some. */
 export function createFitFilterTask(deps: Deps): Task {
-  return async (payload) => fitFilter(authenticateSystem(), deps, payloadShape.parse(payload));
+  return async (payload) => fitFilter(systemScope(), deps, payloadShape.parse(payload));
 }

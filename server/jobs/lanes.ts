@@ -29,7 +29,7 @@ export interface StuckLane {
 }
 
 const FIRST_BLOCK_MS = 5_000;
-const LONGEST_BLOCK_MS = 5 * 60_000;
+const MAX_BLOCK_MS = 5 * 60_000;
 const STUCK_AFTER_MS = 500;
 const NAMED_EVERY_MS = 5_000;
 
@@ -80,7 +80,7 @@ export class Lanes {
   }
 
   /**
-   * Gives the places back. `failed` names the lane that is in trouble, if any; `arrived` clears all of them. Answers the
+   * Gives the places back. `failed` names the lane that is in trouble, if any; `arrived` clears all of them. Returns the
    * lanes that were named as stuck and no longer are.
    */
   leave(names: readonly string[], outcome: { readonly failed: string | null; readonly arrived: boolean }): string[] {
@@ -124,7 +124,7 @@ export class Lanes {
     if (nowMs < lane.blockedUntilMs) return;
     lane.failures += 1;
     if (lane.failures < 2) return;
-    lane.blockedUntilMs = nowMs + Math.min(FIRST_BLOCK_MS * 2 ** (lane.failures - 2), LONGEST_BLOCK_MS);
+    lane.blockedUntilMs = nowMs + Math.min(FIRST_BLOCK_MS * 2 ** (lane.failures - 2), MAX_BLOCK_MS);
   }
 
   #lane(name: string): Lane {

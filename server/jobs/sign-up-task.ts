@@ -1,6 +1,6 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { mailSignUp } from "../services/accounts/sign-up.ts";
@@ -11,7 +11,7 @@ const signUpPayload = z.object({ email: z.string() });
 export function createSignUpTask(deps: Deps, mail: MailTransport): Task {
   return async (payload, { job }) => {
     const { email } = signUpPayload.parse(payload);
-    const result = await mailSignUp(authenticateSystem(), deps, { email, mail });
+    const result = await mailSignUp(systemScope(), deps, { email, mail });
     if (result.outcome === "temporary") {
       // After the last try nothing is kept of it: the job contains an email.
       if (job.attempts < job.max_attempts) throw new Error(`A sign-up could not be mailed: ${result.detail}`);

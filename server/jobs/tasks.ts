@@ -1,16 +1,16 @@
 import type { TaskList } from "graphile-worker";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { forgetIdleCallers } from "../services/agents/forget-idle-callers.ts";
 import { sweepAccess } from "../services/connections/sweep-access.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
-import { rescueDeliveries } from "../services/deliveries/rescue-deliveries.ts";
+import { rescueDeliveries } from "../services/deliveries/requeue-stalled.ts";
 import { sweepRateLimits } from "../services/rate-limit.ts";
 import { sweepExpired } from "../services/retention/sweep-expired.ts";
 import { sweepMailFiles } from "../services/retention/sweep-mail-files.ts";
-import { foldCounts } from "../services/submissions/fold-counts.ts";
-import { indexWords } from "../services/submissions/index-words.ts";
+import { compactCounters } from "../services/submissions/compact-counters.ts";
+import { indexWords } from "../services/submissions/reindex-pending.ts";
 import { createAnnounceTask } from "./announce-task.ts";
 import { createConfirmTask, createDeliverWaitingTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
@@ -18,8 +18,8 @@ import { createFitFilterTask } from "./fit-filter-task.ts";
 import type { Lanes } from "./lanes.ts";
 import { createPasswordResetTask } from "./password-reset-task.ts";
 import { createRemoveMailFilesTask } from "./remove-mail-files-task.ts";
+import { createTellServicesTask } from "./report-to-spam-services-task.ts";
 import { createSignUpTask } from "./sign-up-task.ts";
-import { createTellServicesTask } from "./tell-services-task.ts";
 
 export interface TaskParts {
   readonly attempts: Attempts;
@@ -36,26 +36,26 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
     deliver: createDeliverTask(deps, attempts, lanes),
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
-      await foldCounts(authenticateSystem(), deps);
+      await compactCounters(systemScope(), deps);
     },
     "mail-sign-up": createSignUpTask(deps, mail),
     "mail-password-reset": createPasswordResetTask(deps, mail),
     "remove-mail-files": createRemoveMailFilesTask(deps),
     "index-words": async () => {
-      await indexWords(authenticateSystem(), deps, { most: INDEXED_AT_ONCE });
+      await indexWords(systemScope(), deps, { most: INDEXED_AT_ONCE });
     },
     "tell-spam-services": createTellServicesTask(deps),
     "rescue-deliveries": async () => {
-      const rescued = await rescueDeliveries(authenticateSystem(), deps);
+      const rescued = await rescueDeliveries(systemScope(), deps);
       if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
     },
     "sweep-expired": async () => {
-      await forgetIdleCallers(authenticateSystem(), deps);
-      const deleted = await sweepExpired(authenticateSystem(), deps);
+      await forgetIdleCallers(systemScope(), deps);
+      const deleted = await sweepExpired(systemScope(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "submissions left the retention window");
-      await sweepMailFiles(authenticateSystem(), deps);
-      await sweepAccess(authenticateSystem(), deps);
-      await sweepRateLimits(authenticateSystem(), deps);
+      await sweepMailFiles(systemScope(), deps);
+      await sweepAccess(systemScope(), deps);
+      await sweepRateLimits(systemScope(), deps);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
-import { authenticateSystem } from "../access/authenticate.ts";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { createMailTransport } from "../mail/transport.ts";
-import { putAsideWaiting } from "../services/deliveries/put-aside-waiting.ts";
+import { putAsideWaiting } from "../services/deliveries/defer-jobs.ts";
 import { createAttempts } from "./attempts.ts";
-import { FetchTurns } from "./fetch-turns.ts";
 import { Lanes, waitingOn } from "./lanes.ts";
+import { Mutex } from "./mutex.ts";
 import { createTasks, crontab, type TaskParts } from "./tasks.ts";
 
 export interface Jobs {
@@ -56,7 +56,7 @@ export function startJobs(deps: Deps): Jobs {
 }
 
 function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
-  const turns = new FetchTurns();
+  const turns = new Mutex();
   const events: WorkerEvents = new EventEmitter();
   for (const end of ["job:start", "worker:getJob:empty", "worker:getJob:error"] as const) {
     events.on(end, () => turns.give());
@@ -73,7 +73,7 @@ function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
     forbiddenFlags: async () => {
       await turns.take();
       for (const { name, blockedForMs } of parts.lanes.stuck()) {
-        await putAsideWaiting(authenticateSystem(), deps, { ...waitingOn(name), blockedForMs });
+        await putAsideWaiting(systemScope(), deps, { ...waitingOn(name), blockedForMs });
       }
       return parts.lanes.closed();
     },

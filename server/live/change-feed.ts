@@ -1,6 +1,6 @@
 import { Repeater } from "graphql-yoga";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { type Announcement, listenForChanges } from "../store/database/announcements.ts";
 
 /** Something that open dashboards of an account should know of. */
@@ -27,7 +27,7 @@ export interface ChangeFeed {
 // How long a session that expired by the clock may go on hearing of changes.
 const RENEW_MS = 30_000;
 /** Ids that a reader who does not keep up may have waiting. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 export function createChangeFeed(deps: Deps): ChangeFeed {
   const watchers = new Map<string, Set<Watcher>>();
@@ -85,7 +85,7 @@ class Watcher {
   hear({ kind, ids }: Announcement): void {
     if (kind !== "session") this.#waiting.push({ kind, ids });
     const waiting = this.#waiting.reduce((sum, change) => sum + (change.ids?.length ?? 1), 0);
-    if (waiting > MOST_WAITING) this.#waiting = [{ kind: "missed", ids: null }];
+    if (waiting > MAX_WAITING) this.#waiting = [{ kind: "missed", ids: null }];
     this.wake();
   }
 

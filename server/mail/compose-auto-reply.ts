@@ -14,17 +14,17 @@ export interface AutoReply {
   readonly replyTo: string | null;
 }
 
-const MOST_FORM_NAME_CHARACTERS = 60;
-const MOST_SUBJECT_CHARACTERS = 120;
+const MAX_FORM_NAME_CHARACTERS = 60;
+const MAX_SUBJECT_CHARACTERS = 120;
 
 /** Composed of the owner's words alone: quoting the visitor would let anybody send messages to strangers. */
 export function composeAutoReply({ id, to, formName, subject, text, replyTo }: AutoReply): MailMessage {
-  const name = oneLine(formName, MOST_FORM_NAME_CHARACTERS) || "Form";
+  const name = oneLine(formName, MAX_FORM_NAME_CHARACTERS) || "Form";
   const footer = `You receive this because somebody entered this address in the form “${name}”. If it was not you, you can ignore it.`;
   return {
     to,
     senderName: name,
-    subject: oneLine(subject ?? "", MOST_SUBJECT_CHARACTERS) || `${name}: we received your message`,
+    subject: oneLine(subject ?? "", MAX_SUBJECT_CHARACTERS) || `${name}: we received your message`,
     text: `${text}\n\n-- \n${footer}\n`,
     html: `<!doctype html>
 <html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>

@@ -13,11 +13,11 @@ export interface ConfirmationMail {
   readonly validDays: number;
 }
 
-const MOST_FORM_NAME_CHARACTERS = 60;
+const MAX_FORM_NAME_CHARACTERS = 60;
 
 /** Asks the person behind an address to confirm that they want a form's messages. */
 export function composeConfirmation(mail: ConfirmationMail): MailMessage {
-  const formName = oneLine(mail.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
+  const formName = oneLine(mail.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
   const { host } = new URL(mail.publicUrl);
   const layout: Layout = {
     preheader: "Nothing is sent to you until you confirm.",

@@ -24,13 +24,13 @@ export interface DigestToMail {
   }[];
 }
 
-const MOST_FORM_NAME_CHARACTERS = 60;
-const MOST_SENDER_CHARACTERS = 120;
+const MAX_FORM_NAME_CHARACTERS = 60;
+const MAX_SENDER_CHARACTERS = 120;
 
 /** One mail for what a form was flooded with: who wrote and the first words of each, the rest is one click away. */
 export function composeDigest(digest: DigestToMail, publicUrl: string): MailMessage {
   const { formId, target, count, submissions, timeZone } = digest;
-  const formName = oneLine(digest.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
+  const formName = oneLine(digest.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
   const subject = `${count} new ${count === 1 ? "message" : "messages"}`;
   const reason = digest.isBacklog
     ? `These messages arrived through the form “${formName}” before you confirmed this address.`
@@ -41,7 +41,7 @@ export function composeDigest(digest: DigestToMail, publicUrl: string): MailMess
     heading: subject,
     lead: `${reason}${unnamed > 0 ? ` The first ${submissions.length}:` : ""}`,
     rows: submissions.map(({ createdAt, sender, preview }) => [
-      `${oneLine(sender, MOST_SENDER_CHARACTERS) || "No name"}, ${formatInstant(createdAt, timeZone)}`,
+      `${oneLine(sender, MAX_SENDER_CHARACTERS) || "No name"}, ${formatInstant(createdAt, timeZone)}`,
       preview,
     ]),
     button: { label: "Open the inbox", href: `${publicUrl}/forms/${formId}/inbox` },

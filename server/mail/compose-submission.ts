@@ -25,20 +25,20 @@ export interface SubmissionToMail {
   };
 }
 
-const MOST_FORM_NAME_CHARACTERS = 60;
-const MOST_SUBJECT_CHARACTERS = 120;
+const MAX_FORM_NAME_CHARACTERS = 60;
+const MAX_SUBJECT_CHARACTERS = 120;
 const MAX_PREHEADER_CHARACTERS = 140;
 const MAX_SENDER_NAME_CHARACTERS = 60;
 // A mail is a copy; the rest of an unusually long value is one click away.
 const MAX_VALUE_CHARACTERS = 20_000;
 /** Of all values in one mail; twice in it, as text and as HTML. */
 export const MAX_MAILED_CHARACTERS = 60_000;
-const MOST_NAME_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 200;
 
 /** The mail that carries one submission to one destination address. */
 export function composeSubmission(delivery: SubmissionToMail, publicUrl: string): MailMessage {
   const { submission, formId, target } = delivery;
-  const formName = oneLine(delivery.formName, MOST_FORM_NAME_CHARACTERS) || "Form";
+  const formName = oneLine(delivery.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
   const subject = subjectOf(delivery);
   const layout: Layout = {
     preheader: oneLine(submission.preview, MAX_PREHEADER_CHARACTERS) || subject,
@@ -61,9 +61,9 @@ export function composeSubmission(delivery: SubmissionToMail, publicUrl: string)
 }
 
 function subjectOf({ submission }: SubmissionToMail): string {
-  const asked = oneLine(submission.subject ?? "", MOST_SUBJECT_CHARACTERS);
+  const asked = oneLine(submission.subject ?? "", MAX_SUBJECT_CHARACTERS);
   if (asked !== "") return asked;
-  const sender = oneLine(submission.sender, MOST_SUBJECT_CHARACTERS);
+  const sender = oneLine(submission.sender, MAX_SUBJECT_CHARACTERS);
   return sender === "" ? "New message" : `Message from ${sender}`;
 }
 
@@ -80,7 +80,7 @@ function readableFields(fields: SubmissionToMail["submission"]["fields"]): (read
     const readable = withoutControls(value.slice(0, limit));
     left -= readable.length;
     const shown = value.length > limit ? `${readable}\n[…] Open it in Postern to read the rest.` : readable;
-    return [oneLine(name.slice(0, 4 * MOST_NAME_CHARACTERS), MOST_NAME_CHARACTERS) || "(no name)", shown];
+    return [oneLine(name.slice(0, 4 * MAX_NAME_CHARACTERS), MAX_NAME_CHARACTERS) || "(no name)", shown];
   });
 }
 

@@ -1,10 +1,10 @@
 import { createTransport } from "nodemailer";
-import { judgeSmtpError } from "./judge-smtp-error.ts";
+import { classifySmtpError } from "./classify-smtp-error.ts";
 import { toMime } from "./mime.ts";
 import { oneLine } from "./one-line.ts";
 import type { MailTransport, Sender } from "./transport.ts";
 
-const MOST_CONNECTIONS = 5;
+const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 const SMTP_OK = 250;
@@ -14,7 +14,7 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
   const pool = createTransport({
     url,
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     // The library would send again on its own when a connection breaks off; when to try again is the schedule's to say.
     maxRequeues: 0,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -33,7 +33,7 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
         const replyCode = Number.parseInt(response ?? "", 10) || SMTP_OK;
         return { outcome: "delivered", detail: `The mail server took it: ${oneLine(response ?? "", 200)}`, replyCode };
       } catch (error) {
-        return judgeSmtpError(error);
+        return classifySmtpError(error);
       }
     },
     check: async () => {
@@ -41,7 +41,7 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
         await pool.verify();
         return null;
       } catch (error) {
-        return judgeSmtpError(error).detail;
+        return classifySmtpError(error).detail;
       }
     },
     close: () => pool.close(),

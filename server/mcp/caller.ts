@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../access/scope.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 
 /** Who is calling: the scope made for this very call, and the client's name as far as it is known from before. */
 export interface Caller {

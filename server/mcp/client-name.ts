@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { selfGivenName } from "../self-given-name.ts";
+import { sanitizeClientName } from "../sanitize-client-name.ts";
 
 const named = z.object({ name: z.string() });
 const handshake = z.object({ method: z.literal("initialize"), params: z.object({ clientInfo: named }) });
@@ -7,13 +7,13 @@ const handshake = z.object({ method: z.literal("initialize"), params: z.object({
 /** The name that a client gives itself, on one line and of a bearable length; null when it gives none. */
 export function clientNameOf(info: unknown): string | null {
   const parsed = named.safeParse(info);
-  return parsed.success ? selfGivenName(parsed.data.name) : null;
+  return parsed.success ? sanitizeClientName(parsed.data.name) : null;
 }
 
 /** The same from the message with which clients of the 2025 revisions begin, and only begin. */
 export function handshakeName(message: unknown): string | null {
   const parsed = handshake.safeParse(message);
-  return parsed.success ? selfGivenName(parsed.data.params.clientInfo.name) : null;
+  return parsed.success ? sanitizeClientName(parsed.data.params.clientInfo.name) : null;
 }
 
 // Libraries and browsers, which tell nothing about the program that uses them.
@@ -23,5 +23,5 @@ const ANONYMOUS =
 /** The first product of a User-Agent, such as `claude-code` of `claude-code/2.1 (cli)`, where it names a program. */
 export function productOf(userAgent: string | null): string | null {
   const product = /^\s*([^\s/(]+)/.exec(userAgent ?? "")?.[1] ?? "";
-  return product === "" || ANONYMOUS.test(product) ? null : selfGivenName(product);
+  return product === "" || ANONYMOUS.test(product) ? null : sanitizeClientName(product);
 }

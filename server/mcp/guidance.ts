@@ -1,13 +1,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { listForms } from "../services/forms/list-forms.ts";
 import { FORM_ID_PROBLEM } from "./tool-schema.ts";
 import { visibleJson } from "./visible-json.ts";
 
-const MOST_FORMS_NAMED = 50;
+const MAX_FORMS_NAMED = 50;
 
 export function refusal(text: string): CallToolResult {
   return { isError: true, content: [{ type: "text", text }] };
@@ -56,7 +56,7 @@ const CONTENT_GUIDANCE =
 async function formGuidance(scope: OwnerScope, deps: Deps): Promise<string> {
   const forms = await listForms(scope, deps);
   if (forms.length === 0) return "This credential has no forms yet. The owner makes one in Postern's dashboard.";
-  const named = forms.slice(0, MOST_FORMS_NAMED).map(({ id, name }) => ({ id, name }));
+  const named = forms.slice(0, MAX_FORMS_NAMED).map(({ id, name }) => ({ id, name }));
   const lead =
     named.length === forms.length
       ? "This credential can read these forms:"

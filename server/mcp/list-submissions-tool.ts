@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
 import { recordAccess } from "../services/access-records/record-access.ts";
 import { recordRefusal } from "../services/access-records/record-refusal.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { authenticateCaller } from "../access/authenticate-caller.ts";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { problemOf, problemResponse } from "../http/problem.ts";
-import { admitCall, type CallRate, defaultCallRate, slowDown } from "../services/agents/admit-call.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { type CallRate, defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
 import { answerMessage, refuse } from "./answer-message.ts";
 import { challenge } from "./challenge.ts";
 import { productOf } from "./client-name.ts";
@@ -35,10 +35,10 @@ export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {
 }
 
 async function answerAgent(deps: Deps, scope: OwnerScope, request: Request, rate: CallRate): Promise<Response> {
-  const admission = await admitCall(scope, deps, rate);
+  const admission = await limitCalls(scope, deps, rate);
   if (!admission.admitted) {
     const { retryAfterSeconds } = admission;
-    return refuse(429, -32000, slowDown(rate, retryAfterSeconds), { "Retry-After": String(retryAfterSeconds) });
+    return refuse(429, -32000, rateLimitMessage(rate, retryAfterSeconds), { "Retry-After": String(retryAfterSeconds) });
   }
   const { caller } = admission;
   const userAgent = request.headers.get("user-agent");

@@ -5,10 +5,10 @@ import { toVisibleLine, toVisibleText } from "../visible-text.ts";
 /** Stands for every masked value, empty ones too, so that it tells nothing about the length. */
 export const MASK = "•••";
 
-export const LONGEST_VALUE = 4_000;
-const LONGEST_NAME = 200;
+export const MAX_VALUE_LENGTH = 4_000;
+const MAX_NAME_LENGTH = 200;
 /** All names and values of one submission together; what follows is left out. */
-export const LARGEST_SUBMISSION = 20_000;
+export const MAX_SUBMISSION = 20_000;
 
 export interface PresentedField {
   name: string;
@@ -33,7 +33,7 @@ export function presentFields(rules: FieldRules, submitted: SubmittedFields): Pr
   for (const [name, value] of permitted) {
     const field = rules.ruleFor(name) === "masked" ? maskedField(name) : presentField(name, value);
     characters += field.name.length + field.value.length;
-    if (characters > LARGEST_SUBMISSION) break;
+    if (characters > MAX_SUBMISSION) break;
     fields.push(field);
   }
   const leftOut = permitted.length - fields.length;
@@ -41,12 +41,12 @@ export function presentFields(rules: FieldRules, submitted: SubmittedFields): Pr
 }
 
 function maskedField(name: string): PresentedField {
-  return { name: shorten(name, LONGEST_NAME, toVisibleLine).text, value: MASK, masked: true };
+  return { name: shorten(name, MAX_NAME_LENGTH, toVisibleLine).text, value: MASK, masked: true };
 }
 
 function presentField(name: string, value: string): PresentedField {
-  const label = shorten(name, LONGEST_NAME, toVisibleLine);
-  const text = shorten(value, LONGEST_VALUE, toVisibleText);
+  const label = shorten(name, MAX_NAME_LENGTH, toVisibleLine);
+  const text = shorten(value, MAX_VALUE_LENGTH, toVisibleText);
   const whole = { name: label.text, value: text.text };
   return label.isCut || text.isCut ? { ...whole, truncated: true } : whole;
 }

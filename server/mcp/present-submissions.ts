@@ -4,7 +4,7 @@ import { type PresentedFields, presentFields } from "./present-fields.ts";
 import type { ListSubmissionsResult } from "./tool-schema.ts";
 
 /** All contents of one page together, as JSON: about what common clients take of one result. */
-export const LARGEST_PAGE = 60_000;
+export const MAX_PAGE_SIZE = 60_000;
 
 type Metadata = Pick<SubmissionRow, "id" | "createdAt" | "folder" | "status" | "addressesAi">;
 type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
@@ -18,7 +18,7 @@ export function presentSubmissions(keptRules: unknown, rows: readonly Row[]): En
   for (const row of rows) {
     const contents = "fields" in row ? presentFields(rules, row.fields) : {};
     characters += JSON.stringify(contents).length;
-    if (characters > LARGEST_PAGE && entries.length > 0) break;
+    if (characters > MAX_PAGE_SIZE && entries.length > 0) break;
     entries.push(entryOf(row, contents));
   }
   return entries;

@@ -2,10 +2,10 @@ import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serveOverTransport } from "@modelcontextprotocol/server/stdio";
 import { authenticateAgent } from "../access/authenticate-agent.ts";
-import type { OwnerScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { admitCall, type CallRate, defaultCallRate, slowDown } from "../services/agents/admit-call.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { type CallRate, defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
 import type { Caller } from "./caller.ts";
 import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
@@ -37,8 +37,8 @@ export async function serveStdio(
 }
 
 async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: CallRate): Promise<Caller> {
-  const admission = await admitCall(scope, deps, rate);
-  if (!admission.admitted) throw new PosternError("LIMIT", slowDown(rate, admission.retryAfterSeconds));
+  const admission = await limitCalls(scope, deps, rate);
+  if (!admission.admitted) throw new PosternError("LIMIT", rateLimitMessage(rate, admission.retryAfterSeconds));
   return { scope, clientName: null };
 }
 

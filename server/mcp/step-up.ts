@@ -16,11 +16,11 @@ const callForContents = z.object({
 
 /**
  * Where a connected agent asks for contents that it was not allowed, its owner can be asked: that is on record, and the
- * answer. An agent token is what it is; its holder reads so in the tool's answer.
+ * answer. An agent token is what it is; its actor reads so in the tool's answer.
  */
 export async function askToStepUp(deps: Deps, caller: Caller, message: unknown): Promise<Response | null> {
   const { scope } = caller;
-  if (scope.holder.kind !== "connection" || scope.rights.content) return null;
+  if (scope.actor.kind !== "connection" || scope.permissions.content) return null;
   const call = callForContents.safeParse(message);
   if (!call.success) return null;
   const { arguments: asked, _meta: envelope = {} } = call.data.params;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isId } from "../ids.ts";
-import { LARGEST_SUBMISSION, LONGEST_VALUE } from "./present-fields.ts";
+import { MAX_SUBMISSION, MAX_VALUE_LENGTH } from "./present-fields.ts";
 
 const ARGUMENTS = "It takes formId (required), folder, limit, includeContent and cursor, and nothing else.";
 
@@ -63,7 +63,7 @@ const field = z.strictObject({
   truncated: z
     .literal(true)
     .optional()
-    .describe(`Cut: a value after ${LONGEST_VALUE} characters; a mark stands at the end.`),
+    .describe(`Cut: a value after ${MAX_VALUE_LENGTH} characters; a mark stands at the end.`),
 });
 
 const submission = z.strictObject({
@@ -84,7 +84,7 @@ const submission = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe(`How many further fields this submission has beyond the first ${LARGEST_SUBMISSION} characters.`),
+    .describe(`How many further fields this submission has beyond the first ${MAX_SUBMISSION} characters.`),
 });
 
 export const FIELDS_NOTICE =

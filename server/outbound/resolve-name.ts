@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { OutcomeError } from "./outcome.ts";
 
-/** Answers the addresses of a name; rejects when there are none. */
+/** Returns the addresses of a name; rejects when there are none. */
 export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const systemResolveName: ResolveName = (name) => lookup(name, { all: true });

@@ -37,7 +37,7 @@ export interface SafeFetchOptions {
 
 const TIMEOUT_MS = 10_000;
 const KEPT_BODY_BYTES = 1024;
-const LONGEST_HEADERS_BYTES = 16 * 1024;
+const MAX_HEADERS_BYTES = 16 * 1024;
 
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { timeoutMs = TIMEOUT_MS, authorities } = options;
@@ -45,7 +45,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const resolveName = shareLookups(options.resolveName ?? systemResolveName);
   const agent = new Agent({
     connect: createCheckedConnect({ rule, resolveName, timeoutMs, authorities }),
-    maxHeaderSize: LONGEST_HEADERS_BYTES,
+    maxHeaderSize: MAX_HEADERS_BYTES,
     // One limit for the whole of a request, below, instead of one that each trickling byte starts anew.
     headersTimeout: 0,
     bodyTimeout: 0,

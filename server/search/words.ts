@@ -3,10 +3,10 @@ import { normalizeText } from "../normalize-text.ts";
 // Languages written without spaces are found by pairs of characters, all others by the beginnings of their words.
 const PAIRED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー々";
 const RUNS = new RegExp(`([${PAIRED}]+)|(?:(?![${PAIRED}])[\\p{L}\\p{M}\\p{N}])+`, "gu");
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 /** Distinct words of one submission that can be found; what follows in a longer one cannot. */
-export const MOST_WORDS = 3_000;
-const MOST_TERMS = 12;
+export const MAX_WORDS = 3_000;
+const MAX_TERMS = 12;
 /** Normalized characters of one submission that are read for words: more than most 3,000 words take. */
 export const MAX_INDEXED_CHARACTERS = 50_000;
 const MAX_QUERY_CHARACTERS = 1_000;
@@ -21,7 +21,7 @@ export function wordsOf(texts: Iterable<string>): string[] {
     for (const [run, paired] of folded.matchAll(RUNS)) {
       const found = paired === undefined ? [cut(run)] : [...pairsOf(paired), lastOf(paired)];
       for (const word of found) {
-        if (words.size >= MOST_WORDS) return [...words];
+        if (words.size >= MAX_WORDS) return [...words];
         words.add(word);
       }
     }
@@ -43,7 +43,7 @@ export function termsOf(query: string): Term[] {
   for (const [run, paired] of fold(query.slice(0, MAX_QUERY_CHARACTERS), 2 * MAX_QUERY_CHARACTERS).matchAll(RUNS)) {
     const pairs = paired === undefined ? [] : pairsOf(paired);
     const found = pairs.length > 0 ? pairs.map(exactly) : [{ word: cut(run), isBeginning: true }];
-    for (const term of found) if (terms.size < MOST_TERMS) terms.set(term.word, term);
+    for (const term of found) if (terms.size < MAX_TERMS) terms.set(term.word, term);
   }
   return [...terms.values()];
 }
@@ -69,5 +69,5 @@ function lastOf(run: string): string {
 }
 
 function cut(word: string): string {
-  return [...word.slice(0, 2 * LONGEST_WORD)].slice(0, LONGEST_WORD).join("");
+  return [...word.slice(0, 2 * MAX_WORD_LENGTH)].slice(0, MAX_WORD_LENGTH).join("");
 }

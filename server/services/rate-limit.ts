@@ -1,5 +1,5 @@
-import type { OwnerScope, SystemScope } from "../access/scope.ts";
 import type { Deps } from "../deps.ts";
+import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { sign } from "../secret.ts";
 import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/database/rate-limits.ts";
 

@@ -33,8 +33,8 @@ for (const [code, words] of Object.entries(COMMON_WORDS)) {
   for (const word of words.split(" ")) WORDS.set(word, [...(WORDS.get(word) ?? []), code]);
 }
 
-const LEAST_LETTERS = 4;
-const LEAST_WORDS = 3;
+const MIN_LETTERS = 4;
+const MIN_WORDS = 3;
 
 /**
  * The language a message is written in, as a two-letter code, or by its writing ("cyrillic") where that is all that can
@@ -45,7 +45,7 @@ export function languageOf({ folded, words }: Reading): string | null {
   for (const [code, pattern] of ALPHABETS) {
     const found = folded.text.match(pattern)?.length ?? 0;
     // Japanese is written with Chinese signs for the most part.
-    if (found >= LEAST_LETTERS && found >= letters * (code === "ja" ? 0.15 : 0.4)) return code;
+    if (found >= MIN_LETTERS && found >= letters * (code === "ja" ? 0.15 : 0.4)) return code;
   }
   const points = new Map<string, number>();
   for (const word of words.slice(0, 400)) {
@@ -53,6 +53,6 @@ export function languageOf({ folded, words }: Reading): string | null {
     for (const code of codes) points.set(code, (points.get(code) ?? 0) + 1 / codes.length);
   }
   const [best, next] = [...points].toSorted(([, left], [, right]) => right - left);
-  if (best === undefined || best[1] < LEAST_WORDS || best[1] < 1.5 * (next?.[1] ?? 0)) return null;
+  if (best === undefined || best[1] < MIN_WORDS || best[1] < 1.5 * (next?.[1] ?? 0)) return null;
   return best[0];
 }

@@ -1,6 +1,6 @@
 import { type AccountFilter, type Campaign, LEARNED_BUCKETS, type Learned, MAX_CAMPAIGNS } from "./account-filter.ts";
 import { fingerprint } from "./campaign.ts";
-import { placesOf } from "./places.ts";
+import { placesOf } from "./reputation.ts";
 import { readSubmission } from "./text/read-submission.ts";
 import type { Folder, ScreenInput } from "./verdict.ts";
 

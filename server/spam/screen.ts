@@ -4,7 +4,7 @@ import { featuresOf } from "./fitted/features.ts";
 import { type Fitted, fittedPoints } from "./fitted/fitted.ts";
 import { listReasons } from "./lists.ts";
 import { judgeText } from "./model/judge-text.ts";
-import { knownOf, placesOf } from "./places.ts";
+import { knownOf, placesOf } from "./reputation.ts";
 import { blank } from "./signals/blank.ts";
 import { burst } from "./signals/burst.ts";
 import { conversation } from "./signals/conversation.ts";

@@ -18,7 +18,7 @@ export interface ScreenInput {
   readonly originAllowed: boolean;
   /** How long the visitor had the form open, by a signed token. */
   readonly secondsTaken?: number | null;
-  readonly lately?: Lately | null;
+  readonly lately?: RecentActivity | null;
   /** What was found out elsewhere before: proof of work, Turnstile, rspamd, Akismet. Added as it is. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
@@ -27,7 +27,7 @@ export interface ScreenInput {
 }
 
 /** What came shortly before, this submission included; "shortly" is the intake's choice, of some ten minutes. */
-export interface Lately {
+export interface RecentActivity {
   /** Submissions from the same network address. */
   readonly fromSender?: number;
   /** Submissions that share one of the `campaignKeys`, on whatever form. */

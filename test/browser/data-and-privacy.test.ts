@@ -106,7 +106,7 @@ test("an owner sees what a shorter window removes, when the next go, and only th
   await expect(notice).toHaveCount(0);
 });
 
-test("the access record is narrowed down by kind, form and day, and the address holds it", async ({ page }) => {
+test("the access record is filtered down by kind, form and day, and the address holds it", async ({ page }) => {
   await openData(page);
   const downloaded = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export everything as CSV" }).click();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { askDestinationAgain } from "../../server/services/destinations/ask-again.ts";
 import { confirmDestination, deliverWaiting } from "../../server/services/destinations/confirm-destination.ts";
 import { writeDestinationToken } from "../../server/services/destinations/destination-token.ts";
+import { askDestinationAgain } from "../../server/services/destinations/resend-confirmation.ts";
 import { createForm } from "../../server/services/forms/create-form.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
@@ -41,7 +41,7 @@ async function prepare({ isVerified = false } = {}) {
   const confirm = async () => {
     const expiresAt = new Date(clock.now().getTime() + 1_000);
     const token = writeDestinationToken(deps.keys, { formId: form.id, address, expiresAt });
-    return confirmDestination(authenticateSystem(), deps, { token });
+    return confirmDestination(systemScope(), deps, { token });
   };
   const mailed = async () => {
     const rows = await deps.db.prisma.delivery.findMany({
@@ -66,7 +66,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
     expect(await mailed()).toEqual([]);
     await Promise.all([confirm(), confirm(), confirm()]);
     const later = await arrive();
-    await deliverWaiting(authenticateSystem(), deps, { formId: form.id, address });
+    await deliverWaiting(systemScope(), deps, { formId: form.id, address });
     expect(ids(await mailed())).toEqual([...waiting, later]);
     for (const { id } of await mailed()) expect(await jobsOf(deps, id)).toHaveLength(1);
     await deliverAll();
@@ -84,7 +84,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
       [`waiting:${form.id}:${address}`],
     );
     expect(rows).toHaveLength(1);
-    await deliverWaiting(authenticateSystem(), deps, { formId: form.id, address });
+    await deliverWaiting(systemScope(), deps, { formId: form.id, address });
     expect(ids(await mailed())).toEqual([late]);
   });
 

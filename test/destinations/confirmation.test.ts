@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { SendResult } from "../../server/mail/transport.ts";
-import { askDestinationAgain } from "../../server/services/destinations/ask-again.ts";
-import { askToConfirm } from "../../server/services/destinations/ask-to-confirm.ts";
+import { askDestinationAgain } from "../../server/services/destinations/resend-confirmation.ts";
+import { askToConfirm } from "../../server/services/destinations/send-confirmation.ts";
 import { createForm } from "../../server/services/forms/create-form.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { owner } from "../support/builders.ts";
@@ -33,8 +33,7 @@ async function prepare() {
     check: async () => null,
     close: () => undefined,
   };
-  const ask = (address = "new@example.test") =>
-    askToConfirm(authenticateSystem(), deps, { formId: form.id, address, mail });
+  const ask = (address = "new@example.test") => askToConfirm(systemScope(), deps, { formId: form.id, address, mail });
   const link = async () => {
     await ask();
     const url = /http\S+\/confirm\/\S+/.exec(sent.at(-1)?.text ?? "")?.[0] ?? "";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { createExports } from "../../server/exports/exports.ts";
+import { createInFlightTracker } from "../../server/in-flight.ts";
 import { startExport } from "../../server/services/exports/start-export.ts";
-import { createUnderWay } from "../../server/under-way.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -193,7 +193,7 @@ test("an export whose end cannot be put on record is an aborted transfer", async
 test("an export is on record, as not complete, before its first byte leaves", async () => {
   const { deps, ada, form, headers, records } = await setUp();
   const { url } = await startExport(ada.scope(), deps, { formId: form.id });
-  const app = createExports(deps, async () => ada.scope(), createUnderWay());
+  const app = createExports(deps, async () => ada.scope(), createInFlightTracker());
   const response = await app.request(url.replace("/exports", ""), { headers });
   expect(await records()).toMatchObject([{ complete: false, rows: 0, contents: true }]);
   await response.body?.cancel();

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createAttempts } from "../../server/jobs/attempts.ts";
@@ -193,7 +193,7 @@ describe("Deleting the account", () => {
     const [mail] = (await deliveriesOf(deps, id)).filter(({ kind }) => kind === "mail");
     await deliverOnce(deps, mail?.id ?? "", attempts);
     await ada.run("StartExport", { formId: null, variant: "spreadsheet" });
-    await queuePasswordReset(authenticateSystem(), deps.db, "ada@example.test");
+    await queuePasswordReset(systemScope(), deps.db, "ada@example.test");
     await ada.request("/auth/two-factor/start", json({ password: testPassword }));
     const files = () => readdirSync(join(deps.config.dataDir, "mail"));
     expect(files()).toHaveLength(1);

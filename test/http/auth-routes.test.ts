@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -213,7 +213,7 @@ describe("A session", () => {
         headers: { host: "inbox.example.test", "content-type": "application/json", ...headers },
         ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
       });
-    await createOwner(authenticateSystem(), deps, ada, { onlyFirst: false });
+    await createOwner(systemScope(), deps, ada, { onlyFirst: false });
     const response = await send("/sign-in", {}, ada);
     const cookies = response.headers.getSetCookie();
     expect(cookies.map((line) => line.split("=")[0])).toEqual([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createAttempts } from "../../server/jobs/attempts.ts";
@@ -44,7 +44,7 @@ beforeEach(async () => {
   app = buildApp(deps);
   onTestFinished(() => app.close());
   const operator = { email: "operator@example.test", password: testPassword };
-  await createOwner(authenticateSystem(), deps, operator, { onlyFirst: true });
+  await createOwner(systemScope(), deps, operator, { onlyFirst: true });
   hashed = 0;
 });
 
@@ -75,7 +75,7 @@ const eve = { name: "Eve", password: testPassword, timeZone: "Europe/Lisbon" };
 /** Somebody who signed up where anybody may. */
 async function registered(): Promise<TestOwner> {
   const input = { email: "eve@example.test", password: testPassword };
-  const account = await createOwner(authenticateSystem(), deps, input, { onlyFirst: false, selfRegistered: true });
+  const account = await createOwner(systemScope(), deps, input, { onlyFirst: false, selfRegistered: true });
   return new TestOwner(deps, account);
 }
 
@@ -251,7 +251,7 @@ describe("An account that registered itself", () => {
     const [delivery] = await deliveriesOf(deps, id);
     const now = deps.clock.now();
     const claim = { id: delivery?.id ?? "", now, leasedUntil: now };
-    const due = (await claimDelivery(authenticateSystem(), deps.db, claim)) ?? expect.fail("nothing is due");
+    const due = (await claimDelivery(systemScope(), deps.db, claim)) ?? expect.fail("nothing is due");
     let tries = 0;
     const everyOther = async (): Promise<SendResult> => {
       tries += 1;
@@ -269,7 +269,7 @@ describe("An account that registered itself", () => {
 
 it("The operator's own accounts have no caps", async () => {
   const input = { email: "colleague@example.test", password: testPassword };
-  const account = await createOwner(authenticateSystem(), deps, input, { onlyFirst: false, byOperator: true });
+  const account = await createOwner(systemScope(), deps, input, { onlyFirst: false, byOperator: true });
   const owner = new TestOwner(deps, account);
   for (let index = 0; index < 21; index += 1) {
     await createForm(owner.scope(), deps, { name: `Form ${index}`, destination: `desk${index}@example.test` });

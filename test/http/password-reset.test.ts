@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -59,7 +59,7 @@ async function queued(): Promise<unknown[]> {
 async function mailedToken(email = "ada@example.test"): Promise<string | null> {
   const mail = createMailTransport(deps.config);
   const before = sink.received.length;
-  await mailPasswordReset(authenticateSystem(), deps, { email, mail }).finally(() => mail.close());
+  await mailPasswordReset(systemScope(), deps, { email, mail }).finally(() => mail.close());
   const received = sink.received[before];
   return received === undefined ? null : (/\/reset-password#([\w-]+)/.exec(received.email.text ?? "")?.[1] ?? null);
 }

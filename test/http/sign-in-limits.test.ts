@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/log.ts";
@@ -31,12 +31,7 @@ beforeEach(async () => {
   );
   deps = createTestDeps(database.db, { clock, log, config: { trustedProxies: 1 } });
   app = buildApp(deps);
-  await createOwner(
-    authenticateSystem(),
-    deps,
-    { email: "ada@example.test", password: testPassword },
-    { onlyFirst: false },
-  );
+  await createOwner(systemScope(), deps, { email: "ada@example.test", password: testPassword }, { onlyFirst: false });
 });
 
 afterEach(() => app.close());
@@ -202,7 +197,7 @@ describe("A browser that has signed in before", () => {
 
   it("is known to its own account only", async () => {
     const eve = { email: "eve@example.test", password: testPassword };
-    await createOwner(authenticateSystem(), deps, eve, { onlyFirst: false });
+    await createOwner(systemScope(), deps, eve, { onlyFirst: false });
     const browser = new Visitor("198.51.100.7");
     expect(await browser.status(testPassword, eve.email)).toBe(200);
     await guessEverywhere(20, ipv4);
@@ -286,10 +281,10 @@ describe("What is kept of attempts", () => {
     expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
     // The slowest bucket regains one try every 15 minutes.
     clock.advance({ minutes: 5 * 15 - 1 });
-    await sweepRateLimits(authenticateSystem(), deps);
+    await sweepRateLimits(systemScope(), deps);
     expect(await deps.db.prisma.rateBucket.count()).toBeGreaterThan(0);
     clock.advance({ minutes: 1 });
-    await sweepRateLimits(authenticateSystem(), deps);
+    await sweepRateLimits(systemScope(), deps);
     expect(await deps.db.prisma.rateBucket.count()).toBe(0);
   });
 
@@ -298,7 +293,7 @@ describe("What is kept of attempts", () => {
       data: { id: "rtl_1", key: "203.0.113.1|/sign-in/email", count: 1, lastRequest: 1n },
     });
     await guessEverywhere(3, ipv4);
-    await sweepRateLimits(authenticateSystem(), deps);
+    await sweepRateLimits(systemScope(), deps);
     expect(await deps.db.prisma.rateLimit.count()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
-import { OwedCounts } from "../../server/intake/owed-counts.ts";
+import { UnflushedCounts } from "../../server/intake/unflushed-counts.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { transactionFate } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
@@ -56,12 +56,12 @@ test("after a commit in doubt that was kept, refusals are counted again at once"
 test("a transaction that the server does not know counts as neither kept nor aborted, and is reported", async () => {
   const ahead = "9000000000000000000";
   await expect(transactionFate(database.db, ahead)).rejects.toThrow("in the future");
-  const owed = new OwedCounts();
+  const owed = new UnflushedCounts();
   const counts = [{ formId: "frm_x", hour: "2026-03-01T12:00:00.000Z", outcome: "inbox", count: 1 }];
   const unknown = { ...database.db, pool: { query: async () => ({ rows: [{ fate: null }] }) } } as unknown as Database;
   owed.doubt("1", counts);
   const reported: unknown[] = [];
-  expect(await owed.settleDoubts(unknown, (lost) => void reported.push(lost))).toBe(true);
+  expect(await owed.resolveInDoubt(unknown, (lost) => void reported.push(lost))).toBe(true);
   expect(reported).toEqual([counts]);
   expect(owed.isEmpty).toBe(true);
 });

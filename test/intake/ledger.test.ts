@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createReceiptWriter } from "../../server/intake/receipts.ts";
+import { createReceiptWriter } from "../../server/intake/submission-writer.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createAuthenticateIntake } from "../../server/access/authenticate-intake.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type IdPrefix, instantOf } from "../../server/ids.ts";
-import { createReceiptWriter, defaultReceiptLimits } from "../../server/intake/receipts.ts";
+import { createReceiptWriter, defaultReceiptLimits } from "../../server/intake/submission-writer.ts";
 import type { NewSubmission } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";

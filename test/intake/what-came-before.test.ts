@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createLanguageTally } from "../../server/intake/language-tally.ts";
-import { createRecentArrivals } from "../../server/intake/recent-arrivals.ts";
-import { createUseCounter } from "../../server/intake/use-counter.ts";
+import { createRecentSubmissions } from "../../server/intake/recent-submissions.ts";
+import { createReplayCounter } from "../../server/intake/replay-counter.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ describe("What came lately", () => {
   const arrived = { formId: "a", network: "203.0.113.7", keys: ["k"] };
 
   test("is counted by sender and by likeness, over all forms", () => {
-    const recent = createRecentArrivals(createTestClock());
+    const recent = createRecentSubmissions(createTestClock());
     expect(recent.note(arrived)).toEqual({ fromSender: 1, alike: 1, formsAlike: 1 });
     expect(recent.note({ ...arrived, formId: "b", keys: ["other", "k"] })).toEqual({
       fromSender: 2,
@@ -25,7 +25,7 @@ describe("What came lately", () => {
   });
 
   test("knows no sender that cannot be told from others", () => {
-    expect(createRecentArrivals(createTestClock()).note({ ...arrived, network: null })).toEqual({
+    expect(createRecentSubmissions(createTestClock()).note({ ...arrived, network: null })).toEqual({
       alike: 1,
       formsAlike: 1,
     });
@@ -38,14 +38,14 @@ describe("What came lately", () => {
     [10 * MINUTE_MS, 1],
   ])("is remembered after %i ms as %i", (ms, expected) => {
     const clock = createTestClock();
-    const recent = createRecentArrivals(clock);
+    const recent = createRecentSubmissions(clock);
     recent.note(arrived);
     clock.advance({ ms });
     expect(recent.note(arrived).fromSender).toBe(expected);
   });
 
   test("never grows beyond two spans of keys", () => {
-    const recent = createRecentArrivals(createTestClock(), 3);
+    const recent = createRecentSubmissions(createTestClock(), 3);
     recent.note(arrived);
     for (let index = 0; index < 20; index += 1) recent.note({ formId: "a", network: null, keys: [`${index}`] });
     expect(recent.note(arrived).alike).toBe(1);
@@ -97,7 +97,7 @@ describe("A form's usual languages", () => {
 });
 
 test("uses are counted one by one, and the first of too many is forgotten", () => {
-  const uses = createUseCounter(2);
+  const uses = createReplayCounter(2);
   expect([uses.count("a"), uses.count("a"), uses.count("b"), uses.count("c"), uses.count("a")]).toEqual([
     1, 2, 1, 1, 1,
   ]);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { FetchTurns } from "../../server/jobs/fetch-turns.ts";
+import { Mutex } from "../../server/jobs/mutex.ts";
 
 it("Turns to look for a job come one after the other, in the order they were asked for", async () => {
-  const turns = new FetchTurns();
+  const turns = new Mutex();
   const order: number[] = [];
   const looks = [1, 2, 3].map(async (number) => {
     await turns.take();

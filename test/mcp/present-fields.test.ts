@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LARGEST_SUBMISSION, LONGEST_VALUE, MASK, presentFields } from "../../server/mcp/present-fields.ts";
+import { MASK, MAX_SUBMISSION, MAX_VALUE_LENGTH, presentFields } from "../../server/mcp/present-fields.ts";
 import { readFieldRules } from "../../server/services/forms/field-rules.ts";
 import type { SubmittedFields } from "../../server/store/submissions/submissions.ts";
 
@@ -76,10 +76,10 @@ describe("What a reader would not see is made visible", () => {
 
 describe("Size", () => {
   test("a value of the longest length is whole; one character more is cut, and says so", () => {
-    const whole = "x".repeat(LONGEST_VALUE);
+    const whole = "x".repeat(MAX_VALUE_LENGTH);
     expect(present([["message", whole]]).fields).toEqual([{ name: "message", value: whole }]);
     expect(present([["message", `${whole}y`]]).fields).toEqual([
-      { name: "message", value: `${whole}… [cut here: ${LONGEST_VALUE + 1} characters in all]`, truncated: true },
+      { name: "message", value: `${whole}… [cut here: ${MAX_VALUE_LENGTH + 1} characters in all]`, truncated: true },
     ]);
   });
 
@@ -90,7 +90,7 @@ describe("Size", () => {
   });
 
   test("no cut falls within a character", () => {
-    const [field] = present([["message", `x${"😀".repeat(LONGEST_VALUE)}`]]).fields;
+    const [field] = present([["message", `x${"😀".repeat(MAX_VALUE_LENGTH)}`]]).fields;
     expect(field?.value).not.toMatch(/\p{Cs}/u);
     expect(field?.truncated).toBe(true);
   });
@@ -111,7 +111,7 @@ describe("Size", () => {
           Array.from({ length: count }, (_, index) => [`${unit}${index}`, value]),
         );
         const characters = fields.reduce((sum, field) => sum + field.name.length + field.value.length, 0);
-        expect(characters).toBeLessThanOrEqual(LARGEST_SUBMISSION);
+        expect(characters).toBeLessThanOrEqual(MAX_SUBMISSION);
       }),
     );
   });

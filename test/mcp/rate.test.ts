@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
-import { admitCall } from "../../server/services/agents/admit-call.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { forgetIdleCallers } from "../../server/services/agents/forget-idle-callers.ts";
+import { limitCalls } from "../../server/services/agents/limit-calls.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -61,11 +61,11 @@ describe("One credential's calls", () => {
 test("a caller that was silent for 90 days is forgotten, one that was not is kept", async () => {
   const { clock, deps, ada } = await setUp();
   const [early, late] = [ada.scope({}, { id: "tok_early" }), ada.scope({}, { id: "tok_late" })];
-  await admitCall(early, deps, rate);
+  await limitCalls(early, deps, rate);
   clock.advance({ seconds: 10 });
-  await admitCall(late, deps, rate);
+  await limitCalls(late, deps, rate);
   clock.advance({ days: 90 });
-  await forgetIdleCallers(authenticateSystem(), deps);
+  await forgetIdleCallers(systemScope(), deps);
   const kept = await deps.db.prisma.agentCaller.findMany({
     where: { credentialId: { in: ["tok_early", "tok_late"] } },
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateCaller } from "../../server/access/authenticate-caller.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import { disconnectAgent } from "../../server/services/connections/disconnect-agent.ts";
@@ -53,8 +53,8 @@ describe("A connection", () => {
     const scope = await authenticateCaller(house.deps, access_token);
     const [connection] = await listConnections(ada.owner.scope(), house.deps);
     expect(scope.accountId).toBe(ada.owner.account.id);
-    expect(scope.holder).toEqual({ kind: "connection", id: connection?.id, name: "Ad a's agent" });
-    expect(scope.rights).toEqual({ write: false, content: true, forms: [form.id] });
+    expect(scope.actor).toEqual({ kind: "connection", id: connection?.id, name: "Ad a's agent" });
+    expect(scope.permissions).toEqual({ write: false, content: true, forms: [form.id] });
     const refusal = { code: "UNAUTHENTICATED", message: "This access has expired or was taken back. Connect again." };
     const { exp } = JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()) as {
       exp: number;
@@ -114,7 +114,7 @@ describe("A connection", () => {
     const { access_token } = await giveTo(client);
     const agent = await authenticateCaller(house.deps, access_token);
     await expect(listConnections(agent, house.deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    await expect(disconnectAgent(agent, house.deps, { id: agent.holder.id })).rejects.toMatchObject({
+    await expect(disconnectAgent(agent, house.deps, { id: agent.actor.id })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
@@ -294,10 +294,10 @@ describe("The house", () => {
       );
     const day = 24 * 60 * 60 * 1000;
     house.clock.set(new Date(made.getTime() + day - 1));
-    await sweepAccess(authenticateSystem(), house.deps);
+    await sweepAccess(systemScope(), house.deps);
     expect(await known()).toHaveLength(2);
     house.clock.set(new Date(made.getTime() + day));
-    await sweepAccess(authenticateSystem(), house.deps);
+    await sweepAccess(systemScope(), house.deps);
     expect(await known()).toEqual([clientId]);
   });
 
@@ -307,10 +307,10 @@ describe("The house", () => {
     const [token] = await prisma.agentRefreshToken.findMany({ where: { clientId: client.clientId } });
     const count = () => prisma.agentRefreshToken.count({ where: { clientId: client.clientId } });
     house.clock.set(new Date((token?.expiresAt.getTime() ?? 0) - 1));
-    await sweepAccess(authenticateSystem(), house.deps);
+    await sweepAccess(systemScope(), house.deps);
     expect(await count()).toBe(1);
     house.clock.set(token?.expiresAt ?? "");
-    await sweepAccess(authenticateSystem(), house.deps);
+    await sweepAccess(systemScope(), house.deps);
     expect([await count(), await prisma.session.count(), await prisma.verification.count()]).toEqual([0, 0, 0]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { askFor, marksOf } from "../../server/search/marks.ts";
-import { MAX_INDEXED_CHARACTERS, MOST_WORDS, termsOf, wordsOf } from "../../server/search/words.ts";
+import { askFor, indexTerms } from "../../server/search/index-terms.ts";
+import { MAX_INDEXED_CHARACTERS, MAX_WORDS, termsOf, wordsOf } from "../../server/search/words.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
 const beginning = (word: string) => ({ word, isBeginning: true });
@@ -26,13 +26,13 @@ describe("The words of a text", () => {
   });
 
   it("end at a bound, so that no submission can grow the index without end", () => {
-    expect(wordsOf([Array.from({ length: 9_000 }, (_, index) => `w${index}`).join(" ")])).toHaveLength(MOST_WORDS);
+    expect(wordsOf([Array.from({ length: 9_000 }, (_, index) => `w${index}`).join(" ")])).toHaveLength(MAX_WORDS);
     expect(wordsOf(["x".repeat(100_000)])).toEqual(["x".repeat(40)]);
     expect(
       wordsOf([
         "中".repeat(2_000) + Array.from({ length: 6_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(""),
       ]),
-    ).toHaveLength(MOST_WORDS);
+    ).toHaveLength(MAX_WORDS);
   });
 
   it("are looked for in 50,000 characters, whatever these are normalized to", () => {
@@ -46,7 +46,7 @@ describe("The words of a text", () => {
   it.each(HOSTILE_TEXTS)("stay within their bounds in the largest submission: %s", (_what, piece) => {
     for (const fields of hostileFields(piece)) {
       const words = wordsOf(fields.map(([, value]) => value));
-      expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
+      expect(words.length).toBeLessThanOrEqual(MAX_WORDS);
       expect(Math.max(0, ...words.map((word) => [...word].length))).toBeLessThanOrEqual(40);
     }
   });
@@ -84,7 +84,7 @@ describe("A question", () => {
   });
 
   it("cannot reach the marks of ownership, which no word of a visitor's is like", () => {
-    const marks = marksOf({
+    const marks = indexTerms({
       accountId: "acc_1",
       formId: "frm_1",
       sender: "#acc_2",

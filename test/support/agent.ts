@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextp
 /** An agent built with an official SDK, which finds its own way from the address of the endpoint alone. */
 export interface Agent {
   readonly memory: AgentMemory;
-  /** Answers the tool's result, or the address that the owner has to open in a browser first. */
+  /** Returns the tool's result, or the address that the owner has to open in a browser first. */
   call(input: Record<string, unknown>): Promise<Record<string, unknown> | URL>;
   /** Takes the address to which the owner's browser came back. */
   finish(callback: URL): Promise<void>;

@@ -1,7 +1,7 @@
 import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
-import type { Holder, OwnerScope, Rights } from "../../server/access/scope.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt, instantOf } from "../../server/ids.ts";
+import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
 import { createToken } from "../../server/services/tokens/create-token.ts";
 import type { CreateTokenInput } from "../../server/services/tokens/token-input.ts";
 import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
@@ -53,9 +53,9 @@ export class TestOwner {
   }
 
   /** A scope as a request at this moment would get it: a signed-in owner with every right, unless told otherwise. */
-  scope(rights: Partial<Rights> = {}, holder: Partial<Holder> = {}): OwnerScope {
-    const session: Holder = { kind: "session", id: `ses_of_${this.account.id}`, name: "Dashboard" };
-    return ownerScope(this.#deps, this.account, { ...session, ...holder }, { ...fullRights, ...rights });
+  scope(permissions: Partial<Permissions> = {}, actor: Partial<Actor> = {}): OwnerScope {
+    const session: Actor = { kind: "session", id: `ses_of_${this.account.id}`, name: "Dashboard" };
+    return ownerScope(this.#deps, this.account, { ...session, ...actor }, { ...fullRights, ...permissions });
   }
 
   /** A new agent token; answers its text, as an agent would send it. */

@@ -1,5 +1,5 @@
 import { type DocumentNode, parse } from "graphql";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import persistedDocuments from "../../server/graphql/persisted-documents.json" with { type: "json" };
@@ -98,7 +98,7 @@ export async function openDashboard(
 ): Promise<TestDashboard> {
   const email = facts.email ?? `${deps.newId("acc")}@example.test`;
   const account: Account = await createOwner(
-    authenticateSystem(),
+    systemScope(),
     deps,
     { email, password: testPassword, plan: facts.plan ?? "free" },
     { onlyFirst: false },

@@ -1,4 +1,4 @@
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { AttemptResult, Attempts } from "../../server/services/deliveries/attempt.ts";
 import { deliver } from "../../server/services/deliveries/deliver.ts";
@@ -26,7 +26,7 @@ export function attemptsThat(result: (delivery: DueDelivery) => AttemptResult): 
 }
 
 export function deliverOnce(deps: Deps, deliveryId: string, attempts: Attempts): Promise<AttemptResult | null> {
-  return deliver(authenticateSystem(), deps, { deliveryId, attempts });
+  return deliver(systemScope(), deps, { deliveryId, attempts });
 }
 
 export function deliveriesOf(deps: Deps, submissionId: string): Promise<Delivery[]> {

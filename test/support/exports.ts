@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { Hono } from "hono";
-import type { OwnerScope } from "../../server/access/scope.ts";
 import type { Deps } from "../../server/deps.ts";
 import { PosternError } from "../../server/errors.ts";
 import { createExports, type ExportLimits } from "../../server/exports/exports.ts";
-import { createUnderWay } from "../../server/under-way.ts";
+import { createInFlightTracker } from "../../server/in-flight.ts";
+import type { OwnerScope } from "../../server/scope/scope.ts";
 import { serveApp } from "./http.ts";
 
 /** The export surface on a real port; the cookie `session=<name>` stands for a signed-in browser. */
@@ -19,7 +19,7 @@ export async function serveExports(
     if (scope === undefined) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
     return scope();
   };
-  return serveApp(new Hono().route("/exports", createExports(deps, authenticate, createUnderWay(), limits)));
+  return serveApp(new Hono().route("/exports", createExports(deps, authenticate, createInFlightTracker(), limits)));
 }
 
 /** A file as an independent reader understands it: each record by its headers. */

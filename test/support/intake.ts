@@ -4,7 +4,11 @@ import type { Deps } from "../../server/deps.ts";
 import type { FloodLimits } from "../../server/intake/flood-guard.ts";
 import { createIntake } from "../../server/intake/intake.ts";
 import { defaultUploadLimits, type UploadLimits } from "../../server/intake/read-body.ts";
-import { createReceiptWriter, defaultReceiptLimits, type ReceiptLimits } from "../../server/intake/receipts.ts";
+import {
+  createReceiptWriter,
+  defaultReceiptLimits,
+  type ReceiptLimits,
+} from "../../server/intake/submission-writer.ts";
 import type { Form, Submission } from "../../server/store/database/db.ts";
 import { owner } from "./builders.ts";
 

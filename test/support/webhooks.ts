@@ -1,4 +1,4 @@
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Attempts } from "../../server/services/deliveries/attempt.ts";
 import { attemptWebhook } from "../../server/services/webhooks/attempt-webhook.ts";
@@ -10,7 +10,7 @@ import { deliverOnce } from "./deliveries.ts";
 import { createTestIntake, type TestIntake } from "./intake.ts";
 
 export const webhookAttempts: Attempts = {
-  webhook: (deps, delivery) => attemptWebhook(authenticateSystem(), deps, delivery),
+  webhook: (deps, delivery) => attemptWebhook(systemScope(), deps, delivery),
 };
 
 /** An owner on Pro with one form and one webhook, and what happens to its submissions. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { setRetention } from "../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
 import { owner } from "../support/builders.ts";
@@ -48,7 +48,7 @@ async function shownEverywhere(): Promise<string[]> {
   return [...shown];
 }
 
-const sweep = () => sweepExpired(authenticateSystem(), world.deps);
+const sweep = () => sweepExpired(systemScope(), world.deps);
 
 beforeAll(async () => {
   clock = createTestClock();

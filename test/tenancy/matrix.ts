@@ -150,7 +150,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], status: "read" }),
   },
-  "Mutation.changeMatching": {
+  "Mutation.bulkUpdate": {
     takes: "form",
     call: (world, formId) => run(world, "ChangeMatching", { formId, folder: "inbox", to: "deleted" }),
   },
@@ -163,7 +163,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world) =>
       run(world, "DeleteSubmissions", {
         ids: [world.submissions.foreign, world.submissions.expired],
-        thoseThere: true,
+        ignoreMissing: true,
       }),
   },
   "Mutation.retryDelivery": { takes: "delivery", call: (world, id) => run(world, "RetryDelivery", { id }) },
@@ -221,7 +221,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: (world) => run(world, "SetSpamServices", { input: { rspamdUrl: "https://8.8.8.8" } }),
   },
-  "Mutation.forgetLearned": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
+  "Mutation.resetTraining": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
   "Mutation.startExport": { takes: "form", call: exportCsv },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
   "export of one form for programs": {

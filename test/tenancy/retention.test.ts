@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -65,7 +65,7 @@ describe("The retention window", () => {
   });
 
   it("sweeps away exactly what no reading shows any more", async () => {
-    await sweepExpired(authenticateSystem(), world.deps);
+    await sweepExpired(systemScope(), world.deps);
     const kept = await world.deps.db.prisma.submission.findMany({ where: { id: { in: Object.values(ids) } } });
     expect(kept.map((submission) => submission.id)).toEqual([ids.inside]);
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCalendarDay, formatCalendarDayInTable, formatCalendarDayShort } from "../../web/src/format/days.ts";
-import { describeQuiet } from "../../web/src/format/quiet.ts";
+import { describeQuiet } from "../../web/src/format/quiet-form.ts";
 import { linesUpTo, namedDays } from "../../web/src/overview/scale.ts";
 import { readOverviewSearch } from "../../web/src/routes/search.ts";
 

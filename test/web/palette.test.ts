@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PaletteCommand } from "../../web/src/palette/palette-command.ts";
 import { rankCommands } from "../../web/src/palette/rank.ts";
-import { whatToShow } from "../../web/src/palette/shown.ts";
+import { visibleResults } from "../../web/src/palette/visible-results.ts";
 
 const icon = (() => null) as unknown as PaletteCommand["icon"];
 const command = (label: string, alias = ""): PaletteCommand => ({ id: label, label, alias, icon, run: () => {} });
@@ -77,17 +77,17 @@ describe("what the palette lists", () => {
     { heading: "Go to", commands: [command("Overview")] },
   ];
   const headings = (recent: readonly string[]) =>
-    whatToShow("", groups, [], recent).groups.map((group) => group.heading);
+    visibleResults("", groups, [], recent).groups.map((group) => group.heading);
 
   test("shows a few forms while nothing is typed, and every form by its name", () => {
-    const untouched = whatToShow("", groups, [], []);
+    const untouched = visibleResults("", groups, [], []);
     expect(untouched.groups.find(({ heading }) => heading === "Forms")?.entries).toHaveLength(5);
-    const found = whatToShow("Form 987", groups, [], []).groups[0]?.entries[0];
+    const found = visibleResults("Form 987", groups, [], []).groups[0]?.entries[0];
     expect(found?.command.label).toBe("Form 987");
   });
 
   test("says how many more answer than it lists", () => {
-    const shown = whatToShow("form", groups, [], []);
+    const shown = visibleResults("form", groups, [], []);
     expect(shown.groups[0]?.entries).toHaveLength(40);
     expect(shown.more).toBe(960);
   });
@@ -96,14 +96,14 @@ describe("what the palette lists", () => {
     expect(headings([])).toEqual(["This message", "Forms", "Go to"]);
     const recent = ["Form 3", "Form gone", "message/spam"];
     expect(headings(recent)).toEqual(["This message", "Recent", "Forms", "Go to"]);
-    const entries = whatToShow("", groups, [], recent).groups.flatMap((group) => group.entries);
+    const entries = visibleResults("", groups, [], recent).groups.flatMap((group) => group.entries);
     const ids = entries.map((entry) => entry.command.id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
   test("offers to search messages for whatever was typed", () => {
     const search = command("Search all messages for “zzz”");
-    const shown = whatToShow("zzz", groups, [search], []);
+    const shown = visibleResults("zzz", groups, [search], []);
     expect(shown.groups[0]?.entries.map((entry) => entry.command)).toEqual([search]);
   });
 });

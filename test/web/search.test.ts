@@ -43,7 +43,7 @@ describe("a folder's address", () => {
   });
 });
 
-describe("what a folder is narrowed down to", () => {
+describe("what a folder is filtered down to", () => {
   test("is kept where it is well formed", () => {
     const narrow = { q: "ana 佐藤", status: "unread", from: "2026-02-28", to: "2026-12-31", reason: "honeypot" };
     expect(readFolderSearch(narrow)).toMatchObject(narrow);
@@ -63,7 +63,7 @@ describe("what a folder is narrowed down to", () => {
   });
 });
 
-describe("what the access record is narrowed down to", () => {
+describe("what the access record is filtered down to", () => {
   const form = "frm_01h455vb4pex5vsknk084sn02q";
 
   test("is kept where it is well formed, and named as undefined where it is not", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeRefusal } from "../../web/src/format/refusals.ts";
 import { describeAccess } from "../../web/src/settings/describe-access.ts";
 import { buildMcpConfig } from "../../web/src/settings/mcp-config.ts";
-import { standingOf } from "../../web/src/settings/token-standing.ts";
+import { statusOf } from "../../web/src/settings/token-status.ts";
 import {
   linesOf,
   readGeneralSettings,
@@ -14,16 +14,16 @@ describe("a token", () => {
   const expiresAt = "2026-11-21T12:00:00.000Z";
 
   test("is valid until the millisecond before it expires", () => {
-    expect(standingOf({ expiresAt, revokedAt: null }, new Date("2026-11-21T11:59:59.999Z"))).toBe("valid");
-    expect(standingOf({ expiresAt, revokedAt: null }, new Date(expiresAt))).toBe("expired");
-    expect(standingOf({ expiresAt, revokedAt: null }, new Date("2026-11-21T12:00:00.001Z"))).toBe("expired");
-    expect(standingOf({ expiresAt: null, revokedAt: null }, new Date(expiresAt))).toBe("valid");
+    expect(statusOf({ expiresAt, revokedAt: null }, new Date("2026-11-21T11:59:59.999Z"))).toBe("valid");
+    expect(statusOf({ expiresAt, revokedAt: null }, new Date(expiresAt))).toBe("expired");
+    expect(statusOf({ expiresAt, revokedAt: null }, new Date("2026-11-21T12:00:00.001Z"))).toBe("expired");
+    expect(statusOf({ expiresAt: null, revokedAt: null }, new Date(expiresAt))).toBe("valid");
   });
 
   test("that was revoked says so, expired or not", () => {
     const revoked = { expiresAt, revokedAt: "2026-11-20T00:00:00.000Z" };
-    expect(standingOf(revoked, new Date("2026-11-19T00:00:00.000Z"))).toBe("revoked");
-    expect(standingOf(revoked, new Date("2026-12-01T00:00:00.000Z"))).toBe("revoked");
+    expect(statusOf(revoked, new Date("2026-11-19T00:00:00.000Z"))).toBe("revoked");
+    expect(statusOf(revoked, new Date("2026-12-01T00:00:00.000Z"))).toBe("revoked");
   });
 });
 

@@ -89,7 +89,7 @@ describe("renewing the newest page", () => {
   });
 });
 
-describe("renewing a list that is narrowed down", () => {
+describe("renewing a list that is filtered down", () => {
   test("keeps the rows that no longer match in their places, and adds what has arrived", () => {
     const list = mergeNewest(load([9, 8, 7, 6], "c6"), page([10, 9, 7], "c7"), "inbox", true);
     expect(numbersOf(list)).toEqual([10, 9, 8, 7, 6]);

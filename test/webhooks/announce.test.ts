@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/access/authenticate.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { MailTransport, SendResult } from "../../server/mail/transport.ts";
-import { announceOff } from "../../server/services/webhooks/announce-off.ts";
+import { notifyEndpointDisabled } from "../../server/services/webhooks/notify-endpoint-disabled.ts";
 import { updateEndpoint } from "../../server/services/webhooks/update-endpoint.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -32,7 +32,7 @@ describe("The news that a webhook was switched off", () => {
   it("goes to the account's owner, says why and where to put it right, and shows no secret of its address", async () => {
     const { webhook, deps } = await switchedOff();
     const { mail, sent } = mailThat("delivered");
-    await announceOff(authenticateSystem(), deps, { endpointId: webhook.id, mail });
+    await notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail });
     expect(sent).toMatchObject([{ to: webhook.owner.account.email, replyTo: null }]);
     const text = sent[0]?.text ?? "";
     expect(text).toContain("The receiver said that it is gone for good (410).");
@@ -43,7 +43,7 @@ describe("The news that a webhook was switched off", () => {
   it("has the same id in every try, and another when the webhook is switched off anew", async () => {
     const { webhook, deps } = await switchedOff();
     const { mail, sent } = mailThat("temporary");
-    const announce = () => announceOff(authenticateSystem(), deps, { endpointId: webhook.id, mail });
+    const announce = () => notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail });
     expect(await announce()).toMatchObject({ outcome: "temporary" });
     await announce();
     await deps.db.prisma.webhookEndpoint.update({ where: { id: webhook.id }, data: { disabledAt: new Date(0) } });
@@ -56,7 +56,7 @@ describe("The news that a webhook was switched off", () => {
     const { webhook, deps } = await switchedOff();
     await updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled: true } });
     const { mail, sent } = mailThat("delivered");
-    expect(await announceOff(authenticateSystem(), deps, { endpointId: webhook.id, mail })).toBeNull();
+    expect(await notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail })).toBeNull();
     expect(sent).toEqual([]);
   });
 });

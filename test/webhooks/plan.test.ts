@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { PosternError } from "../../server/errors.ts";
-import { createEndpoint, MOST_ENDPOINTS } from "../../server/services/webhooks/create-endpoint.ts";
+import { createEndpoint, MAX_ENDPOINTS } from "../../server/services/webhooks/create-endpoint.ts";
 import { deleteEndpoint } from "../../server/services/webhooks/delete-endpoint.ts";
+import { statusOf } from "../../server/services/webhooks/endpoint-status.ts";
 import { listEndpoints } from "../../server/services/webhooks/list-endpoints.ts";
 import { replayRange } from "../../server/services/webhooks/replay-range.ts";
 import { rotateSecret } from "../../server/services/webhooks/rotate-secret.ts";
 import { sendTest } from "../../server/services/webhooks/send-test.ts";
-import { standingOf } from "../../server/services/webhooks/standing-of.ts";
 import { updateEndpoint } from "../../server/services/webhooks/update-endpoint.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
@@ -50,7 +50,7 @@ describe("On the plan free", () => {
     const scope = await webhook.scope();
     const [endpoint] = await listEndpoints(scope, deps);
     expect(endpoint?.id).toBe(webhook.id);
-    expect(endpoint && standingOf(scope, endpoint)).toBe("paused");
+    expect(endpoint && statusOf(scope, endpoint)).toBe("paused");
     const { id } = webhook;
     const refused = [
       updateEndpoint(scope, deps, { id, change: { enabled: true } }),
@@ -103,7 +103,7 @@ describe("An account", () => {
     const deps = createTestDeps(database.db, { config });
     const scope = (await owner(deps, { plan: "pro" })).scope();
     const make = () => codeOf(createEndpoint(scope, deps, { url: "https://8.8.8.8/" }));
-    for (let made = 0; made < MOST_ENDPOINTS - 1; made += 1) expect(await make()).toBe("done");
+    for (let made = 0; made < MAX_ENDPOINTS - 1; made += 1) expect(await make()).toBe("done");
     expect((await Promise.all([make(), make()])).toSorted()).toEqual(["LIMIT", "done"]);
   });
 });

@@ -6,7 +6,7 @@ import { jwt } from "better-auth/plugins";
 import type { Deps } from "../../deps.ts";
 import { findConnectionOf } from "../../store/agents/connections.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE } from "../agent-token.ts";
-import { authenticateSystem } from "../authenticate.ts";
+import { systemScope } from "../authenticate.ts";
 import { CONNECTION_CLAIM, signAccessToken } from "./access-token.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 
@@ -53,7 +53,7 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
             const connection =
               accountId === undefined
                 ? null
-                : await findConnectionOf(authenticateSystem(), db, { accountId, clientId: client.clientId });
+                : await findConnectionOf(systemScope(), db, { accountId, clientId: client.clientId });
             if (connection === null) throw new APIError("BAD_REQUEST", { error: "invalid_grant" });
             return { [CONNECTION_CLAIM]: connection.id };
           },

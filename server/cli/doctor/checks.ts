@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { authenticateSystem } from "../../access/authenticate.ts";
+import { systemScope } from "../../access/authenticate.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../disk-space.ts";
@@ -95,7 +95,7 @@ const secret: Check = {
   run: async ({ config, deps }) => {
     // Throws for one that was cut off.
     const kept = config.secret === null ? readSecret(config.dataDir) : config.secret;
-    const state = deps === null ? "unknown" : await readSecretState(authenticateSystem(), deps);
+    const state = deps === null ? "unknown" : await readSecretState(systemScope(), deps);
     if (kept === null && state === "unknown") return ok("There is no secret yet. The first start creates it.");
     if (kept === null)
       return error(`There is no secret in ${config.dataDir}, and the database was encrypted with one.`);
@@ -170,7 +170,7 @@ const deliveries: Check = {
   name: "deliveries",
   run: async ({ deps }) => {
     if (deps === null) return null;
-    const health = await readDeliveryHealth(authenticateSystem(), deps);
+    const health = await readDeliveryHealth(systemScope(), deps);
     const pending = health.kinds.reduce((sum, kind) => sum + kind.pending, 0);
     const oldestSeconds = Math.max(...health.kinds.map((kind) => kind.oldestSeconds));
     const waiting =

@@ -1,4 +1,4 @@
-import { authenticateSystem } from "../../access/authenticate.ts";
+import { systemScope } from "../../access/authenticate.ts";
 import { systemClock } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
 import { createDiskMonitor, diskSpaceOf } from "../../disk-space.ts";
@@ -7,7 +7,7 @@ import { createSafeFetch } from "../../outbound/safe-fetch.ts";
 import { createPasswords } from "../../passwords.ts";
 import { describeSettings, findRunningInstance } from "../../running-instance.ts";
 import { readKeys } from "../../secret.ts";
-import { takeStock } from "../../services/operations/take-stock.ts";
+import { collectTotals } from "../../services/operations/collect-totals.ts";
 import { inspectStore } from "../../store/database/open.ts";
 import type { AppContext } from "../app-context.ts";
 import type { CommandResult } from "../commands.ts";
@@ -29,7 +29,7 @@ export async function doctor(context: AppContext): Promise<CommandResult> {
       const finding = await runCheck(check, { config, settings, running, deps, database });
       if (finding !== null) findings.push(finding);
     }
-    const stock = deps === null ? {} : await takeStock(authenticateSystem(), deps);
+    const stock = deps === null ? {} : await collectTotals(systemScope(), deps);
     const differing = Object.keys(own).filter((name) => settings[name] !== own[name]);
     const failed = findings.some(({ status }) => status === "error");
     return {

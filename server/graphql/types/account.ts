@@ -1,4 +1,4 @@
-import { nextRetention, retentionDaysOf } from "../../access/retention.ts";
+import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
 import { readAccount } from "../../services/accounts/read-account.ts";
 import { updateProfile } from "../../services/accounts/update-profile.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/read-storage.ts";

@@ -20,7 +20,7 @@ export const AccessKindEnum = builder.enumType("AccessKind", {
   } as const,
 });
 export const AgentTokenScopeEnum = builder.enumType("AgentTokenScope", { values: ["metadata", "content"] as const });
-export const WebhookStandingEnum = builder.enumType("WebhookStanding", {
+export const WebhookStandingEnum = builder.enumType("WebhookStatus", {
   values: {
     active: {},
     disabled: {},

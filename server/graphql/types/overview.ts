@@ -1,5 +1,5 @@
-import type { LedgerDay } from "../../services/receipts/ledger-days.ts";
-import { type Overview, readOverview } from "../../services/receipts/read-overview.ts";
+import { type Overview, readOverview } from "../../services/intake-stats/read-overview.ts";
+import type { LedgerDay } from "../../services/intake-stats/stats-by-day.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
 import { FormType } from "./form.ts";

@@ -1,5 +1,5 @@
-import type { QuietNotice } from "../../services/receipts/judge-quiet.ts";
-import type { ReceiptSummary } from "../../services/receipts/summary-of.ts";
+import type { QuietNotice } from "../../services/intake-stats/detect-quiet-form.ts";
+import type { ReceiptSummary } from "../../services/intake-stats/summary-of.ts";
 import { builder } from "../builder.ts";
 import { QuietPeriodEnum } from "./enums.ts";
 

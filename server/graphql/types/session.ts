@@ -11,7 +11,7 @@ const SessionType = builder.objectRef<SessionRow>("Session").implement({
     lastUsedAt: t.field({ type: "DateTime", resolve: ({ updatedAt }) => updatedAt }),
     ipAddress: t.exposeString("ipAddress", { nullable: true }),
     userAgent: t.exposeString("userAgent", { nullable: true, description: "As the browser named itself." }),
-    isThisOne: t.boolean({ resolve: ({ id }, _args, { scope }) => scope.holder.id === id }),
+    isThisOne: t.boolean({ resolve: ({ id }, _args, { scope }) => scope.actor.id === id }),
   }),
 });
 

@@ -1,7 +1,7 @@
-import { forgetLearned } from "../../services/spam/forget-learned.ts";
 import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
 import { readSpamFilter } from "../../services/spam/read-spam-filter.ts";
 import { readSpamServices, type SpamServices } from "../../services/spam/read-spam-services.ts";
+import { resetTraining } from "../../services/spam/reset-training.ts";
 import { setSpamLists } from "../../services/spam/set-spam-lists.ts";
 import { setSpamServices } from "../../services/spam/set-spam-services.ts";
 import type { AccountFilter, ListEntry } from "../../spam/account-filter.ts";
@@ -124,9 +124,9 @@ builder.mutationFields((t) => ({
     args: { lists: t.arg({ type: SpamListsInput, required: true }) },
     resolve: (_root, { lists }, { scope, deps }) => setSpamLists(scope, deps, lists),
   }),
-  forgetLearned: t.field({
+  resetTraining: t.field({
     type: SpamFilterType,
     description: "Forgets everything that moves have taught.",
-    resolve: (_root, _args, { scope, deps }) => forgetLearned(scope, deps),
+    resolve: (_root, _args, { scope, deps }) => resetTraining(scope, deps),
   }),
 }));

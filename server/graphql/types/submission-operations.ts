@@ -1,7 +1,7 @@
-import { changeMatching, type MatchingChanged } from "../../services/submissions/change-matching.ts";
+import { bulkUpdate, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
 import { countMatching, type MatchingCount } from "../../services/submissions/count-matching.ts";
+import { deleteIfPresent } from "../../services/submissions/delete-if-present.ts";
 import { deleteSubmissions } from "../../services/submissions/delete-submissions.ts";
-import { deleteThoseThere } from "../../services/submissions/delete-those-there.ts";
 import { listSpamReasons } from "../../services/submissions/list-spam-reasons.ts";
 import { listSubmissions, type SubmissionPage } from "../../services/submissions/list-submissions.ts";
 import { markSubmissions } from "../../services/submissions/mark-submissions.ts";
@@ -20,7 +20,7 @@ const SubmissionPageType = builder.objectRef<SubmissionPage<SubmissionColumn>>("
     nodes: t.field({ type: [SubmissionType], resolve: (page) => [...page.submissions] }),
     counts: t.field({
       type: FolderCountsType,
-      description: "Of the forms listed, whatever the page is narrowed down to.",
+      description: "Of the forms listed, whatever the page is filtered down to.",
       resolve: ({ filter }, _args, context) => loadCounts(context, filter.formIds),
     }),
     nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Where older ones follow." }),
@@ -35,7 +35,7 @@ const MatchingCountType = builder.objectRef<MatchingCount>("MatchingCount").impl
   }),
 });
 
-const MatchingChangeEnum = builder.enumType("MatchingChange", {
+const MatchingChangeEnum = builder.enumType("BulkAction", {
   values: ["inbox", "spam", "read", "unread", "deleted"] as const,
 });
 
@@ -50,7 +50,7 @@ const PAGE_SIZE = 50;
 
 type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryFields>[0]>[0], "arg">;
 
-const NarrowingInput = builder.inputType("Narrowing", {
+const NarrowingInput = builder.inputType("Filter", {
   fields: (t) => ({
     text: t.string({ description: "Words of contents or sender, all of which must be there." }),
     status: t.field({ type: SubmissionStatusEnum }),
@@ -120,7 +120,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { ids, status }, context, info) =>
       markSubmissions(context.scope, context.deps, { ids, status, columns: submissionColumns(context, info) }),
   }),
-  changeMatching: t.field({
+  bulkUpdate: t.field({
     type: MatchingChangedType,
     description:
       "Does one thing to the next of everything that matches; asked again with the cursor until there is none.",
@@ -130,15 +130,15 @@ builder.mutationFields((t) => ({
       after: t.arg.string(),
     },
     resolve: (_root, { formId, folder, narrow, to, after }, { scope, deps }) =>
-      changeMatching(scope, deps, { formId: formId ?? null, folder, narrow, to, cursor: after ?? null }),
+      bulkUpdate(scope, deps, { formId: formId ?? null, folder, narrow, to, cursor: after ?? null }),
   }),
   deleteSubmissions: t.int({
     description: "Gone for good; answers how many went.",
     args: {
       ids: t.arg.idList({ required: true }),
-      thoseThere: t.arg.boolean({ description: "Leaves alone what is no longer there, instead of refusing." }),
+      ignoreMissing: t.arg.boolean({ description: "Leaves alone what is no longer there, instead of refusing." }),
     },
-    resolve: (_root, { ids, thoseThere }, { scope, deps }) =>
-      thoseThere === true ? deleteThoseThere(scope, deps, { ids }) : deleteSubmissions(scope, deps, { ids }),
+    resolve: (_root, { ids, ignoreMissing }, { scope, deps }) =>
+      ignoreMissing === true ? deleteIfPresent(scope, deps, { ids }) : deleteSubmissions(scope, deps, { ids }),
   }),
 }));

@@ -1,8 +1,8 @@
 import { createEndpoint, type EndpointWithSecret } from "../../services/webhooks/create-endpoint.ts";
 import { deleteEndpoint } from "../../services/webhooks/delete-endpoint.ts";
+import { statusOf } from "../../services/webhooks/endpoint-status.ts";
 import { listEndpoints } from "../../services/webhooks/list-endpoints.ts";
 import { rotateSecret } from "../../services/webhooks/rotate-secret.ts";
-import { standingOf } from "../../services/webhooks/standing-of.ts";
 import { updateEndpoint } from "../../services/webhooks/update-endpoint.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { builder } from "../builder.ts";
@@ -24,7 +24,7 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
     fieldNames: t.exposeStringList("fieldNames", { description: "Empty for all fields." }),
     standing: t.field({
       type: WebhookStandingEnum,
-      resolve: (endpoint, _args, { scope }) => standingOf(scope, endpoint),
+      resolve: (endpoint, _args, { scope }) => statusOf(scope, endpoint),
     }),
     disabledReason: t.exposeString("disabledReason", { nullable: true }),
     disabledAt: t.expose("disabledAt", { type: "DateTime", nullable: true }),

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { authenticateSystem } from "../../access/authenticate.ts";
+import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
 import { type ClientProof, isProvenClient } from "../../services/connections/authenticate-client.ts";
@@ -31,7 +31,7 @@ export async function readClientForm(
   }
   const proof = proofOf(context.req.raw, form);
   const isProven = proof !== null && isStorable(proof.clientId);
-  if (!isProven || !(await isProvenClient(authenticateSystem(), deps, proof))) return oauthError("invalid_client");
+  if (!isProven || !(await isProvenClient(systemScope(), deps, proof))) return oauthError("invalid_client");
   return form;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { authenticateSystem } from "../../access/authenticate.ts";
+import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
 import { keepRedirects } from "../../services/connections/keep-redirects.ts";
@@ -74,7 +74,7 @@ export async function register(context: Context, deps: Deps, call: CallLibrary):
   if (!library.ok) return oauthError(await codeOf(library));
   const answer = registered.parse(await library.json());
   if (plain.length < client.redirect_uris.length) {
-    await keepRedirects(authenticateSystem(), deps, { clientId: answer.client_id, redirectUris: client.redirect_uris });
+    await keepRedirects(systemScope(), deps, { clientId: answer.client_id, redirectUris: client.redirect_uris });
   }
   const made = { ...answer, redirect_uris: client.redirect_uris };
   return Response.json(made, { status: 201, headers: { "Cache-Control": "no-store" } });

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { authenticateSystem } from "../../access/authenticate.ts";
+import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { endConnection } from "../../services/connections/end-connection.ts";
 import { readTokenOwner } from "../../services/connections/read-token-owner.ts";
@@ -16,7 +16,7 @@ export async function revoke(context: Context, deps: Deps, call: CallLibrary): P
   if (form instanceof Response) return form;
   const token = form.get("token");
   if (token === null || token === "") return oauthError("invalid_request");
-  const owner = await readTokenOwner(authenticateSystem(), deps, { token });
+  const owner = await readTokenOwner(systemScope(), deps, { token });
   // The library proves who the client is; signed access tokens it would not know.
   form.set("token_type_hint", "refresh_token");
   const library = await call(context, { path: "/oauth2/revoke", body: form, pass: ["authorization", "user-agent"] });
@@ -26,7 +26,7 @@ export async function revoke(context: Context, deps: Deps, call: CallLibrary): P
     if (code !== "invalid_request") return oauthError(code);
   }
   if (owner !== null && owner.clientId === clientIdOf(context.req.raw, form)) {
-    await endConnection(authenticateSystem(), deps, owner);
+    await endConnection(systemScope(), deps, owner);
   }
   return new Response(null, { status: 200, headers: { "Cache-Control": "no-store" } });
 }

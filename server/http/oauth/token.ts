@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { authenticateSystem } from "../../access/authenticate.ts";
+import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { endConnection } from "../../services/connections/end-connection.ts";
 import { recognizeReplay, recognizeUsedCode } from "../../services/connections/recognize-replay.ts";
@@ -26,14 +26,14 @@ export async function giveToken(context: Context, deps: Deps, call: CallLibrary)
   const code = form.get("code");
   const copied =
     refreshToken !== null
-      ? await recognizeReplay(authenticateSystem(), deps, { refreshToken })
+      ? await recognizeReplay(systemScope(), deps, { refreshToken })
       : code === null
         ? null
-        : await recognizeUsedCode(authenticateSystem(), deps, { code });
+        : await recognizeUsedCode(systemScope(), deps, { code });
   const library = await call(context, { path: "/oauth2/token", body: form, pass: ["authorization", "user-agent"] });
   if (!library.ok) {
     const error = await codeOf(library);
-    if (copied !== null && error === "invalid_grant") await endConnection(authenticateSystem(), deps, copied);
+    if (copied !== null && error === "invalid_grant") await endConnection(systemScope(), deps, copied);
     // RFC 7636: a verifier that does not fit the challenge makes the code invalid, not the request.
     const isWrongVerifier = library.status === 401 && error === "invalid_request";
     return oauthError(isWrongVerifier ? "invalid_grant" : error);

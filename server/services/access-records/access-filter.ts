@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessQuery } from "../../store/access-log/access-records.ts";
 import { readForm } from "../forms/read-form.ts";
 

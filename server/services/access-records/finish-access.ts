@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { updateAccessRecord } from "../../store/access-log/access-records.ts";
 
 /** Completes the record of an export with what really left. */

@@ -1,11 +1,11 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findAccessRecords } from "../../store/access-log/access-records.ts";
 import type { AccessRecord } from "../../store/database/db.ts";
-import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
+import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
 import { type AccessFilter, readAccessFilter } from "./access-filter.ts";
 
 export interface AccessRecordPage {
@@ -21,7 +21,7 @@ export async function listAccessRecords(
 ): Promise<AccessRecordPage> {
   requireWrite(scope);
   const { limit, cursor } = input;
-  const count = rowsToFind(limit, `A page has 1 to ${LARGEST_PAGE} access records.`);
+  const count = rowsToFind(limit, `A page has 1 to ${MAX_PAGE_SIZE} access records.`);
   if (cursor !== null && !isId(cursor, "rec")) throw invalid("The cursor is not one that the access record gave out.");
   const filter = await readAccessFilter(scope, deps, input.filter);
   const found = await findAccessRecords(scope, deps.db, { ...filter, before: cursor, limit: count });

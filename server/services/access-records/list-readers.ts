@@ -1,10 +1,10 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findReaders, type SubmissionReader } from "../../store/access-log/submission-readers.ts";
 
-const MOST_READERS = 50;
+const MAX_READERS = 50;
 
 /** Who read one submission's contents besides its owner in the dashboard, the latest first. Not for agents. */
 export async function listReaders(
@@ -14,5 +14,5 @@ export async function listReaders(
 ): Promise<SubmissionReader[]> {
   requireWrite(scope);
   if (!isId(input.submissionId, "sub")) return [];
-  return findReaders(scope, deps.db, { submissionId: input.submissionId, most: MOST_READERS });
+  return findReaders(scope, deps.db, { submissionId: input.submissionId, most: MAX_READERS });
 }

@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instantOf } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { insertAccessRecord } from "../../store/access-log/access-records.ts";
 import type { AccessRecord } from "../../store/database/db.ts";
 
@@ -14,11 +14,11 @@ export type Access = Pick<
   readonly submissionIds?: readonly string[];
 };
 
-/** Puts on record who read what; call it before anything leaves. Answers the record's id. */
+/** Puts on record who read what; call it before anything leaves. Returns the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
   const { submissionIds = [], lastSubmissionId = null, ...facts } = access;
   const id = deps.newId("rec");
-  const by = { credentialId: scope.holder.id, credentialName: scope.holder.name };
+  const by = { credentialId: scope.actor.id, credentialName: scope.actor.name };
   await insertAccessRecord(
     scope,
     deps.db,

@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instantOf, isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { insertAccessRecord } from "../../store/access-log/access-records.ts";
 import type { AccessRefusal } from "../../store/database/db.ts";
 import { findForm } from "../../store/forms/forms.ts";
@@ -25,8 +25,8 @@ export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: Refu
       id,
       createdAt: instantOf(id),
       surface: "mcp",
-      credentialId: scope.holder.id,
-      credentialName: scope.holder.name,
+      credentialId: scope.actor.id,
+      credentialName: scope.actor.name,
       clientName,
       formId: form?.id ?? null,
       folder: null,

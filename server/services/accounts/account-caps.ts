@@ -1,6 +1,6 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached } from "../../errors.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findOwnAccount, findSenderOf } from "../../store/accounts/accounts.ts";
 import { countOwnForms } from "../../store/forms/forms.ts";
 import { type Admission, admit, inWords, type RateLimit } from "../rate-limit.ts";
@@ -54,6 +54,6 @@ export async function admitMail(
 
 async function isCapped(scope: OwnerScope, deps: Deps): Promise<boolean> {
   // What the operator does in the owner's place is the operator's business.
-  if (scope.holder.kind === "operator") return false;
+  if (scope.actor.kind === "operator") return false;
   return (await findOwnAccount(scope, deps.db))?.selfRegistered === true;
 }

@@ -4,13 +4,13 @@ import { invalid } from "../../errors.ts";
 import { oneLine } from "../../parse-input.ts";
 import { emailAddress } from "../forms/form-input.ts";
 
-export const SHORTEST_PASSWORD = 10;
-const LONGEST_PASSWORD = 256;
+export const MIN_PASSWORD_LENGTH = 10;
+const MAX_PASSWORD_LENGTH = 256;
 
 export const newPassword = z
   .string({ error: "Give a password." })
-  .min(SHORTEST_PASSWORD, { error: `Give a password of at least ${SHORTEST_PASSWORD} characters.` })
-  .max(LONGEST_PASSWORD, { error: `A password has at most ${LONGEST_PASSWORD} characters.` });
+  .min(MIN_PASSWORD_LENGTH, { error: `Give a password of at least ${MIN_PASSWORD_LENGTH} characters.` })
+  .max(MAX_PASSWORD_LENGTH, { error: `A password has at most ${MAX_PASSWORD_LENGTH} characters.` });
 
 /** INVALID for a password that would be guessed early; `facts` are what is publicly known of its owner. */
 export async function requireStrongPassword(deps: Deps, password: string, facts: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { insertOwner } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
 import { type CreateOwnerInput, createOwnerInput, requireStrongPassword } from "./account-input.ts";

@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { removeAccount, removeAllSubmissions } from "../../store/accounts/removal.ts";
 import { readAccount } from "./read-account.ts";
 

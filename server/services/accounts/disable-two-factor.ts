@@ -1,6 +1,6 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../errors.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import { deleteTwoFactor } from "../../store/accounts/two-factors.ts";
 import type { Account } from "../../store/database/db.ts";

@@ -1,6 +1,6 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../errors.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { countAccounts } from "../../store/accounts/accounts.ts";
 import { isSetUpCode } from "./set-up-code.ts";
 

@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findOwnAccount } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
 

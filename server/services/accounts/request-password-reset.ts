@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hashSecret } from "../../access/agent-token.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, PosternError } from "../../errors.ts";
 import { composePasswordReset } from "../../mail/compose-password-reset.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {
   findPasswordReset,

@@ -1,8 +1,8 @@
 import { hashSecret } from "../../access/agent-token.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import {
   changePasswordByEmail,
   changePasswordByLink,

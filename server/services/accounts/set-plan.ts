@@ -1,7 +1,7 @@
-import { recordRetention } from "../../access/retention.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
+import { recordRetention } from "../../scope/retention-window.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { findAccountByEmail, updatePlan } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isSecret, type Keys } from "../../secret.ts";
+import { type Keys, timingSafeEqualStrings } from "../../secret.ts";
 
 // Crockford's base32 in lower case: no letter that is mistaken for another one.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -21,7 +21,7 @@ export function setUpCode({ setUp }: Pick<Keys, "setUp">): string {
 /** Whether this is the set-up code, however it was grouped or capitalized. */
 export function isSetUpCode(keys: Pick<Keys, "setUp">, given: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/[^0-9a-z]/g, "");
-  return isSecret(bare(given), bare(setUpCode(keys)));
+  return timingSafeEqualStrings(bare(given), bare(setUpCode(keys)));
 }
 
 /** Where the first account is created. The code is in the fragment, which no browser sends and no proxy logs. */

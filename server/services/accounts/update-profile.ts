@@ -1,7 +1,7 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { updateProfile as updateInStore } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
 import { type ProfileInput, profileInput } from "./account-input.ts";

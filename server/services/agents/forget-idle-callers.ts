@@ -1,5 +1,5 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { deleteIdleCallers } from "../../store/agents/callers.ts";
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;

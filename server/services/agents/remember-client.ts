@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { nameCaller } from "../../store/agents/callers.ts";
 
 /** Notes who a client said it is, for clients that say so once and not with every call. */

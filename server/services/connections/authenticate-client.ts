@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { isSecret } from "../../secret.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { timingSafeEqualStrings } from "../../secret.ts";
 import { findClient } from "../../store/agents/clients.ts";
 
 /** How a client proves who it is: not at all, or with a secret in a header or in the form. */
@@ -21,5 +21,5 @@ export async function isProvenClient(scope: SystemScope, deps: Deps, proof: Clie
   if (proof.method === "none") return true;
   // As the library keeps it.
   const hash = createHash("sha256").update(proof.secret).digest("base64url");
-  return client.clientSecret !== null && isSecret(hash, client.clientSecret);
+  return client.clientSecret !== null && timingSafeEqualStrings(hash, client.clientSecret);
 }

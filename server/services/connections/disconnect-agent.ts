@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { deleteConnection } from "../../store/agents/connections.ts";
 
 /** Ends an agent's access with its very next call; answers the connection's id. */

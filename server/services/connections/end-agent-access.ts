@@ -1,6 +1,6 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { deleteAgentAccess } from "../../store/agents/connections.ts";
 
 /** Ends what every agent of the account may do, with its very next call: connected agents and agent tokens alike. */

@@ -1,5 +1,5 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { endConnection as endInStore } from "../../store/agents/clients.ts";
 
 /** Ends what one client may do in one account: because it gave up its access itself, or because its access was copied. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { listForms } from "../forms/list-forms.ts";
 
 /** Which forms an agent may read: all, also those made later, or the ones named. */

@@ -1,8 +1,8 @@
 import { CONTENT_SCOPE, METADATA_SCOPE } from "../../access/agent-token.ts";
 import { mcpResource } from "../../access/oauth/addresses.ts";
 import { REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { keepResource } from "../../store/agents/protected-resource.ts";
 
 /** Makes the MCP endpoint known as what access is given to, at the address it has now. */

@@ -1,5 +1,5 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { updateRedirects } from "../../store/agents/clients.ts";
 
 /** Keeps where a client that has just registered is answered. */

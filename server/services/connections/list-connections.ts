@@ -1,6 +1,6 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type AgentConnectionRow, findConnections } from "../../store/agents/connections.ts";
 
 /** The agents that the owner connected, newest first. Not for agents. */

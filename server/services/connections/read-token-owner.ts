@@ -1,7 +1,7 @@
 import { hashSecret } from "../../access/agent-token.ts";
 import { readAccessToken } from "../../access/oauth/access-token.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { findRefreshToken } from "../../store/agents/clients.ts";
 
 /** Whose access a token of either kind belongs to; null for one that is not known here. */

@@ -1,6 +1,6 @@
 import { hashSecret } from "../../access/agent-token.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { findRefreshToken, findTokenOfCode } from "../../store/agents/clients.ts";
 
 /** Whose code is used a second time: whoever was given tokens for it. Null for a code that gave nothing yet. */

@@ -1,5 +1,5 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { deleteStaleAccess } from "../../store/agents/clients.ts";
 
 const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { hashSecret } from "../../access/agent-token.ts";
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { insertDecision } from "../../store/agents/connections.ts";
 
 /** Longer than the library's signature on the request is good for. */

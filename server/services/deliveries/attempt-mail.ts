@@ -1,10 +1,10 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { composeAutoReply } from "../../mail/compose-auto-reply.ts";
 import { composeDigest } from "../../mail/compose-digest.ts";
 import { composeSubmission } from "../../mail/compose-submission.ts";
 import { singleAddress } from "../../mail/single-address.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
 import type { Attempt, DigestAttempt } from "./attempt.ts";
 

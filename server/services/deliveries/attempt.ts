@@ -21,7 +21,7 @@ export interface AttemptResult {
 
 /**
  * Tries one delivery once. It may run twice for one delivery (a worker was killed), always with the same id. The signal
- * ends it after `MOST_ATTEMPT_MS`. What it throws is a bug, logged and counted as a temporary failure.
+ * ends it after `ATTEMPT_TIMEOUT_MS`. What it throws is a bug, logged and counted as a temporary failure.
  */
 export type Attempt = (deps: Deps, delivery: DueDelivery, signal: AbortSignal) => Promise<AttemptResult>;
 
@@ -41,4 +41,4 @@ export type DigestAttempt = (deps: Deps, digest: DueDigest, signal: AbortSignal)
 /** The registry: how each kind of delivery is tried. A kind is added here together with what makes its targets. */
 export type Attempts = Readonly<Partial<Record<DeliveryKind, Attempt> & { digest: DigestAttempt }>>;
 
-export const MOST_ATTEMPT_MS = 60_000;
+export const ATTEMPT_TIMEOUT_MS = 60_000;

@@ -1,13 +1,13 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { claimDigest, type DigestKey, gatherDelivery, recordDigest } from "../../store/deliveries/digests.ts";
 import type { DueDelivery } from "../../store/deliveries/work.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
 import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
 import type { AttemptResult, Attempts } from "./attempt.ts";
-import { nextStep } from "./next-step.ts";
-import { tryOnce } from "./try-once.ts";
-import { whenReachable } from "./when-reachable.ts";
+import { nextState } from "./next-step.ts";
+import { retryOnConnectionLoss } from "./retry-on-connection-loss.ts";
+import { runAttempt } from "./run-attempt.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -39,7 +39,7 @@ export async function deliverDigest(
   const { delivery, key, at, leasedUntil } = input;
   const digest = await claimDigest(scope, deps.db, key, { id: delivery.id, now: at, leasedUntil });
   if (digest === null) return null;
-  const result = await tryOnce(deps, delivery, (signal) => {
+  const result = await runAttempt(deps, delivery, (signal) => {
     const attempt = input.attempts.digest;
     if (attempt === undefined) throw new Error("Nothing is registered for digests.");
     return attempt(
@@ -56,7 +56,7 @@ export async function deliverDigest(
   });
   if (result.outcome === "cancelled") throw new Error("A digest was cancelled.");
   const { outcome } = result;
-  await whenReachable(deps, async () => {
+  await retryOnConnectionLoss(deps, async () => {
     const now = deps.clock.now();
     await recordDigest(scope, deps.db, key, {
       leasedUntil,
@@ -66,7 +66,7 @@ export async function deliverDigest(
       detail: digest.count === 1 ? result.detail : `In a digest of ${digest.count} messages. ${result.detail}`,
       replyCode: result.replyCode ?? null,
       now,
-      ...nextStep(delivery, result, now),
+      ...nextState(delivery, result, now),
     });
     await updateDestinationHealth(scope, deps, { delivery, result });
   });

@@ -1,17 +1,17 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
-import { failWaiting } from "../../store/deliveries/stalled.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { expireBacklog } from "../../store/deliveries/stalled.ts";
 import { cancelDelivery, claimDelivery, type DueDelivery, recordAttempt } from "../../store/deliveries/work.ts";
 import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
-import { type Attempt, type AttemptResult, type Attempts, MOST_ATTEMPT_MS } from "./attempt.ts";
+import { ATTEMPT_TIMEOUT_MS, type Attempt, type AttemptResult, type Attempts } from "./attempt.ts";
 import { deliverDigest, leaveToDigest } from "./deliver-digest.ts";
-import { nextStep } from "./next-step.ts";
+import { nextState } from "./next-step.ts";
+import { retryOnConnectionLoss } from "./retry-on-connection-loss.ts";
 import { scheduleMs } from "./retry-schedule.ts";
-import { tryOnce } from "./try-once.ts";
-import { whenReachable } from "./when-reachable.ts";
+import { runAttempt } from "./run-attempt.ts";
 
 /** Longer than an attempt can take, so that a lease which has passed belongs to a worker that is gone. */
-export const LEASE_MS = 2 * MOST_ATTEMPT_MS;
+export const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 
 /** Tries one delivery once and records how it went; null when there is nothing to do. Does nothing twice. */
 export async function deliver(
@@ -29,9 +29,9 @@ export async function deliver(
   }
   if (delivery.isWanted && (await leaveToDigest(scope, deps, delivery, at))) return null;
   const result: AttemptResult = delivery.isWanted
-    ? await tryOnce(deps, delivery, (signal) => attemptOf(input.attempts, delivery.kind)(deps, delivery, signal))
+    ? await runAttempt(deps, delivery, (signal) => attemptOf(input.attempts, delivery.kind)(deps, delivery, signal))
     : { outcome: "cancelled", detail: "The form no longer sends to this destination." };
-  await whenReachable(deps, () => settle(scope, deps, delivery, at, result));
+  await retryOnConnectionLoss(deps, () => settle(scope, deps, delivery, at, result));
   return result;
 }
 
@@ -50,7 +50,7 @@ async function settle(
 ): Promise<void> {
   const now = deps.clock.now();
   if (result.outcome === "cancelled") return cancelDelivery(scope, deps.db, delivery.id, now);
-  const next = nextStep(delivery, result, now);
+  const next = nextState(delivery, result, now);
   await recordAttempt(scope, deps.db, {
     deliveryId: delivery.id,
     attemptsBefore: delivery.attempts,
@@ -83,5 +83,5 @@ async function giveUpWaiting(
     queuedBefore: new Date(now.getTime() - scheduleMs(kind)),
   };
   const detail = "Given up together with what was tried before it: nothing has got through in all that time.";
-  await failWaiting(scope, deps.db, waiting, { detail, now });
+  await expireBacklog(scope, deps.db, waiting, { detail, now });
 }

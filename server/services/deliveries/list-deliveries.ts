@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findDeliveries, findUndelivered, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
 
 /** What became of a submission: each delivery with its attempts. Empty for one that does not exist for the scope. */

@@ -5,7 +5,7 @@ import { waitAfter } from "./retry-schedule.ts";
 export type NextStep = Pick<FinishedAttempt, "state" | "failures" | "nextAttemptAt">;
 
 /** What becomes of a delivery after a try that went like this. */
-export function nextStep(
+export function nextState(
   delivery: Pick<DueDelivery, "kind" | "failures">,
   result: Pick<AttemptResult, "outcome" | "retryAfterMs">,
   now: Date,

@@ -1,5 +1,5 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { type DeliveryHealth, findDeliveryHealth } from "../../store/deliveries/health.ts";
 
 /** Returns what waits and what fails to be delivered, over all accounts: figures for the operator, no addresses. */

@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findDeliveries, restartDelivery, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
 
 /** Delivers once more, now and under the same id, so that the receiver can tell a repetition from something new. */

@@ -40,7 +40,7 @@ export function scheduleMs(kind: DeliveryKind): number {
 }
 
 /** A receiver may ask for patience, not for being forgotten. */
-export const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
+export const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 const JITTER = 0.1;
 
 export interface Failure {
@@ -57,5 +57,5 @@ export function waitAfter({ kind, failures, retryAfterMs, random }: Failure): nu
   const waitMs = schedules[kind][failures];
   if (waitMs === undefined) return null;
   const spreadMs = Math.round(waitMs * (1 + JITTER * (2 * random - 1)));
-  return Math.max(spreadMs, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
+  return Math.max(spreadMs, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }

@@ -1,7 +1,7 @@
-import { retentionCutOff, retentionDaysOf } from "../../access/retention.ts";
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
+import { retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { deliverWaiting as deliverWaitingInStore } from "../../store/destinations/backlog.ts";
 import {
   confirmDestination as confirmInStore,

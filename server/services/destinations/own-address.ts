@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { readAccount } from "../accounts/read-account.ts";
 
 /**
@@ -7,7 +7,7 @@ import { readAccount } from "../accounts/read-account.ts";
  * address once it is verified.
  */
 export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promise<(address: string) => boolean> {
-  if (scope.holder.kind === "operator") return () => true;
+  if (scope.actor.kind === "operator") return () => true;
   const { email, emailVerified } = await readAccount(scope, deps);
   return (address) => emailVerified && address === email;
 }

@@ -1,5 +1,5 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { type DestinationWithForm, findDestination } from "../../store/destinations/destinations.ts";
 import { readDestinationToken } from "./destination-token.ts";
 

@@ -1,15 +1,15 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { instantOf, isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import {
   type ErasureProgress,
   eraseSome,
   findMatchingIds,
   findOpenErasure,
-  nextStretch,
+  nextRange,
 } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { nothingRemoved } from "../../store/submissions/removal.ts";
@@ -56,10 +56,10 @@ export async function eraseMatching(
   requireWrite(scope);
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   for (const id of [input.upTo, input.cursor]) if (id !== null && !isId(id, "sub")) throw notFound("submission");
-  if (input.cursor === null) await refuseLatecomers(scope, deps, criterion, input.upTo);
+  if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
   const begun = await findBegun(scope, deps, input.erasureId);
 
-  const stretch = await nextStretch(scope, deps.db, { before: input.cursor ?? justAbove(input.upTo), most: looked });
+  const stretch = await nextRange(scope, deps.db, { before: input.cursor ?? upperBound(input.upTo), most: looked });
   const ids = stretch === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...stretch, most: erased });
   const isCutShort = ids.length === erased;
   const nextCursor = isCutShort ? (ids.at(-1) ?? null) : stretch?.count === looked ? stretch.last : null;
@@ -68,8 +68,8 @@ export async function eraseMatching(
   return { erasure: await eraseAll(scope, deps, ids, begun, nextCursor === null), nextCursor };
 }
 
-async function refuseLatecomers(scope: OwnerScope, deps: Deps, criterion: Criterion, upTo: string): Promise<void> {
-  const newer = { first: NEWEST, last: justAbove(upTo), most: 1 };
+async function assertNothingNewer(scope: OwnerScope, deps: Deps, criterion: Criterion, upTo: string): Promise<void> {
+  const newer = { first: NEWEST, last: upperBound(upTo), most: 1 };
   const [late] = await findMatchingIds(scope, deps.db, criterion, newer);
   if (late !== undefined) throw conflict("More messages match by now than you were shown. Look again first.");
 }
@@ -117,6 +117,6 @@ function addTo(counts: ErasureProgress["formCounts"], formIds: readonly string[]
 }
 
 /** No id, but greater than this one and less than every greater one. */
-function justAbove(id: string): string {
+function upperBound(id: string): string {
   return `${id}!`;
 }

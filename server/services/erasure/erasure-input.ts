@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
-const SHORTEST_ANYWHERE = 3;
+const MIN_ANYWHERE_LENGTH = 3;
 const LONGEST = 1_000;
 
 /** How many submissions one step looks at: about a quarter of a second. */
@@ -18,8 +18,8 @@ export const criterionInput = z
       .refine((value) => !value.includes("\0"), { error: "Give an address or another value to look for." }),
     place: z.enum(["whole", "anywhere"]),
   })
-  .refine(({ value, place }) => place === "whole" || value.length >= SHORTEST_ANYWHERE, {
-    error: `Give at least ${SHORTEST_ANYWHERE} characters to look for anywhere in a text.`,
+  .refine(({ value, place }) => place === "whole" || value.length >= MIN_ANYWHERE_LENGTH, {
+    error: `Give at least ${MIN_ANYWHERE_LENGTH} characters to look for anywhere in a text.`,
   });
 
 export type CriterionInput = z.input<typeof criterionInput>;

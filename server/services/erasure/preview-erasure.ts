@@ -1,10 +1,10 @@
-import { requireContentFor, requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
-import { findMatchingForms, type MatchingForm, MOST_SHOWN, nextStretch } from "../../store/erasure/erasure.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { findMatchingForms, MAX_SHOWN, type MatchingForm, nextRange } from "../../store/erasure/erasure.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./erasure-input.ts";
 
 export interface ErasurePreview {
@@ -39,13 +39,13 @@ export async function previewErasure(
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not one that a search gave out.");
-  const stretch = await nextStretch(scope, deps.db, { before: input.cursor, most });
+  const stretch = await nextRange(scope, deps.db, { before: input.cursor, most });
   if (stretch === null) return { forms: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
   const forms = await findMatchingForms(scope, deps.db, criterion, stretch);
   const newest = forms.flatMap(({ newestIds }) => newestIds).sort((a, b) => (a < b ? 1 : -1));
   return {
     forms,
-    sampleIds: newest.slice(0, MOST_SHOWN),
+    sampleIds: newest.slice(0, MAX_SHOWN),
     looked: stretch.count,
     newestId: stretch.first,
     nextCursor: stretch.count === most ? stretch.last : null,

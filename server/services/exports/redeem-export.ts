@@ -1,7 +1,7 @@
 import { hashSecret } from "../../access/agent-token.ts";
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type ExportOrdered, takeExportTicket } from "../../store/access-log/export-tickets.ts";
 
 /** Uses up a ticket. Wrong, used, expired (at exactly a minute it is) and another session's are one NOT_FOUND. */

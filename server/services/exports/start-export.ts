@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { hashSecret } from "../../access/agent-token.ts";
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { insertExportTicket } from "../../store/access-log/export-tickets.ts";
 import type { ExportVariant } from "../../store/database/db.ts";
 import { countRowsToExport } from "../../store/submissions/export.ts";
@@ -25,7 +25,7 @@ export async function startExport(
   input: { readonly formId: string | null; readonly variant?: ExportVariant },
 ): Promise<StartedExport> {
   requireWrite(scope);
-  if (scope.holder.kind !== "session") throw forbidden("Only the signed-in owner may export.");
+  if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner may export.");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
   const rows = await countRowsToExport(scope, deps.db, input.formId);
   const ticket = randomBytes(32).toString("base64url");

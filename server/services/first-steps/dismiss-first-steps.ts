@@ -1,6 +1,6 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { dismissGuide } from "../../store/accounts/accounts.ts";
 import { type FirstSteps, readFirstSteps } from "./read-first-steps.ts";
 

@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import {
   type FirstSubmission,

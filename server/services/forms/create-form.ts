@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, insertForm } from "../../store/forms/forms.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
 import { trustedDestinations } from "../destinations/own-address.ts";

@@ -27,14 +27,14 @@ export function readFieldRules(kept: unknown): FieldRules {
 }
 
 // Enough for any name that a form has, so that a stranger's giant one costs nothing.
-const LONGEST_COMPARED = 2_000;
+const MAX_COMPARED = 2_000;
 
 /**
  * Names that a person reads as one are one: case, width, spaces, punctuation and what is unseen make no difference, so
  * that "E-Mail", "e_mail" and " email " obey one rule. A visitor may spell a name as they like; erring hides.
  */
 export function comparableName(name: string): string {
-  const folded = name.slice(0, LONGEST_COMPARED).normalize("NFKC").toLowerCase();
+  const folded = name.slice(0, MAX_COMPARED).normalize("NFKC").toLowerCase();
   const letters = folded.replace(/[^\p{L}\p{N}\p{M}]|\p{Default_Ignorable_Code_Point}/gu, "");
   return letters === "" ? folded.trim() : letters;
 }

@@ -1,10 +1,10 @@
-import { requireContentFor } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findRecentFieldNames } from "../../store/submissions/field-names.ts";
 import { comparableName, type NamedFieldRule, readFieldRules } from "./field-rules.ts";
 import { readForm } from "./read-form.ts";
-import { LONGEST_FIELD_NAME, MOST_FIELD_RULES } from "./set-field-rules.ts";
+import { MAX_FIELD_NAME_LENGTH, MAX_FIELD_RULES } from "./set-field-rules.ts";
 
 const RECENT_SUBMISSIONS = 300;
 
@@ -22,8 +22,8 @@ export async function listAgentFields(
   const seen = await findRecentFieldNames(scope, deps.db, {
     formId: input.formId,
     submissions: RECENT_SUBMISSIONS,
-    names: MOST_FIELD_RULES,
-    longestName: LONGEST_FIELD_NAME,
+    names: MAX_FIELD_RULES,
+    longestName: MAX_FIELD_NAME_LENGTH,
   });
   const fields = new Map<string, NamedFieldRule>();
   for (const name of [...seen, ...rules.list.map((rule) => rule.name)]) {

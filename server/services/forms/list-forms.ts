@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, findForms } from "../../store/forms/forms.ts";
 
 /** The forms the scope can see, oldest first, archived ones included. */

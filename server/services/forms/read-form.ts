@@ -1,7 +1,7 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, findForm } from "../../store/forms/forms.ts";
 
 export async function readForm(scope: OwnerScope, deps: Deps, input: { readonly formId: string }): Promise<FormRow> {

@@ -1,27 +1,27 @@
 import { z } from "zod";
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, updateFieldRules } from "../../store/forms/forms.ts";
 import { comparableName, type NamedFieldRule } from "./field-rules.ts";
 
-export const MOST_FIELD_RULES = 200;
-export const LONGEST_FIELD_NAME = 200;
+export const MAX_FIELD_RULES = 200;
+export const MAX_FIELD_NAME_LENGTH = 200;
 
 const setFieldRulesInput = z
   .array(
     z.object({
       name: z
         .string()
-        .max(LONGEST_FIELD_NAME, { error: `A field's name has at most ${LONGEST_FIELD_NAME} characters here.` })
+        .max(MAX_FIELD_NAME_LENGTH, { error: `A field's name has at most ${MAX_FIELD_NAME_LENGTH} characters here.` })
         .refine((name) => !name.includes("\u0000"), { error: "A field's name cannot hold a NUL character." }),
       rule: z.enum(["shown", "masked", "hidden"]),
     }),
   )
-  .max(MOST_FIELD_RULES, { error: `A form has at most ${MOST_FIELD_RULES} rules.` });
+  .max(MAX_FIELD_RULES, { error: `A form has at most ${MAX_FIELD_RULES} rules.` });
 
 /** Sets all the rules of a form at once; of two for names that are one, the stricter holds. */
 export async function setFieldRules(

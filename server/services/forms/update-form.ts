@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";

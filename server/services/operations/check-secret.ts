@@ -1,5 +1,5 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { SecretError } from "../../secret-file.ts";
 import { adoptSecretCheck, readSecretCheck } from "../../store/accounts/sealed-values.ts";
 

@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findFirstAccountId } from "../../store/accounts/accounts.ts";
 import { estimateStoredBytes } from "../../store/accounts/storage.ts";
 

@@ -1,8 +1,8 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import type { SystemScope } from "../../access/scope.ts";
 import { signInSecrets } from "../../access/sign-in-secrets.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { type Keys, seal, unseal } from "../../secret.ts";
 import { type Reencryption, replaceSealedValues, type SealedColumn } from "../../store/accounts/sealed-values.ts";
 import { FOREIGN_SECRET, readSecretState } from "./check-secret.ts";

@@ -1,7 +1,7 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import { DAY_MS, nextRetention, retentionCutOff, SHORTENING_DELAY_MS } from "../../access/retention.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import { DAY_MS, nextRetention, retentionCutOff, SHORTENING_DELAY_MS } from "../../scope/retention-window.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { countLeaving, findNextToGo, type LeavingForm } from "../../store/submissions/retention-preview.ts";
 import { readAccount } from "../accounts/read-account.ts";
 import { chosenDays } from "./retention-input.ts";

@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import { recordRetention } from "../../access/retention.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
+import { recordRetention } from "../../scope/retention-window.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { updateRetention } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
 import { readAccount } from "../accounts/read-account.ts";

@@ -1,6 +1,6 @@
-import { recordRetention, retentionCutOff, retentionDaysOf } from "../../access/retention.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import { recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
 import {
   deleteAccessRecords,

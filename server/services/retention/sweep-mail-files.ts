@@ -1,7 +1,7 @@
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { isId } from "../../ids.ts";
 import { listMailFiles, removeMailFiles } from "../../mail/mail-files.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { findKnownDeliveries } from "../../store/submissions/sweep.ts";
 
 const AT_ONCE = 1_000;

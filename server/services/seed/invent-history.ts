@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { idAt } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { insertAccessRecord } from "../../store/access-log/access-records.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type SeededSubmission,
 } from "../../store/submissions/seed.ts";
 import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
-import { MOST_ENDPOINTS } from "../webhooks/create-endpoint.ts";
+import { MAX_ENDPOINTS } from "../webhooks/create-endpoint.ts";
 import { mintWebhookSecret } from "../webhooks/sign-message.ts";
 import { inventDelivery } from "./invent-delivery.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -58,7 +58,7 @@ async function addWebhooks(scope: OwnerScope, deps: Deps, formId: string, days: 
       scope,
       deps.db,
       { id, formId, url, encryptedSecret, fieldNames: [], createdAt },
-      MOST_ENDPOINTS,
+      MAX_ENDPOINTS,
     );
     return id;
   };

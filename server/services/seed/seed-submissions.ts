@@ -1,7 +1,7 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { refreshStatistics } from "../../store/database/statistics.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { insertSeedSubmissions } from "../../store/submissions/seed.ts";
@@ -13,7 +13,7 @@ import { createRandom } from "./random.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 2_500;
-const MOST_FORMS = 1_000;
+const MAX_FORMS = 1_000;
 
 export interface SeedInput {
   /** How many forms to make; at least 1. */
@@ -37,7 +37,7 @@ export async function seedSubmissions(
   onProgress: (done: number) => void = () => {},
 ): Promise<{ readonly formIds: readonly string[]; readonly submissions: number }> {
   requireWrite(scope);
-  if (input.forms < 1 || input.forms > MOST_FORMS) throw invalid("Seed 1 to 1,000 forms.");
+  if (input.forms < 1 || input.forms > MAX_FORMS) throw invalid("Seed 1 to 1,000 forms.");
   if (input.submissions < 0 || input.days < 1) throw invalid("Seed 0 or more submissions over at least 1 day.");
   const random = createRandom(input.seed ?? 1);
   const forms = await makeForms(scope, deps, input);

@@ -1,6 +1,6 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { deleteOtherSessions } from "../../store/accounts/sessions.ts";
 
 /** Signs every browser out but the one that asks; answers how many. */

@@ -1,6 +1,6 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findSessions, type SessionRow } from "../../store/accounts/sessions.ts";
 
 /** Where the owner is signed in, the last used first. */

@@ -1,6 +1,6 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import { admit, type Counted, inWords } from "../rate-limit.ts";
 import {
@@ -74,7 +74,7 @@ export async function beginSessionAttempt(
   deps: Deps,
   { owner, address }: { readonly owner: OwnerScope; readonly address: string },
 ): Promise<SignInAttempt> {
-  const counted = [{ limit: perSession, subject: owner.holder.id }];
+  const counted = [{ limit: perSession, subject: owner.actor.id }];
   return begin(scope, deps, { counted, accountId: owner.accountId, secret: "password", address });
 }
 

@@ -1,5 +1,5 @@
-import type { IntakeScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { IntakeScope } from "../../scope/scope.ts";
 import { unseal } from "../../secret.ts";
 import type { Reason } from "../../spam/verdict.ts";
 import type { IntakeForm } from "../../store/intake/intake-forms.ts";

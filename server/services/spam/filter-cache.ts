@@ -1,5 +1,5 @@
-import type { IntakeScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { IntakeScope } from "../../scope/scope.ts";
 import { type AccountFilter, NO_FILTER } from "../../spam/account-filter.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import { servicesOf } from "./outside/services-of.ts";
@@ -21,10 +21,10 @@ interface Held extends OwnersFilter {
 const NOTHING: OwnersFilter = { filter: NO_FILTER, services: [] };
 
 // A filter takes some 50 KB.
-const MOST_HELD = 500;
+const MAX_HELD = 500;
 
 /** Holds the filters of accounts that get submissions, so that a submission is screened without asking for them again. */
-export function createFilterCache(deps: Pick<Deps, "db" | "keys">, mostHeld: number = MOST_HELD): LoadFilter {
+export function createFilterCache(deps: Pick<Deps, "db" | "keys">, mostHeld: number = MAX_HELD): LoadFilter {
   const held = new Map<string, Held>();
   const loading = new Map<string, Promise<Held>>();
 

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import type { SystemScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import { type Example, fittedExample } from "../../spam/fitted/example.ts";
-import { fitInSteps, MOST_LEFT, MOST_MOVED } from "../../spam/fitted/fit-weights.ts";
+import { fitInSteps, MAX_LEFT, MAX_MOVED } from "../../spam/fitted/fit-weights.ts";
 import { encodeFitted } from "../../spam/fitted/fitted.ts";
 import type { Steps } from "../../spam/steps.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
@@ -13,7 +13,7 @@ const SETTLED_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;
 // So few contents are held at a time.
 const BATCH = 10;
 // The same process answers visitors, so the work is laid down that often.
-const LONGEST_RUN_MS = 4;
+const MAX_SLICE_MS = 4;
 
 /** Fits an account's own weights to its messages as they lie: those its owner moved, and those its owner left. */
 export async function fitFilter(
@@ -23,8 +23,8 @@ export async function fitFilter(
 ): Promise<void> {
   const { moved, left } = await findToFit(scope, deps.db, {
     accountId,
-    mostMoved: MOST_MOVED,
-    mostLeft: MOST_LEFT,
+    mostMoved: MAX_MOVED,
+    mostLeft: MAX_LEFT,
     settledBefore: new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS),
   });
   const examples = { moved: await examplesOf(scope, deps, moved), left: await examplesOf(scope, deps, left) };
@@ -49,7 +49,7 @@ async function betweenOthers<T>(steps: Steps<T>): Promise<T> {
   for (let since = performance.now(); ; ) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - since < LONGEST_RUN_MS) continue;
+    if (performance.now() - since < MAX_SLICE_MS) continue;
     await setImmediate();
     since = performance.now();
   }

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountFilter } from "../../spam/account-filter.ts";
 import { screen } from "../../spam/screen.ts";
 import { exampleOf } from "../../spam/stored-example.ts";

@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type AccountFilter, NO_FILTER } from "../../spam/account-filter.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
 

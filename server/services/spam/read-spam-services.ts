@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findFilter } from "../../store/spam/filters.ts";
 
 /** Which services get what visitors write; their secrets are never shown again. */

@@ -1,7 +1,7 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountFilter } from "../../spam/account-filter.ts";
 import { changeFilter } from "../../store/spam/filters.ts";
 import { readSpamFilter } from "./read-spam-filter.ts";

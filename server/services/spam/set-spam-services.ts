@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { changeFilter } from "../../store/spam/filters.ts";
 import { readSpamServices, type SpamServices } from "./read-spam-services.ts";

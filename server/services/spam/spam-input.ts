@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListEntry } from "../../spam/account-filter.ts";
 
-const LONGEST_LIST = 200;
+const MAX_LIST_LENGTH = 200;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
 
 const address = z
@@ -35,7 +35,7 @@ const entry = z.discriminatedUnion("kind", [
 
 const list = z
   .array(entry)
-  .max(LONGEST_LIST, { error: `A list has at most ${LONGEST_LIST} entries.` })
+  .max(MAX_LIST_LENGTH, { error: `A list has at most ${MAX_LIST_LENGTH} entries.` })
   .transform((entries) => [...new Map(entries.map((one) => [`${one.kind} ${one.value}`, one] as const)).values()]);
 
 export const spamListsInput = z.object({ allow: list, block: list });

@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { countUnindexed } from "../../store/submissions/index-terms.ts";
 import { countMatches } from "../../store/submissions/search.ts";
 import { countSubmissionsOfForms } from "./count-submissions.ts";
@@ -12,7 +12,7 @@ export interface MatchingCount {
   readonly unsearched: number;
 }
 
-const MOST_COUNTED = 1_000_000;
+const MAX_COUNTED = 1_000_000;
 
 /** How many submissions a filter means. */
 export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
@@ -20,7 +20,7 @@ export async function countMatching(scope: OwnerScope, deps: Deps, input: Folder
   if (!filter.isNarrow) return { count: await countFolder(scope, deps, filter), unsearched: 0 };
   const [count, unsearched] = await Promise.all([
     countMatches(scope, deps.db, filter),
-    filter.match === null ? 0 : countUnindexed(scope, deps.db, MOST_COUNTED),
+    filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
   ]);
   return { count, unsearched };
 }

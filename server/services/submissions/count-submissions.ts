@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { countSubmissions as countInStore, emptyCounts, type FolderCounts } from "../../store/submissions/counts.ts";
 
 /** How many submissions of one form the scope can see, per folder. */

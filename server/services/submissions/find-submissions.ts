@@ -1,6 +1,6 @@
-import { requireContentFor } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import {
   findSubmissions as findInStore,
   type SubmissionColumn,

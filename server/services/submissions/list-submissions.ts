@@ -1,12 +1,12 @@
-import { requireContentFor } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmissionPage, type PageQuery, type Side } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
-import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
+import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { CATCH_UP, indexWords } from "./index-words.ts";
+import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
@@ -64,7 +64,7 @@ export async function listSubmissions<C extends SubmissionColumn>(
   };
 }
 
-const REFUSAL = `Ask for 1 to ${LARGEST_PAGE} submissions at a time.`;
+const REFUSAL = `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`;
 
 function sideOf(
   { cursor, newerCursor }: { readonly cursor: string | null; readonly newerCursor?: string | null | undefined },
@@ -102,7 +102,7 @@ async function searchRows<C extends SubmissionColumn>(
   columns: readonly (C | "id")[],
 ): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
   // What has just arrived is indexed first, so that a search finds what the list shows.
-  await indexWords(scope, deps, { most: CATCH_UP });
+  await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const found = await findMatches(scope, deps.db, { ...query, limit: query.limit + 1 });
   const ids = found.ids.slice(0, query.limit);
   const rows = await findSubmissions<C | "id">(scope, deps.db, ids, columns);

@@ -1,7 +1,7 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { moveSubmissions as moveInStore } from "../../store/submissions/moves.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";

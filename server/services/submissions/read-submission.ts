@@ -1,8 +1,8 @@
-import { requireContentFor } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmission, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 
 export async function readSubmission<C extends SubmissionColumn>(

@@ -1,6 +1,6 @@
-import { requireContentFor } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { openSubmissionExport, type SubmissionExport } from "../../store/submissions/export.ts";
 import { listForms } from "../forms/list-forms.ts";
 import { readForm } from "../forms/read-form.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requireContentFor } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
-import { askFor } from "../../search/marks.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { askFor } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import type { SubmissionFilter } from "../../store/submissions/page.ts";
@@ -25,16 +25,16 @@ const narrowing = z
     error: "The range ends before it begins.",
   });
 
-export type Narrowing = z.input<typeof narrowing>;
+export type Filter = z.input<typeof narrowing>;
 
 export interface FolderFilter {
   /** Null: every form of the account. */
   readonly formId: string | null;
   readonly folder: Folder;
-  readonly narrow?: Narrowing | null | undefined;
+  readonly narrow?: Filter | null | undefined;
 }
 
-/** A folder of one form or of all, narrowed down as the store understands it. */
+/** A folder of one form or of all, filtered down as the store understands it. */
 export interface ReadFilter extends SubmissionFilter {
   readonly forms: readonly FormRow[];
   /** What the index of words is asked; null: nothing. */

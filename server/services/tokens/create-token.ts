@@ -1,10 +1,10 @@
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type AgentTokenRow, insertToken } from "../../store/agents/tokens.ts";
 import { listForms } from "../forms/list-forms.ts";
 import { type CreateTokenInput, createTokenInput } from "./token-input.ts";

@@ -1,6 +1,6 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type AgentTokenRow, findTokens } from "../../store/agents/tokens.ts";
 
 /** The account's agent tokens, newest first, revoked and expired ones included. Not for agents. */

@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { type AgentTokenRow, revokeToken as revokeInStore } from "../../store/agents/tokens.ts";
 
 /** Ends a token at once; it stays in the list, and revoking it again changes nothing. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { oneLine } from "../../parse-input.ts";
 
-export const LONGEST_EXPIRY_DAYS = 3650;
+export const MAX_EXPIRY_DAYS = 3650;
 
 const expiresInDays = z
   .int({ error: "Give the days until the token expires as a whole number." })
   .min(1, { error: "A token lives at least 1 day." })
-  .max(LONGEST_EXPIRY_DAYS, { error: "A token lives at most 3,650 days." });
+  .max(MAX_EXPIRY_DAYS, { error: "A token lives at most 3,650 days." });
 
 /** What makes an agent token; every message is ours and fit for the owner's eyes. */
 export const createTokenInput = z.object({

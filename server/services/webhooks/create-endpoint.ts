@@ -1,8 +1,8 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { insertEndpoint, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { readForm } from "../forms/read-form.ts";
@@ -11,7 +11,7 @@ import { mintWebhookSecret } from "./sign-message.ts";
 import { type CreateEndpointInput, createEndpointInput } from "./webhook-input.ts";
 
 /** Every submission is sent to each of them, so an account has only so many. */
-export const MOST_ENDPOINTS = 20;
+export const MAX_ENDPOINTS = 20;
 
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpointRow;
@@ -42,13 +42,10 @@ export async function createEndpoint(
       fieldNames: fieldNames ?? [],
       createdAt: instantOf(id),
     },
-    MOST_ENDPOINTS,
+    MAX_ENDPOINTS,
   );
   if (endpoint === "too-many") {
-    throw new PosternError(
-      "LIMIT",
-      `An account has at most ${MOST_ENDPOINTS} webhooks. Delete one that is not needed.`,
-    );
+    throw new PosternError("LIMIT", `An account has at most ${MAX_ENDPOINTS} webhooks. Delete one that is not needed.`);
   }
   return { endpoint, secret };
 }

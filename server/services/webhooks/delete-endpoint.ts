@@ -1,6 +1,6 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { deleteEndpoint as deleteInStore } from "../../store/webhooks/endpoints.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 

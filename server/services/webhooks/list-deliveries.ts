@@ -1,9 +1,9 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findLoggedDeliveries, type LoggedDelivery, type LogPosition } from "../../store/webhooks/log.ts";
-import { LARGEST_PAGE, pageOf, rowsToFind } from "../page-of.ts";
+import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 
 export interface WebhookDeliveryPage {
@@ -19,7 +19,7 @@ export async function listDeliveries(
 ): Promise<WebhookDeliveryPage> {
   const { limit, cursor } = input;
   const { id: endpointId } = await readEndpoint(scope, deps, { id: input.endpointId });
-  const count = rowsToFind(limit, `A page has 1 to ${LARGEST_PAGE} deliveries.`);
+  const count = rowsToFind(limit, `A page has 1 to ${MAX_PAGE_SIZE} deliveries.`);
   const before = cursor === null ? null : decodeCursor(cursor);
   const found = await findLoggedDeliveries(scope, deps.db, { endpointId, before, limit: count });
   const { rows, last } = pageOf(found, limit);

@@ -1,6 +1,6 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findEndpoints, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 
 /** The account's endpoints, oldest first, also on a plan on which they do not fire. Not for agents. */

@@ -1,8 +1,8 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import {
   findLoggedAttempts,
   findLoggedDelivery,
@@ -11,7 +11,7 @@ import {
 } from "../../store/webhooks/log.ts";
 
 /** Replays can make the list long; the newest attempts are what is asked about. */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 
 export interface DeliveryWithAttempts extends LoggedDelivery {
   /** Newest first. */
@@ -27,5 +27,5 @@ export async function readDelivery(
   requireWrite(scope);
   const delivery = isId(input.id, "dlv") ? await findLoggedDelivery(scope, deps.db, input.id) : null;
   if (delivery === null) throw notFound("delivery");
-  return { ...delivery, log: await findLoggedAttempts(scope, deps.db, delivery.id, MOST_ATTEMPTS) };
+  return { ...delivery, log: await findLoggedAttempts(scope, deps.db, delivery.id, MAX_ATTEMPTS) };
 }

@@ -1,11 +1,11 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findNamedDeliveries, queueReplay } from "../../store/webhooks/replay.ts";
 import { requireFiring } from "./require-webhooks.ts";
 
-export const MOST_REPLAYED = 1_000;
+export const MAX_REPLAYED = 1_000;
 
 /**
  * Sends a selection of an endpoint's deliveries again, also those that arrived: all of it, or nothing when one of them
@@ -19,7 +19,7 @@ export async function replayDeliveries(
   const endpoint = await requireFiring(scope, deps, input.endpointId);
   const ids = [...new Set(input.ids)];
   if (ids.length === 0) throw invalid("Select at least one delivery.");
-  if (ids.length > MOST_REPLAYED) throw invalid("Select at most 1,000 deliveries at a time.");
+  if (ids.length > MAX_REPLAYED) throw invalid("Select at most 1,000 deliveries at a time.");
   if (!ids.every((id) => isId(id, "dlv"))) throw notFound("delivery");
   const found = await findNamedDeliveries(scope, deps.db, { endpointId: endpoint.id, ids });
   if (found.length !== ids.length) throw notFound("delivery");

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { findReplayableRange, queueReplay } from "../../store/webhooks/replay.ts";
-import { MOST_REPLAYED } from "./replay-deliveries.ts";
+import { MAX_REPLAYED } from "./replay-deliveries.ts";
 import { requireFiring } from "./require-webhooks.ts";
 
 const replayRangeInput = z
@@ -33,9 +33,9 @@ export async function replayRange(scope: OwnerScope, deps: Deps, input: ReplayRa
     since,
     until: until ?? now,
     includeDelivered,
-    limit: MOST_REPLAYED + 1,
+    limit: MAX_REPLAYED + 1,
   });
-  const taken = found.slice(0, MOST_REPLAYED);
+  const taken = found.slice(0, MAX_REPLAYED);
   const queued = await queueReplay(scope, deps.db, {
     again: taken.map(({ deliveryId }) => deliveryId).filter((id) => id !== null),
     first: taken
@@ -51,5 +51,5 @@ export async function replayRange(scope: OwnerScope, deps: Deps, input: ReplayRa
       })),
     now,
   });
-  return { queued, isCut: found.length > MOST_REPLAYED };
+  return { queued, isCut: found.length > MAX_REPLAYED };
 }

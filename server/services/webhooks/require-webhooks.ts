@@ -1,7 +1,7 @@
-import { requireWrite } from "../../access/require-rights.ts";
-import type { OwnerScope } from "../../access/scope.ts";
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 

@@ -1,7 +1,7 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { findSealedEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import type { EndpointWithSecret } from "./create-endpoint.ts";

@@ -2,11 +2,11 @@ import type { Deps } from "../../deps.ts";
 import { unseal } from "../../secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { AttemptResult } from "../deliveries/attempt.ts";
-import { type Judgement, judgeOutcome } from "./judge-outcome.ts";
+import { classifyResponse, type ResponseClass } from "./classify-response.ts";
 import { redactHeaders } from "./redact-headers.ts";
 import { signMessage } from "./sign-message.ts";
 
-export interface SentMessage extends Judgement {
+export interface SentMessage extends ResponseClass {
   readonly exchange: NonNullable<AttemptResult["exchange"]>;
 }
 
@@ -31,7 +31,7 @@ export async function sendMessage(
       : await deps.safeFetch.send({ url: endpoint.url, method: "POST", headers, body: message.body });
   const answer = outcome?.kind === "response" ? outcome : null;
   return {
-    ...(outcome === null ? UNSIGNABLE : judgeOutcome(outcome, deps.clock.now())),
+    ...(outcome === null ? UNSIGNABLE : classifyResponse(outcome, deps.clock.now())),
     exchange: {
       requestHeaders: redactHeaders(Object.entries(headers)),
       responseStatus: answer?.status ?? null,
@@ -42,7 +42,7 @@ export async function sendMessage(
 }
 
 /** Nothing goes out unsigned: a receiver could not tell it from anybody else's. */
-const UNSIGNABLE: Judgement = {
+const UNSIGNABLE: ResponseClass = {
   outcome: "temporary",
   detail: "Its secret can no longer be read here, because POSTERN_SECRET was changed. Make it a new secret.",
   retryAfterMs: null,

@@ -1,7 +1,7 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { updateEndpoint as updateInStore, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { readEndpoint } from "./read-endpoint.ts";
 import { requireSendable, requireWebhooks } from "./require-webhooks.ts";

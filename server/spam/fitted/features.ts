@@ -25,8 +25,8 @@ const CUE_VALUE = 0.6;
 const WORD_VALUE = 1.4;
 const MAX_WORDS = 200;
 const MAX_HOSTS = 8;
-const FEWEST_WORDS = 8;
-const FEWEST_TRAITS = 4;
+const MIN_WORDS = 8;
+const MIN_TRAITS = 4;
 const SENDER_SEED = 9;
 
 export function featuresOf(reading: Reading): Features {
@@ -40,9 +40,9 @@ export function featuresOf(reading: Reading): Features {
     if (value !== 0) add(FIRST_CUE + at, value * CUE_VALUE);
   }
   const words = new Set(reading.words.slice(0, MAX_WORDS).map((word) => hashText(word) % WORD_BUCKETS));
-  for (const word of words) add(FIRST_WORD + word, WORD_VALUE / Math.sqrt(Math.max(words.size, FEWEST_WORDS)));
+  for (const word of words) add(FIRST_WORD + word, WORD_VALUE / Math.sqrt(Math.max(words.size, MIN_WORDS)));
   const traits = new Set(senderTraits(reading).map((trait) => hashText(trait, SENDER_SEED) % SENDER_BUCKETS));
-  for (const trait of traits) add(FIRST_SENDER + trait, 1 / Math.sqrt(Math.max(traits.size, FEWEST_TRAITS)));
+  for (const trait of traits) add(FIRST_SENDER + trait, 1 / Math.sqrt(Math.max(traits.size, MIN_TRAITS)));
   return { places: Int32Array.from(places), values: Float32Array.from(values) };
 }
 

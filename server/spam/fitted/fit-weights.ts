@@ -14,8 +14,8 @@ export interface Examples {
 }
 
 /** As many are looked at, the newest ones. */
-export const MOST_MOVED = 256;
-export const MOST_LEFT: Readonly<Record<Folder, number>> = { inbox: 400, spam: 200 };
+export const MAX_MOVED = 256;
+export const MAX_LEFT: Readonly<Record<Folder, number>> = { inbox: 400, spam: 200 };
 
 // A person held back costs more than a spam let through, so what belongs in the inbox counts for more; what was moved
 // counts for more than what was only left.
@@ -23,7 +23,7 @@ const MOVED_COUNTS: Readonly<Record<Folder, number>> = { inbox: 3, spam: 1 };
 const LEFT_COUNTS: Readonly<Record<Folder, number>> = { inbox: 2, spam: 1 };
 const REFERENCE_COUNTS = 0.75;
 
-const MOST_WEIGHT = 32;
+const MAX_WEIGHT = 32;
 
 /**
  * Weights that, added to the shipped filter's points, put the account's messages where they belong, fitted anew each
@@ -47,15 +47,15 @@ export function* fitInSteps({ moved, left }: Examples): Steps<Fitted | null> {
   const weights = yield* solve(rows);
   yield;
   weights[ALWAYS] = (weights[ALWAYS] ?? 0) - excess(weights, checked) / ALWAYS_VALUE;
-  const whole = (weight: number) => Math.round(Math.min(Math.max(weight, -MOST_WEIGHT), MOST_WEIGHT) * 1_000);
+  const whole = (weight: number) => Math.round(Math.min(Math.max(weight, -MAX_WEIGHT), MAX_WEIGHT) * 1_000);
   return { weights: Int16Array.from(weights, whole) };
 }
 
 /** So many points the middle one of the references may be shifted towards spam. */
-const MOST_MIDDLE_SHIFT = 1;
+const MAX_MIDDLE_SHIFT = 1;
 // Where a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
 // brings many of them near, and others' messages lie between them.
-const MOST_NEAR = 4;
+const MAX_NEAR = 4;
 const NEAR = 2.5;
 
 /**
@@ -70,5 +70,5 @@ function excess(weights: Float64Array, checked: readonly Example[]): number {
     .filter(({ above }) => above < 0)
     .map(({ features, above }) => above + pointsOf(weights, features) + NEAR)
     .toSorted((left, right) => right - left);
-  return Math.max(middle - MOST_MIDDLE_SHIFT, beyond[MOST_NEAR] ?? 0, 0);
+  return Math.max(middle - MAX_MIDDLE_SHIFT, beyond[MAX_NEAR] ?? 0, 0);
 }

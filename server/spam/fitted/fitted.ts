@@ -6,8 +6,8 @@ export interface Fitted {
   readonly weights: Int16Array;
 }
 
-const MOST_FOR = 12;
-const MOST_AGAINST = 8;
+const MAX_FOR = 12;
+const MAX_AGAINST = 8;
 const FORMAT = 2;
 
 /** In points, what is added to every message alike and what this one is given for its own. */
@@ -20,7 +20,7 @@ export function fittedPoints({ weights }: Fitted, features: Features): FittedPoi
   const whole = pointsOf(weights, features) / 1_000;
   const everywhere = ((weights[ALWAYS] ?? 0) * ALWAYS_VALUE) / 1_000;
   // Of the two, the one that says the same of everybody gives way first.
-  const bounded = Math.min(Math.max(whole, -MOST_FOR), MOST_AGAINST);
+  const bounded = Math.min(Math.max(whole, -MAX_FOR), MAX_AGAINST);
   return { everywhere: everywhere + (bounded - whole), here: whole - everywhere };
 }
 

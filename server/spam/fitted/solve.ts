@@ -12,7 +12,7 @@ const ROUNDS = 60;
 const RIDGE = 0.2;
 /** Log-odds for each point. */
 const STEEPNESS = 0.7;
-const MOST_LOG_ODDS = 12;
+const MAX_LOG_ODDS = 12;
 
 /** Logistic regression held near zero: accelerated gradient steps, each place at the pace that it can bear. */
 export function* solve(rows: readonly Counted[]): Steps<Float64Array> {
@@ -40,7 +40,7 @@ export function* solve(rows: readonly Counted[]): Steps<Float64Array> {
 
 function addSlope({ features, above, folder, counts }: Counted, weights: Float64Array, slope: Float64Array): void {
   const odds = STEEPNESS * (above + pointsOf(weights, features));
-  const share = 1 / (1 + Math.exp(-Math.min(Math.max(odds, -MOST_LOG_ODDS), MOST_LOG_ODDS)));
+  const share = 1 / (1 + Math.exp(-Math.min(Math.max(odds, -MAX_LOG_ODDS), MAX_LOG_ODDS)));
   const error = counts * STEEPNESS * (share - (folder === "spam" ? 1 : 0));
   const { places, values } = features;
   for (let at = 0; at < places.length; at += 1) {

@@ -35,4 +35,4 @@ export const cueOf = ([group, says, value]: CueRow): Cue => ({ group, says, valu
 export const when = (isSo: boolean): number => (isSo ? 1 : 0);
 
 /** Grows with a count, ever more slowly: 0, 0.5, 0.67, 0.75 … */
-export const soften = (count: number, half = 1): number => Math.max(count, 0) / (Math.max(count, 0) + half);
+export const saturate = (count: number, half = 1): number => Math.max(count, 0) / (Math.max(count, 0) + half);

@@ -8,7 +8,7 @@ import { MODEL, type Model } from "./model.ts";
 // Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
 // points it speaks for a visitor ever more slowly, so that of two messages the better one still stays ahead.
 const PLAIN_POINTS = -3;
-const MOST_POINTS = 12;
+const MAX_POINTS = 12;
 const NAMED_WORDS = 3;
 const WORTH_NAMING_POINTS = 0.05;
 
@@ -21,7 +21,7 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
   const reasons = [prior, wording, ...cues];
   const total = reasons.reduce((sum, { points }) => sum + points, 0);
   const bounded =
-    total < PLAIN_POINTS ? PLAIN_POINTS - 0.7 * Math.log1p(PLAIN_POINTS - total) : Math.min(total, MOST_POINTS);
+    total < PLAIN_POINTS ? PLAIN_POINTS - 0.7 * Math.log1p(PLAIN_POINTS - total) : Math.min(total, MAX_POINTS);
   // Dampened alike, so that the reasons still add up.
   const share = total === 0 ? 1 : bounded / total;
   return reasons

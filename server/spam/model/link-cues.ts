@@ -1,5 +1,5 @@
 import { isHostOf } from "../text/links.ts";
-import { type Cue, soften, when } from "./cue.ts";
+import { type Cue, saturate, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 import { isGibberish } from "./gibberish.ts";
 import { CHEAP_ENDINGS, MESSENGERS, WELL_KNOWN } from "./hosts.ts";
@@ -30,7 +30,7 @@ export const LINK_CUES: readonly Cue[] = [
   cue("Contains a link", (facts) => when(hasLink(facts))),
   cue("Links to an unfamiliar site", (facts) => when(unknownHosts(facts).length > 0)),
   cue("Several links", ({ pages }) => when(pages >= 2)),
-  cue("Many links", ({ pages }) => soften(pages - 2, 3)),
+  cue("Many links", ({ pages }) => saturate(pages - 2, 3)),
   cue("Links to several sites", ({ hosts }) => when(hosts.length >= 3)),
   either("Repeats the same link", ({ foreign, hosts }) => when(foreign.length >= 2 && hosts.length < foreign.length)),
   excuse("No links", (facts) =>
@@ -81,7 +81,7 @@ export const LINK_CUES: readonly Cue[] = [
   either("Links to a document or image", ({ foreign }) =>
     when(foreign.some(({ path }) => /\.(?:pdf|jpe?g|png|docx?|zip)$/i.test(path))),
   ),
-  cue("Link in a sales pitch", (facts) => when(hasLink(facts)) * soften(themeCount(facts), 2)),
+  cue("Link in a sales pitch", (facts) => when(hasLink(facts)) * saturate(themeCount(facts), 2)),
   excuse("Link along with specific details", ({ foreign, themes }) =>
     when(foreign.length > 0 && (themes.get("own case")?.size ?? 0) > 0),
   ),

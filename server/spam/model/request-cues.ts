@@ -1,4 +1,4 @@
-import { type Cue, type CueRow, cueOf, soften, when } from "./cue.ts";
+import { type Cue, type CueRow, cueOf, saturate, when } from "./cue.ts";
 import { countOf } from "./facts.ts";
 
 const MONEY = /(?:[$€£₽¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£₽¥₹]|(?:usd|euros?|eur|dollars?|rub|k)\b|руб))/gi;
@@ -39,9 +39,9 @@ const REQUEST: readonly CueRow[] = [
   [
     "topic",
     "Mentions amounts of money",
-    ({ reading, wordCount }) => soften(perLength(countOf(reading.text, MONEY), wordCount), 1),
+    ({ reading, wordCount }) => saturate(perLength(countOf(reading.text, MONEY), wordCount), 1),
   ],
-  ["topic", "Mentions percentages", ({ reading }) => soften(countOf(reading.text, PERCENT), 1)],
+  ["topic", "Mentions percentages", ({ reading }) => saturate(countOf(reading.text, PERCENT), 1)],
   ["sender", "Email address in the text", ({ reading }) => when(countOf(reading.text, ADDRESS_IN_TEXT) > 0)],
   [
     "sender",

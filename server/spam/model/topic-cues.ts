@@ -1,5 +1,5 @@
 import { THEMES, type Theme } from "../phrases/themes.ts";
-import { type Cue, type CueGroup, type CueRow, cueOf, soften, when } from "./cue.ts";
+import { type Cue, type CueGroup, type CueRow, cueOf, saturate, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 
 const SELLING: readonly Theme[] = [
@@ -65,7 +65,7 @@ const sumIn = (facts: Facts, themes: readonly Theme[]) => themes.reduce((sum, th
 const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((theme) => [
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => when(countIn(facts, theme) >= 1) },
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => when(countIn(facts, theme) >= 2) },
-  { group: groupOf(theme), says: SAYS[theme], value: (facts) => soften(countIn(facts, theme) - 2, 2) },
+  { group: groupOf(theme), says: SAYS[theme], value: (facts) => saturate(countIn(facts, theme) - 2, 2) },
 ]);
 
 /** What themes say together. */
@@ -74,14 +74,14 @@ const COMBINED: readonly CueRow[] = [
   ["topic", "Sells many things", (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 3)],
   ["topic", "Typical spam topic", (facts) => when(sumIn(facts, HARD) >= 1)],
   ["topic", "Typical spam topic", (facts) => when(sumIn(facts, HARD) >= 2)],
-  ["topic", "Typical spam topic", (facts) => soften(sumIn(facts, HARD) - 2, 2)],
+  ["topic", "Typical spam topic", (facts) => saturate(sumIn(facts, HARD) - 2, 2)],
   ["topic", "Spam phrases", (facts) => when(sumIn(facts, SPAM_THEMES) >= 2)],
   ["topic", "Spam phrases", (facts) => when(sumIn(facts, SPAM_THEMES) >= 4)],
-  ["topic", "Spam phrases", (facts) => soften(sumIn(facts, SPAM_THEMES) - 4, 4)],
+  ["topic", "Spam phrases", (facts) => saturate(sumIn(facts, SPAM_THEMES) - 4, 4)],
   [
     "topic",
     "Many spam phrases for its length",
-    (facts) => soften((10 * sumIn(facts, SPAM_THEMES)) / Math.max(facts.wordCount, 10), 1),
+    (facts) => saturate((10 * sumIn(facts, SPAM_THEMES)) / Math.max(facts.wordCount, 10), 1),
   ],
   ["request", "Sells nothing", (facts) => when(sumIn(facts, SELLING) === 0)],
   [

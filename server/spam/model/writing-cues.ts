@@ -1,4 +1,4 @@
-import { type Cue, type CueRow, cueOf, soften, when } from "./cue.ts";
+import { type Cue, type CueRow, cueOf, saturate, when } from "./cue.ts";
 import { countOf } from "./facts.ts";
 
 const CAPITAL_WORD = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
@@ -24,10 +24,10 @@ const WRITING: readonly CueRow[] = [
   [
     "writing",
     "Written in capitals",
-    ({ reading, wordCount }) => soften(countOf(reading.text, CAPITAL_WORD) / Math.max(wordCount, 8), 0.2),
+    ({ reading, wordCount }) => saturate(countOf(reading.text, CAPITAL_WORD) / Math.max(wordCount, 8), 0.2),
   ],
-  ["writing", "Exclamation marks", ({ reading }) => soften(countOf(reading.text, /!/g), 3)],
-  ["writing", "Emoji", ({ reading }) => soften(countOf(reading.text, EMOJI), 3)],
+  ["writing", "Exclamation marks", ({ reading }) => saturate(countOf(reading.text, /!/g), 3)],
+  ["writing", "Emoji", ({ reading }) => saturate(countOf(reading.text, EMOJI), 3)],
   [
     "writing",
     "Formatted as a list",

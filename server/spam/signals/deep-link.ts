@@ -2,7 +2,7 @@ import { SHORTENERS } from "../model/hosts.ts";
 import { isHostOf, type Link } from "../text/links.ts";
 import type { Signal } from "./signal.ts";
 
-const MOST_LINKS = 3;
+const MAX_LINKS = 3;
 const DATE = /\/(?:19|20)\d\d\//;
 const SLUG = /[\p{L}\d]+-[\p{L}\d]+-[\p{L}\d]/u;
 
@@ -11,7 +11,7 @@ const SLUG = /[\p{L}\d]+-[\p{L}\d]+-[\p{L}\d]/u;
  * Of the links in some 2,200 public comments and form messages, every second of people was such a one, and one in seven of robots.
  */
 export const deepLink: Signal = (_, { links }) =>
-  links.length > 0 && links.length <= MOST_LINKS && links.every(isDeep)
+  links.length > 0 && links.length <= MAX_LINKS && links.every(isDeep)
     ? { name: "deep link", points: -1, detail: "Links to a specific page deep inside a site" }
     : null;
 

@@ -1,7 +1,7 @@
 import { findPhrases } from "../phrases/themes.ts";
 import type { Signal } from "./signal.ts";
 
-const MOST_WORDS = 9;
+const MAX_WORDS = 9;
 const HEADED_POINTS = 7;
 const ASKS_POINTS = 4;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -11,7 +11,7 @@ const HEADING = /\b(?:wrote|writing|write) (?:about|regarding) (?:your |the )*pr
 export const priceProbe: Signal = ({ fields }, { folded, links, words }) => {
   if (links.length > 0 || words.length > 30) return null;
   const isHeaded = fields.some(([, value]) => value.length < 80 && HEADING.test(value));
-  const isBare = fields.every(([, value]) => value.includes("@") || (value.match(WORD)?.length ?? 0) <= MOST_WORDS);
+  const isBare = fields.every(([, value]) => value.includes("@") || (value.match(WORD)?.length ?? 0) <= MAX_WORDS);
   const asks = isBare && findPhrases(folded.text.match(WORD) ?? []).has("price probe");
   if (!isHeaded && !asks) return null;
   return {

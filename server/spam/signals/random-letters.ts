@@ -4,7 +4,7 @@ import type { Signal } from "./signal.ts";
 
 const POINTS = 5;
 const SURE_POINTS = 8;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 const LATIN = /^[A-Za-z]+$/;
 const CAMEL_CASE = /^[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})+[A-Z]{0,4}$|^[A-Z]?[a-z]{2,}[A-Z]{1,4}$/;
@@ -31,8 +31,8 @@ export const randomLetters: Signal = ({ fields }) => {
 
 /** Of one or two words each, of more most: a word of a foreign language may look random. */
 function isRandom(value: string): boolean {
-  const words = value.split(/[\s,;:!?]+/, MOST_WORDS + 1).filter((word) => word !== "");
-  if (words.length === 0 || words.length > MOST_WORDS) return false;
+  const words = value.split(/[\s,;:!?]+/, MAX_WORDS + 1).filter((word) => word !== "");
+  if (words.length === 0 || words.length > MAX_WORDS) return false;
   if (words.length <= 2) return words.every(isRandomWord);
   const random = words.filter(isRandomWord).length;
   const thrown = words.filter((word) => THROWN_TOGETHER.test(word)).length;

@@ -1,5 +1,5 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import { floorOfIds } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessRecord, Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";

@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, ExportTicket } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 
@@ -14,7 +14,7 @@ export async function insertExportTicket(
   const { now, ...data } = ticket;
   await db.prisma.exportTicket.deleteMany({ where: { accountId: scope.accountId, expiresAt: { lte: now } } });
   await db.prisma.exportTicket.create({
-    data: { ...data, accountId: scope.accountId, sessionId: scope.holder.id },
+    data: { ...data, accountId: scope.accountId, sessionId: scope.actor.id },
   });
 }
 
@@ -28,7 +28,7 @@ export async function takeExportTicket(
   const parameters = new Parameters();
   const result = await db.pool.query<ExportOrdered>(
     `DELETE FROM export_tickets WHERE token_hash = ${parameters.add(tokenHash)}
-       AND account_id = ${parameters.add(scope.accountId)} AND session_id = ${parameters.add(scope.holder.id)}
+       AND account_id = ${parameters.add(scope.accountId)} AND session_id = ${parameters.add(scope.actor.id)}
        AND expires_at > ${parameters.add(now)}
      RETURNING form_id AS "formId", variant`,
     parameters.values,

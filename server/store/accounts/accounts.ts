@@ -1,5 +1,5 @@
-import type { RecordedRetention, RetentionFacts } from "../../access/retention.ts";
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { RecordedRetention, RetentionFacts } from "../../scope/retention-window.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import type { Prisma } from "../generated/client.ts";

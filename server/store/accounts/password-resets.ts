@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, PasswordReset } from "../database/db.ts";
 
 // Rarer each time, over about an hour; a link that comes later is of no use any more.

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { queueFileRemoval, removeSubmissions } from "../submissions/removal.ts";

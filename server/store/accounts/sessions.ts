@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Session } from "../database/db.ts";
 
 /** A signed-in browser as its owner sees it. */
@@ -22,7 +22,7 @@ export async function deleteSession(scope: OwnerScope, db: Database, id: string)
 /** Ends every session but the one that asks; answers how many ended. */
 export async function deleteOtherSessions(scope: OwnerScope, db: Database): Promise<number> {
   const { count } = await db.prisma.session.deleteMany({
-    where: { accountId: scope.accountId, id: { not: scope.holder.id } },
+    where: { accountId: scope.accountId, id: { not: scope.actor.id } },
   });
   return count;
 }

@@ -1,7 +1,7 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 
-export async function countEverything(_scope: SystemScope, db: Database) {
+export async function countTotals(_scope: SystemScope, db: Database) {
   const [version, accounts, forms, submissions, receipts] = await Promise.all([
     db.pool.query<{ server_version: string }>("SHOW server_version"),
     db.prisma.account.count(),

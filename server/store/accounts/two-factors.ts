@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 
 // The library takes the codes of three steps; one more than could be tried again.

@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentCaller, Database } from "../database/db.ts";
 import { type Rate, takeStatement, takeValues, waitMs } from "../database/rate-limits.ts";
 
@@ -14,7 +14,7 @@ export async function takeCall(
   rate: Rate,
   now: Date,
 ): Promise<{ readonly caller: Pick<AgentCaller, "clientName" | "userAgent"> } | { readonly waitMs: number }> {
-  const credentialId = scope.holder.id;
+  const credentialId = scope.actor.id;
   const { rows } = await db.pool.query<Pick<AgentCaller, "clientName" | "userAgent">>(
     take,
     takeValues(credentialId, rate, now),
@@ -30,7 +30,7 @@ export async function nameCaller(
   db: Database,
   named: Pick<AgentCaller, "clientName" | "userAgent">,
 ): Promise<void> {
-  await db.prisma.agentCaller.updateMany({ where: { credentialId: scope.holder.id }, data: named });
+  await db.prisma.agentCaller.updateMany({ where: { credentialId: scope.actor.id }, data: named });
 }
 
 export async function deleteIdleCallers(_scope: SystemScope, db: Database, idleSince: Date): Promise<void> {

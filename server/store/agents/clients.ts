@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentRefreshToken, Database } from "../database/db.ts";
 import { retryOnConflict } from "../database/transaction.ts";
 

@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, AgentClient, AgentConnection, Database } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 

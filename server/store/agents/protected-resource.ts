@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, ProtectedResource } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 

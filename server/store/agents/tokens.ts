@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, AgentToken, Database } from "../database/db.ts";
 
 /** A token as its owner sees it; the hash never leaves the store. */

@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "./db.ts";
 
 /** A bucket of `burst` requests that regains one every `intervalMs`. */

@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "./db.ts";
 
 /** After a bulk load: what the database would else find out in its own time, so that the first page is quick too. */

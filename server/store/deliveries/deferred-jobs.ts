@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 
 /** Everything that waits to be mailed or pushed, or what waits for one target of it. */
@@ -18,7 +18,7 @@ const waitingJobs = `SELECT job.id FROM deliveries AS delivery JOIN graphile_wor
  * Puts the due jobs of what waits aside for `forMs`, all but the first few: a look for a job reads every due job before
  * the first that it may take. Only the jobs move; when a delivery is due stays as it is.
  */
-export async function putAside(_scope: SystemScope, db: Database, waiting: Waiting, forMs: number): Promise<void> {
+export async function deferJobs(_scope: SystemScope, db: Database, waiting: Waiting, forMs: number): Promise<void> {
   await db.pool.query(
     `SELECT FROM (
        SELECT array_agg(id) AS ids FROM (
@@ -30,7 +30,7 @@ export async function putAside(_scope: SystemScope, db: Database, waiting: Waiti
 }
 
 /** Brings back what was put aside and is due. */
-export async function bringBack(_scope: SystemScope, db: Database, waiting: Waiting): Promise<void> {
+export async function resumeJobs(_scope: SystemScope, db: Database, waiting: Waiting): Promise<void> {
   await db.pool.query(
     `SELECT FROM (
        SELECT array_agg(id) AS ids FROM (

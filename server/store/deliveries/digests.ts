@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, DeliveryState, Submission } from "../database/db.ts";
 import { queueJobs } from "./jobs.ts";
 import type { DueDelivery, FinishedAttempt } from "./work.ts";
@@ -42,11 +42,11 @@ export interface ClaimedDigest {
   /** Of the oldest delivery in it. */
   readonly id: string;
   readonly count: number;
-  /** The oldest of them, at most `MOST_NAMED`. */
+  /** The oldest of them, at most `MAX_NAMED`. */
   readonly submissions: readonly DigestedSubmission[];
 }
 
-export const MOST_NAMED = 100;
+export const MAX_NAMED = 100;
 
 /** Takes all of a digest on that still waits; null when nothing does. */
 export async function claimDigest(
@@ -65,7 +65,7 @@ export async function claimDigest(
      SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
        (SELECT min(id) FROM claimed) AS first, (SELECT count(*)::integer FROM claimed) AS count
      FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
-     ORDER BY submission.id LIMIT ${MOST_NAMED}`,
+     ORDER BY submission.id LIMIT ${MAX_NAMED}`,
     [key.target, key.formId, key.digest, claim.now, claim.leasedUntil, claim.id],
   );
   const [oldest] = rows;

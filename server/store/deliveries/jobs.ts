@@ -2,7 +2,7 @@
  * Each delivery has one job, keyed by its id. The queue's own retries only cover a worker that fails before it has
  * recorded anything; the schedule of a delivery is ours.
  */
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 
 /**
  * Queues the deliveries that the named part of a WITH query answers (id, kind, target, attempts, next_attempt_at). What
@@ -14,7 +14,7 @@ export function queueJobs(part: string, { atItsTime = false } = {}): string {
   return `SELECT count(*) FROM (
       SELECT array_agg(ROW('deliver', json_build_object('deliveryId', due.id), NULL,
           CASE WHEN ${atItsTime ? "true" : "due.attempts > 0"} AND due.next_attempt_at > now() THEN due.next_attempt_at END,
-          ${MOST_RUNS}, due.id, CASE WHEN due.attempts > 0 THEN -1 ELSE 0 END,
+          ${MAX_RUNS}, due.id, CASE WHEN due.attempts > 0 THEN -1 ELSE 0 END,
           ARRAY[lane.name, lane.name || ':' || due.target])::graphile_worker.job_spec) AS specs
       FROM ${part} AS due
         CROSS JOIN LATERAL (SELECT CASE due.kind WHEN 'webhook' THEN 'webhook' ELSE 'mail' END) AS lane(name) HAVING count(*) > 0) AS batch,
@@ -37,7 +37,7 @@ export function currentTargets(formId: string, accountId: string): string {
 }
 
 /** A form that gets more than this in an hour answers nobody automatically: it may be used to send mail to strangers. */
-const MOST_ANSWERED_FORM_PER_HOUR = 100;
+const MAX_ANSWERED_FORM_PER_HOUR = 100;
 
 /**
  * Who is answered automatically: the visitor, when the form does that, when the address is plainly one person's, and when
@@ -53,5 +53,5 @@ export function automaticAnswer(formId: string, replyTo: string, at: string): st
         WHERE past.target = ${replyTo} AND past.kind = 'auto_reply' AND past.form_id = ${formId}
           AND past.created_at > ${at} - interval '1 day')
       AND coalesce((SELECT ledger.count FROM receipt_counts AS ledger WHERE ledger.form_id = ${formId}
-        AND ledger.hour = date_trunc('hour', ${at}, 'UTC') AND ledger.outcome = 'inbox'), 0) < ${MOST_ANSWERED_FORM_PER_HOUR}`;
+        AND ledger.hour = date_trunc('hour', ${at}, 'UTC') AND ledger.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR}`;
 }

@@ -1,14 +1,14 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, DeliveryKind } from "../database/db.ts";
 import { queueJobs } from "./jobs.ts";
 
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 /**
  * Queues what should have been tried before `overdueAt` and has nobody to try it: its worker was killed, or its job was
  * lost. Answers how many there were.
  */
-export async function requeueLost(
+export async function requeueStalled(
   _scope: SystemScope,
   db: Database,
   times: { readonly now: Date; readonly overdueAt: Date },
@@ -19,7 +19,7 @@ export async function requeueLost(
        WHERE state = 'pending' AND next_attempt_at < $2 AND (leased_until IS NULL OR leased_until <= $1)
          AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS job
            WHERE job.key = delivery.id AND job.locked_at IS NULL AND job.attempts < job.max_attempts)
-       ORDER BY next_attempt_at LIMIT ${MOST_AT_ONCE}
+       ORDER BY next_attempt_at LIMIT ${MAX_AT_ONCE}
      )
      ${queueJobs("lost")}`,
     [times.now, times.overdueAt],
@@ -31,7 +31,7 @@ export async function requeueLost(
  * Fails what has waited behind a target (null: behind everything of its kind) since `queuedBefore` or earlier, with an
  * entry in each log that says why.
  */
-export async function failWaiting(
+export async function expireBacklog(
   _scope: SystemScope,
   db: Database,
   waiting: { readonly kind: DeliveryKind; readonly target: string | null; readonly queuedBefore: Date },

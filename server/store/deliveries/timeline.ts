@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Delivery, DeliveryAttempt } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visible } from "../submissions/visibility.ts";
@@ -57,14 +57,14 @@ export async function findUndelivered(scope: OwnerScope, db: Database, ids: read
   return rows.map(({ id }) => id);
 }
 
-const LONGEST_LOG = 50;
+const MAX_LOG_LENGTH = 50;
 
 async function findLogs(db: Database, ids: readonly string[]): Promise<Map<string, TimelineAttempt[]>> {
   const { rows } = await db.pool.query<TimelineAttempt & { deliveryId: string }>(
     `SELECT logged.* FROM unnest($1::text[]) AS named(id) CROSS JOIN LATERAL (
        SELECT delivery_id AS "deliveryId", number, at, duration_ms AS "durationMs", outcome, detail,
          response_status AS "responseStatus"
-       FROM delivery_attempts WHERE delivery_id = named.id ORDER BY number DESC LIMIT ${LONGEST_LOG}
+       FROM delivery_attempts WHERE delivery_id = named.id ORDER BY number DESC LIMIT ${MAX_LOG_LENGTH}
      ) AS logged ORDER BY logged.number`,
     [ids],
   );

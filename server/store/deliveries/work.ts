@@ -1,4 +1,4 @@
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryState, Form, Submission } from "../database/db.ts";
 import type { SubmittedFields } from "../submissions/submissions.ts";
 import { currentTargets, queueJobs } from "./jobs.ts";

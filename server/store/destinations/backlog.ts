@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Destination } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { insertDeliveries } from "../deliveries/deliveries.ts";

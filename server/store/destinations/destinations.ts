@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, Destination, PrismaClient } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { ownForms } from "../submissions/visibility.ts";
@@ -117,7 +117,7 @@ function within(scope: SystemScope | OwnerScope): { form?: ReturnType<typeof own
 }
 
 // Rarer each time, over about two days.
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 
 /** Queues the mails that ask these addresses to confirm, in the transaction that adds them. */
 export async function queueConfirmations(
@@ -127,7 +127,7 @@ export async function queueConfirmations(
 ): Promise<void> {
   for (const address of addresses) {
     await transaction.$executeRaw`SELECT graphile_worker.add_job('confirm-destination',
-      json_build_object('formId', ${formId}::text, 'address', ${address}::text), max_attempts => ${MOST_TRIES}::int,
+      json_build_object('formId', ${formId}::text, 'address', ${address}::text), max_attempts => ${MAX_TRIES}::int,
       job_key => 'confirm:' || ${formId}::text || ':' || ${address}::text, flags => ARRAY['mail'])`;
   }
 }

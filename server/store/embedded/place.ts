@@ -15,7 +15,7 @@ export interface Place {
 }
 
 // The address of a Unix socket has room for 103 bytes on macOS, 107 on Linux.
-const LONGEST_SOCKET_PATH = 100;
+const MAX_SOCKET_PATH = 100;
 
 export function openPlace(dataDir: string): Place {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export const SOCKET_NAME = ".s.PGSQL.5432";
 
 function chooseSocketDir(dataDir: string): string {
   const inside = join(dataDir, "postgres-socket");
-  if (Buffer.byteLength(join(inside, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) return inside;
+  if (Buffer.byteLength(join(inside, SOCKET_NAME)) <= MAX_SOCKET_PATH) return inside;
   // Not os.tmpdir(): a process with another TMPDIR must come to the same folder.
   return join("/tmp", `postern-${createHash("sha256").update(dataDir).digest("hex").slice(0, 24)}`);
 }

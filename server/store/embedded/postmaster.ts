@@ -14,7 +14,7 @@ export interface Postmaster {
 }
 
 const STOP_SECONDS = 30;
-const LARGEST_LOG = 1_048_576;
+const MAX_LOG = 1_048_576;
 const SETTINGS = {
   max_connections: "100",
   shared_buffers: "128MB",
@@ -74,7 +74,7 @@ export async function stopPostmaster(place: Place, binaries: Binaries, identity:
 // Appended to, so that the reason of a crash survives the restart, and begun anew before it grows big.
 function openLog(place: Place, identity: Identity): { file: number; from: number } {
   const file = openSync(place.logFile, "a", 0o600);
-  if (fstatSync(file).size > LARGEST_LOG) ftruncateSync(file);
+  if (fstatSync(file).size > MAX_LOG) ftruncateSync(file);
   if (identity.user !== null) fchownSync(file, identity.user.uid, identity.user.gid);
   return { file, from: fstatSync(file).size };
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Erasure } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -18,25 +18,25 @@ export interface MatchingForm {
   /** Copies that have left: mails, and requests to webhooks. */
   readonly mailed: number;
   readonly pushed: number;
-  /** At most `MOST_SHOWN`, the newest first. */
+  /** At most `MAX_SHOWN`, the newest first. */
   readonly newestIds: readonly string[];
 }
 
-export const MOST_SHOWN = 5;
+export const MAX_SHOWN = 5;
 
 /** Ids of submissions, newest first: from the first one to the last, both included. */
-export interface Stretch {
+export interface IdRange {
   readonly first: string;
   readonly last: string;
   readonly count: number;
 }
 
 /** The next so many submissions, whether they match or not, older than an id or from the newest on. Null: there is none. */
-export async function nextStretch(
+export async function nextRange(
   scope: OwnerScope,
   db: Database,
   query: { readonly before: string | null; readonly most: number },
-): Promise<Stretch | null> {
+): Promise<IdRange | null> {
   const parameters = new Parameters();
   const older = query.before === null ? "" : ` AND s.id < ${parameters.add(query.before)}`;
   const { rows } = await db.pool.query<{ first: string | null; last: string | null; count: number }>(
@@ -55,7 +55,7 @@ export async function findMatchingForms(
   scope: OwnerScope,
   db: Database,
   criterion: Criterion,
-  { first, last }: Stretch,
+  { first, last }: IdRange,
 ): Promise<MatchingForm[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<MatchingForm>(
@@ -67,7 +67,7 @@ export async function findMatchingForms(
      SELECT found.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
        min(found.created_at) AS "oldestAt", max(found.created_at) AS "newestAt",
        sum(sent.mailed)::integer AS mailed, sum(sent.pushed)::integer AS pushed,
-       (array_agg(found.id ORDER BY found.id DESC))[1:${MOST_SHOWN}] AS "newestIds"
+       (array_agg(found.id ORDER BY found.id DESC))[1:${MAX_SHOWN}] AS "newestIds"
      FROM found JOIN forms AS form ON form.id = found.form_id
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE delivery.kind <> 'webhook') AS mailed,
@@ -85,7 +85,7 @@ export async function findMatchingIds(
   scope: OwnerScope,
   db: Database,
   criterion: Criterion,
-  { first, last, most }: Pick<Stretch, "first" | "last"> & { readonly most: number },
+  { first, last, most }: Pick<IdRange, "first" | "last"> & { readonly most: number },
 ): Promise<string[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ id: string }>(

@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Destination, Form } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { queueConfirmations } from "../destinations/destinations.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { IntakeScope } from "../../access/scope.ts";
+import type { IntakeScope } from "../../scope/scope.ts";
 import type { Database, DeliveryKind, Submission } from "../database/db.ts";
 import { timed } from "../database/timed-query.ts";
 import { retryOnConflict } from "../database/transaction.ts";

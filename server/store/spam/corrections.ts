@@ -1,10 +1,10 @@
 import type pg from "pg";
-import type { SystemScope } from "../../access/scope.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, Submission } from "../database/db.ts";
 import type { SubmittedFields } from "../submissions/submissions.ts";
 import { SERVICE_COLUMNS, type ServiceRow } from "./filters.ts";
 
-const MOST_RUNS = 8;
+const MAX_RUNS = 8;
 
 /** Queues that the account's services be told of these moves, where it has any. */
 export async function queueCorrections(
@@ -16,7 +16,7 @@ export async function queueCorrections(
   await client.query(
     `SELECT graphile_worker.add_job('tell-spam-services',
        json_build_object('submissionId', moved.id, 'folder', $3::text),
-       job_key => 'tell-spam-services ' || moved.id, max_attempts => ${MOST_RUNS})
+       job_key => 'tell-spam-services ' || moved.id, max_attempts => ${MAX_RUNS})
      FROM unnest($2::text[]) AS moved(id)
      WHERE EXISTS (SELECT FROM spam_filters AS filter WHERE filter.account_id = $1
        AND (filter.rspamd_url IS NOT NULL OR filter.encrypted_akismet_key IS NOT NULL))`,

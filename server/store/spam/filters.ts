@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { IntakeScope, OwnerScope } from "../../access/scope.ts";
+import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 import type { AccountFilter, Learned, ListEntry } from "../../spam/account-filter.ts";
 import { decodeLearned, encodeLearned } from "../../spam/encode-learned.ts";
 import { decodeFitted } from "../../spam/fitted/fitted.ts";

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { StoredSubmission } from "../../spam/stored-example.ts";
 import type { Database, Folder } from "../database/db.ts";
 
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 
 /**
  * Queues that the account's own weights be fitted to its messages as they lie then; moves that follow within moments
@@ -13,7 +13,7 @@ export async function queueFitting(client: pg.PoolClient, accountId: string): Pr
   await client.query(
     `SELECT graphile_worker.add_job('fit-spam-filter', json_build_object('accountId', $1::text),
        job_key => 'fit-spam-filter ' || $1, job_key_mode => 'preserve_run_at',
-       run_at => now() + interval '2 seconds', max_attempts => ${MOST_RUNS})
+       run_at => now() + interval '2 seconds', max_attempts => ${MAX_RUNS})
      WHERE EXISTS (SELECT FROM spam_filters AS filter WHERE filter.account_id = $1)`,
     [accountId],
   );

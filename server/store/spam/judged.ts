@@ -1,8 +1,8 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { StoredSubmission } from "../../spam/stored-example.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible, visibleAmong } from "../submissions/visibility.ts";
+import { visible, visibleUsingIndex } from "../submissions/visibility.ts";
 
 /** A submission with what the filter needs to judge it again. */
 export interface JudgedSubmission
@@ -26,7 +26,7 @@ export async function findJudged(scope: OwnerScope, db: Database, query: JudgedQ
   const conditions =
     query.formId === null
       ? [visible(scope, parameters)]
-      : [visibleAmong(scope, parameters), `s.form_id = ${parameters.add(query.formId)}`];
+      : [visibleUsingIndex(scope, parameters), `s.form_id = ${parameters.add(query.formId)}`];
   if (query.before !== null) conditions.push(`s.id < ${parameters.add(query.before)}`);
   const { rows } = await db.pool.query<JudgedSubmission>(
     `SELECT s.id, s.form_id AS "formId", s.created_at AS "createdAt", s.folder, s.sender, s.preview, s.fields,

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { NOTHING_LEARNED } from "../../spam/account-filter.ts";
 import { type Lesson, unlearn } from "../../spam/learn.ts";
 import { exampleOf, type StoredSubmission } from "../../spam/stored-example.ts";
-import { teachMoves } from "../../spam/teach-moves.ts";
+import { trainFromMoves } from "../../spam/train-from-moves.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { queueCorrections } from "./corrections.ts";
@@ -12,7 +12,7 @@ import { keepLearned, lockFilter } from "./filters.ts";
 import { forgetFitted, queueFitting } from "./fitting.ts";
 
 // A move of more than this teaches by the newest; the rest say the same again.
-const MOST_TAUGHT = 500;
+const MAX_TAUGHT = 500;
 // So few contents are held at a time, and so briefly is everybody else kept waiting for the processor.
 const BATCH = 20;
 
@@ -31,13 +31,13 @@ export async function teachMoved(
   submissionIds: readonly string[],
   folder: Folder,
 ): Promise<void> {
-  const taughtBy = submissionIds.toSorted().slice(-MOST_TAUGHT);
+  const taughtBy = submissionIds.toSorted().slice(-MAX_TAUGHT);
   if (taughtBy.length === 0) return;
   const filter = await lockFilter(scope, client);
   let { learned } = filter;
   for (let from = 0; from < taughtBy.length; from += BATCH) {
     const moved = await readMoved(client, taughtBy.slice(from, from + BATCH));
-    const taught = teachMoves({ ...filter, learned }, moved, folder);
+    const taught = trainFromMoves({ ...filter, learned }, moved, folder);
     learned = taught.learned;
     await client.query("DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[])", [taught.unlearned]);
     await client.query(

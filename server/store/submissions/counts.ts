@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
-import { countedFor, outlived } from "./visibility.ts";
+import { countedFor, expiredButPresent } from "./visibility.ts";
 
 export interface FolderCounts {
   readonly inbox: number;
@@ -71,13 +71,13 @@ function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): { te
     SELECT form_id AS "formId", folder, status, sum(count) AS count FROM (
       ${kept("submission_counts")} UNION ALL ${kept("submission_count_deltas")}
       UNION ALL SELECT s.form_id, s.folder, s.status, -1 FROM submissions s
-      WHERE ${outlived(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms("s")}
+      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms("s")}
     ) AS part GROUP BY 1, 2, 3 HAVING sum(count) <> 0`;
   return { text, values: parameters.values };
 }
 
 /** Folds what has changed into the kept counts; answers how many changes that were. */
-export function foldCounts(_scope: SystemScope, db: Database): Promise<number> {
+export function compactCounters(_scope: SystemScope, db: Database): Promise<number> {
   return inTransaction(
     db,
     async (client) => {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import Cursor from "pg-cursor";
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { countThrough } from "./counts.ts";

@@ -1,7 +1,7 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visibleAmong } from "./visibility.ts";
+import { visibleUsingIndex } from "./visibility.ts";
 
 /** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
 export async function findRecentFieldNames(
@@ -20,7 +20,7 @@ export async function findRecentFieldNames(
   const { rows } = await db.pool.query<{ name: string }>(
     `WITH recent AS (
        SELECT s.fields FROM submissions s
-       WHERE ${visibleAmong(scope, parameters)} AND s.form_id = ${parameters.add(query.formId)} AND s.folder = 'inbox'
+       WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ${parameters.add(query.formId)} AND s.folder = 'inbox'
        ORDER BY s.id DESC LIMIT ${parameters.add(query.submissions)}
      ), names AS (
        SELECT field.value ->> 0 AS name, count(*) AS uses, avg(field.ordinality) AS place

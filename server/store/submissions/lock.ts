@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visible } from "./visibility.ts";

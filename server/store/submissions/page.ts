@@ -1,9 +1,9 @@
-import type { OwnerScope } from "../../access/scope.ts";
 import { floorOfIds } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
-import { visibleAmong } from "./visibility.ts";
+import { visibleUsingIndex } from "./visibility.ts";
 
 /** Which submissions of a folder are meant, but for what a search asks. */
 export interface SubmissionFilter {
@@ -50,7 +50,7 @@ export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: Pag
   const limit = parameters.add(query.limit);
   const [first, ...others] = query.formIds;
   const rowsOf = (form: string) =>
-    `SELECT ${select} FROM submissions s WHERE ${visibleAmong(scope, parameters)} AND s.form_id = ${form}
+    `SELECT ${select} FROM submissions s WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ${form}
        AND ${filterConditions(parameters, query)} ORDER BY s.id ${order} LIMIT ${limit}`;
   if (first !== undefined && others.length === 0) return rowsOf(parameters.add(first));
   return `SELECT found.* FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import { forgetLessons } from "../spam/training-samples.ts";
 
 /** What went with submissions. */

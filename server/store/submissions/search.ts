@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -8,8 +8,8 @@ import { visible } from "./visibility.ts";
 /** Rows that are read one by one before the index is asked, and in each step after it had too much to say. */
 const WALK = 5_000;
 /** Finds of the index that are put in order; more of them and walking is quicker. */
-const MOST_HITS = 20_000;
-const MOST_STEPS = 8;
+const MAX_HITS = 20_000;
+const MAX_STEPS = 8;
 
 export interface Found {
   /** In the order of the page. */
@@ -38,7 +38,7 @@ export async function findMatches(scope: OwnerScope, db: Database, query: Search
 
 async function walkOn(scope: OwnerScope, db: Database, query: SearchQuery, near: Found): Promise<Found> {
   let found = near;
-  for (let step = 1; step < MOST_STEPS && found.reached !== null && found.ids.length < query.limit; step += 1) {
+  for (let step = 1; step < MAX_STEPS && found.reached !== null && found.ids.length < query.limit; step += 1) {
     const limit = query.limit - found.ids.length;
     const next = await walk(scope, db, { ...query, beside: beside(query, found.reached), limit });
     found = { ids: [...found.ids, ...next.ids], reached: next.reached };
@@ -71,7 +71,7 @@ async function askIndex(scope: OwnerScope, db: Database, query: SearchQuery): Pr
     query.beside === null ? "" : ` AND w.submission_id ${isNewer ? ">" : "<"} ${parameters.add(query.beside.of)}`;
   const text = `WITH hit AS MATERIALIZED (
        SELECT w.submission_id AS id FROM submission_words w
-       WHERE w.words @@ ${parameters.add(query.match)}::tsquery${place} LIMIT ${MOST_HITS + 1})
+       WHERE w.words @@ ${parameters.add(query.match)}::tsquery${place} LIMIT ${MAX_HITS + 1})
      SELECT (SELECT count(*)::int FROM hit) AS hits, ARRAY(
        SELECT s.id FROM hit JOIN submissions s ON s.id = hit.id
        WHERE ${visible(scope, parameters)} AND ${matchesFilter(parameters, query)}
@@ -81,7 +81,7 @@ async function askIndex(scope: OwnerScope, db: Database, query: SearchQuery): Pr
     await client.query("SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off");
     const { rows } = await client.query<{ hits: number; ids: string[] }>(text, parameters.values);
     const [answer] = rows;
-    return answer === undefined || answer.hits > MOST_HITS ? null : answer.ids;
+    return answer === undefined || answer.hits > MAX_HITS ? null : answer.ids;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import type { SpamReason, SubmittedFields } from "./submissions.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { RetentionFacts } from "../../access/retention.ts";
-import type { SystemScope } from "../../access/scope.ts";
 import { floorOfIds } from "../../ids.ts";
+import type { RetentionFacts } from "../../scope/retention-window.ts";
+import type { SystemScope } from "../../scope/scope.ts";
 import type { Account, Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { type Removed, removeSubmissions } from "./removal.ts";

@@ -1,4 +1,4 @@
-import type { OwnerScope } from "../../access/scope.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
 import type { Parameters } from "../database/sql.ts";
 import type { Prisma } from "../generated/client.ts";
 
@@ -15,34 +15,34 @@ export function visible(scope: OwnerScope, parameters: Parameters): string {
  * The same predicate where another condition leads to the rows. Written so that no index begins with the account:
  * with rows too fresh to be in its statistics, the planner else reads and sorts a whole folder for one page.
  */
-export function visibleAmong(scope: OwnerScope, parameters: Parameters): string {
+export function visibleUsingIndex(scope: OwnerScope, parameters: Parameters): string {
   return predicate(scope, parameters, "IS NOT DISTINCT FROM");
 }
 
 function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS NOT DISTINCT FROM"): string {
   const account = `s.account_id ${equals} ${parameters.add(scope.accountId)}`;
-  return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${amongForms("s", scope, parameters)}`;
+  return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${formFilter("s", scope, parameters)}`;
 }
 
 /** What the scope saw until the retention window's edge passed it, and the sweep has not yet taken. */
-export function outlived(scope: OwnerScope, parameters: Parameters): string {
+export function expiredButPresent(scope: OwnerScope, parameters: Parameters): string {
   const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.created_at <= ${parameters.add(scope.visibleAfter)}`;
-  return `${owned}${amongForms("s", scope, parameters)}`;
+  return `${owned}${formFilter("s", scope, parameters)}`;
 }
 
 /** The same ownership over the alias `c`, for the kept counts of submissions; the window is the query's own matter. */
 export function countedFor(scope: OwnerScope, parameters: Parameters): string {
-  return `c.account_id = ${parameters.add(scope.accountId)}${amongForms("c", scope, parameters)}`;
+  return `c.account_id = ${parameters.add(scope.accountId)}${formFilter("c", scope, parameters)}`;
 }
 
-function amongForms(alias: string, { rights }: OwnerScope, parameters: Parameters): string {
-  return rights.forms === "all" ? "" : ` AND ${alias}.form_id = ANY(${parameters.add(rights.forms)}::text[])`;
+function formFilter(alias: string, { permissions }: OwnerScope, parameters: Parameters): string {
+  return permissions.forms === "all" ? "" : ` AND ${alias}.form_id = ANY(${parameters.add(permissions.forms)}::text[])`;
 }
 
 /** The same for forms, which do not age. */
 export function ownForms(scope: OwnerScope): Prisma.FormWhereInput {
   return {
     accountId: scope.accountId,
-    ...(scope.rights.forms === "all" ? {} : { id: { in: [...scope.rights.forms] } }),
+    ...(scope.permissions.forms === "all" ? {} : { id: { in: [...scope.permissions.forms] } }),
   };
 }

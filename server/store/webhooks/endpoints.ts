@@ -1,4 +1,4 @@
-import type { OwnerScope, SystemScope } from "../../access/scope.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, WebhookEndpoint } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 
@@ -98,7 +98,7 @@ export async function findEndpointToSendTo(
 }
 
 /** Remembers since when nothing arrives; null once something did. */
-export async function noteFailing(_scope: SystemScope, db: Database, id: string, since: Date | null): Promise<void> {
+export async function markFailing(_scope: SystemScope, db: Database, id: string, since: Date | null): Promise<void> {
   const failingSince = since === null ? { not: null } : null;
   await db.prisma.webhookEndpoint.updateMany({ where: { id, failingSince }, data: { failingSince: since } });
 }

@@ -83,7 +83,7 @@ describe("the access record", () => {
     expect(await records()).toMatchObject([{ rows: 7, complete: true }]);
   });
 
-  test("is narrowed to what agents read, what was exported, and what was refused", async () => {
+  test("is filtered to what agents read, what was exported, and what was refused", async () => {
     const { deps, ada } = await setUp();
     const scope = ada.scope();
     const contents = await recordAccess(scope, deps, { ...access, contents: true });

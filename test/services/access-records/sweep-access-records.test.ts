@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import { systemScope } from "../../../server/access/authenticate.ts";
 import { recordAccess } from "../../../server/services/access-records/record-access.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { owner } from "../../support/builders.ts";
@@ -27,7 +27,7 @@ it.each([
   } as const;
   await recordAccess(ada.scope(), deps, access);
   const count = async () => {
-    await sweepExpired(authenticateSystem(), deps);
+    await sweepExpired(systemScope(), deps);
     return deps.db.prisma.accessRecord.count({ where: { accountId: ada.account.id } });
   };
   clock.advance({ days, ms: -1 });

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../../server/access/authenticate.ts";
-import type { OwnerScope } from "../../../server/access/scope.ts";
+import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createAttempts } from "../../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../../server/mail/transport.ts";
+import type { OwnerScope } from "../../../server/scope/scope.ts";
 import { eraseMatching, type StepSize } from "../../../server/services/erasure/erase-matching.ts";
 import { listErasures } from "../../../server/services/erasure/list-erasures.ts";
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
@@ -281,7 +281,7 @@ describe("A mail as a file", () => {
     const { deps, clock, submit, mail, files } = await prepare();
     await mail(await submit({ message: "old" }));
     clock.advance({ days: 30 });
-    await sweepExpired(authenticateSystem(), deps);
+    await sweepExpired(systemScope(), deps);
     await runFileRemovals(deps);
     expect(files()).toEqual([]);
   });
@@ -292,8 +292,8 @@ describe("A mail as a file", () => {
     for (const id of [kept, late]) await mail(id);
     await deleteSubmissions(scope, deps, { ids: [late] });
     expect(files()).toHaveLength(2);
-    expect(await sweepMailFiles(authenticateSystem(), deps)).toBe(1);
+    expect(await sweepMailFiles(systemScope(), deps)).toBe(1);
     expect(files()).toHaveLength(1);
-    expect(await sweepMailFiles(authenticateSystem(), deps)).toBe(0);
+    expect(await sweepMailFiles(systemScope(), deps)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import { systemScope } from "../../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../../server/app.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { deriveKeys, type Keys, seal, unseal } from "../../../server/secret.ts";
@@ -19,7 +19,7 @@ import { createTestDeps } from "../../support/deps.ts";
 import { totpCode } from "../../support/totp.ts";
 
 const database = useDatabase();
-const system = authenticateSystem();
+const system = systemScope();
 const [OLD, NEW, OTHER] = ["old", "new", "other"].map((name) => `the ${name} secret, at least 32 characters long`) as [
   string,
   string,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type InboxHour, judgeQuiet, type QuietNotice } from "../../../server/services/receipts/judge-quiet.ts";
+import {
+  type InboxHour,
+  judgeQuiet,
+  type QuietNotice,
+} from "../../../server/services/intake-stats/detect-quiet-form.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

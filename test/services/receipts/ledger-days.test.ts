@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countDays, ledgerCalendar } from "../../../server/services/receipts/ledger-days.ts";
+import { countDays, ledgerCalendar } from "../../../server/services/intake-stats/stats-by-day.ts";
 import type { HourCount } from "../../../server/store/intake/intake-stats.ts";
 
 const at = (hour: string, outcome = "inbox", count = 1): HourCount => ({ hour: new Date(hour), outcome, count });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findQuietForms } from "../../../server/services/receipts/find-quiet-forms.ts";
-import { readOverview } from "../../../server/services/receipts/read-overview.ts";
+import { findQuietForms } from "../../../server/services/intake-stats/find-quiet-forms.ts";
+import { readOverview } from "../../../server/services/intake-stats/read-overview.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

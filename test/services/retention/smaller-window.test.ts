@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authenticateOperator, authenticateSystem } from "../../../server/access/authenticate.ts";
+import { authenticateOperator, systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { setPlan } from "../../../server/services/accounts/set-plan.ts";
 import { setRetention } from "../../../server/services/retention/set-retention.ts";
@@ -21,9 +21,9 @@ async function prepare() {
   const ada = await owner(deps, { plan: "pro" });
   const form = await ada.form();
   const id = await form.submission({ at: new Date(clock.now().getTime() - 40 * DAY_MS) });
-  const sweep = (by: Deps = deps) => sweepExpired(authenticateSystem(), by);
+  const sweep = (by: Deps = deps) => sweepExpired(systemScope(), by);
   const { email } = ada.account;
-  const switchTo = (plan: Plan) => setPlan(authenticateSystem(), deps, { email, plan });
+  const switchTo = (plan: Plan) => setPlan(systemScope(), deps, { email, plan });
   const isVisible = async (by: Deps = deps) => {
     const scope = await authenticateOperator(by, email);
     const found = await readSubmission(scope, by, { id, columns: ["id"] }).catch(() => null);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { fitFilter } from "../../../server/services/spam/fit-filter.ts";
-import { forgetLearned } from "../../../server/services/spam/forget-learned.ts";
+import { resetTraining } from "../../../server/services/spam/reset-training.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
 import { NO_FILTER } from "../../../server/spam/account-filter.ts";
@@ -157,7 +157,7 @@ describe("What moves say of the messages to come", () => {
   const another =
     "A word on mobile billboards: our lorries drive through the towns. What tariff may I offer your shop?";
 
-  const fitNow = (deps: Deps, ada: TestOwner) => fitFilter(authenticateSystem(), deps, { accountId: ada.account.id });
+  const fitNow = (deps: Deps, ada: TestOwner) => fitFilter(systemScope(), deps, { accountId: ada.account.id });
   const reasonsOfNext = async (deps: Deps, form: TestForm) => {
     const intake = createTestIntake(deps);
     await intake.send(form.id, { email: "other@example.net", message: another });
@@ -231,7 +231,7 @@ describe("What moves say of the messages to come", () => {
     await move(deps, ada, ids, "spam");
     await fitNow(deps, ada);
     expect(await reasonsOfNext(deps, await (await owner(deps)).form())).not.toContain("you moved");
-    await forgetLearned(ada.scope(), deps);
+    await resetTraining(ada.scope(), deps);
     await fitNow(deps, ada);
     expect(await reasonsOfNext(deps, form)).not.toContain("you moved");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { authenticateSystem } from "../../../server/access/authenticate.ts";
-import { tellServices } from "../../../server/services/spam/outside/tell-services.ts";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import { reportToSpamServices } from "../../../server/services/spam/outside/report-to-spam-services.ts";
 import { type SpamServicesInput, setSpamServices } from "../../../server/services/spam/set-spam-services.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
 import { owner } from "../../support/builders.ts";
@@ -37,7 +37,7 @@ async function prepare(services: Partial<SpamServicesInput>) {
   const move = (id: string, folder: "inbox" | "spam") =>
     moveSubmissions(ada.scope(), deps, { ids: [id], folder, columns: ["id"] });
   const tell = (submissionId: string, folder: "inbox" | "spam") =>
-    tellServices(authenticateSystem(), deps, { submissionId, folder });
+    reportToSpamServices(systemScope(), deps, { submissionId, folder });
   return { deps, clock, ada, send, move, tell };
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, test } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
-import { changeMatching } from "../../../server/services/submissions/change-matching.ts";
-import type { MatchingChange } from "../../../server/services/submissions/change-those-there.ts";
-import { deleteThoseThere } from "../../../server/services/submissions/delete-those-there.ts";
+import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
+import type { BulkAction } from "../../../server/services/submissions/change-if-present.ts";
+import { deleteIfPresent } from "../../../server/services/submissions/delete-if-present.ts";
 import type { FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -20,12 +20,12 @@ beforeEach(async () => {
 });
 
 /** Call after call until all is done, as the dashboard does; answers what was changed by each. */
-async function changeAll(to: MatchingChange, filter: Partial<FolderFilter> = {}): Promise<number[]> {
+async function changeAll(to: BulkAction, filter: Partial<FolderFilter> = {}): Promise<number[]> {
   const calls: number[] = [];
   let cursor: string | null = null;
   do {
     const place = { formId: form.id, folder: "inbox" as const, ...filter };
-    const changed = await changeMatching(account.scope(), deps, { ...place, to, cursor });
+    const changed = await bulkUpdate(account.scope(), deps, { ...place, to, cursor });
     calls.push(changed.ids.length);
     cursor = changed.nextCursor;
   } while (cursor !== null);
@@ -63,18 +63,18 @@ it("names only what it changed, so that taking it back restores what was", async
   const unread = await form.submission({ status: "unread" });
   await form.submission({ status: "read" });
   const input = { formId: form.id, folder: "inbox" as const, cursor: null };
-  const changed = await changeMatching(account.scope(), deps, { ...input, to: "read" });
+  const changed = await bulkUpdate(account.scope(), deps, { ...input, to: "read" });
   expect(changed).toEqual({ ids: [unread], nextCursor: null });
   const again = { ...input, narrow: { status: "read" as const }, to: "read" as const };
-  expect((await changeMatching(account.scope(), deps, again)).ids).toEqual([]);
+  expect((await bulkUpdate(account.scope(), deps, again)).ids).toEqual([]);
 });
 
 it("leaves alone what arrives while it goes on, and what expired or vanished", async () => {
   await form.manySubmissions(2_001, 1);
   const input = { formId: form.id, folder: "inbox" as const, to: "deleted" as const };
-  const first = await changeMatching(account.scope(), deps, { ...input, cursor: null });
+  const first = await bulkUpdate(account.scope(), deps, { ...input, cursor: null });
   const late = await form.submission();
-  await changeMatching(account.scope(), deps, { ...input, cursor: first.nextCursor });
+  await bulkUpdate(account.scope(), deps, { ...input, cursor: first.nextCursor });
   expect((await deps.db.prisma.submission.findMany({ where: { formId: form.id } })).map(({ id }) => id)).toEqual([
     late,
   ]);
@@ -82,7 +82,7 @@ it("leaves alone what arrives while it goes on, and what expired or vanished", a
 
 it("is refused to whoever may only read", async () => {
   const input = { formId: form.id, folder: "inbox" as const, to: "deleted" as const, cursor: null };
-  await expect(changeMatching(account.scope({ write: false }), deps, input)).rejects.toMatchObject({
+  await expect(bulkUpdate(account.scope({ write: false }), deps, input)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
@@ -92,11 +92,11 @@ test("a deletion carried out late takes what is still there, and nothing of anot
   const foreign = await (await other.form()).submission();
   const expired = await form.submission({ at: "2024-01-01T00:00:00Z" });
   const [gone, here] = [await form.submission(), await form.submission()];
-  expect(await deleteThoseThere(account.scope(), deps, { ids: [gone] })).toBe(1);
-  expect(await deleteThoseThere(account.scope(), deps, { ids: [gone, here, foreign, expired] })).toBe(1);
-  expect(await deleteThoseThere(account.scope(), deps, { ids: [gone, here, foreign, expired] })).toBe(0);
+  expect(await deleteIfPresent(account.scope(), deps, { ids: [gone] })).toBe(1);
+  expect(await deleteIfPresent(account.scope(), deps, { ids: [gone, here, foreign, expired] })).toBe(1);
+  expect(await deleteIfPresent(account.scope(), deps, { ids: [gone, here, foreign, expired] })).toBe(0);
   const left = await deps.db.prisma.submission.findMany({ where: { id: { in: [gone, here, foreign, expired] } } });
   expect(left.map(({ id }) => id).sort()).toEqual([foreign, expired].sort());
   const agent = account.scope({ write: false }, { kind: "agent" });
-  await expect(deleteThoseThere(agent, deps, { ids: [here] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(deleteIfPresent(agent, deps, { ids: [here] })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

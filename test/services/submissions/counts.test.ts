@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { compactCounters } from "../../../server/services/submissions/compact-counters.ts";
 import { countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
-import { foldCounts } from "../../../server/services/submissions/fold-counts.ts";
 import { markSubmissions } from "../../../server/services/submissions/mark-submissions.ts";
 import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
 import { countThrough, emptyCounts } from "../../../server/store/submissions/counts.ts";
@@ -84,8 +84,8 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 async function take(world: World, one: Step): Promise<void> {
   const { deps, account, clock, forms } = world;
   if (one.do === "wait" && "ms" in one) clock.advance({ ms: one.ms });
-  if (one.do === "sweep") await sweepExpired(authenticateSystem(), deps);
-  if (one.do === "fold") await foldCounts(authenticateSystem(), deps);
+  if (one.do === "sweep") await sweepExpired(systemScope(), deps);
+  if (one.do === "fold") await compactCounters(systemScope(), deps);
   if ("ageDays" in one) {
     const at = new Date(clock.now().getTime() - one.ageDays * DAY_MS);
     const facts = { at, folder: one.folder as "inbox", status: one.status as "read" };
@@ -132,8 +132,8 @@ it("is right at every instant while posts, moves, deletes and folds go on side b
       if (id !== undefined)
         await markSubmissions(account.scope(), deps, { ids: [id], status: "read", columns: ["id"] });
     }),
-    busy(() => foldCounts(authenticateSystem(), deps)),
-    busy(() => foldCounts(authenticateSystem(), deps)),
+    busy(() => compactCounters(systemScope(), deps)),
+    busy(() => compactCounters(systemScope(), deps)),
   ]).finally(() => {
     isBusy = false;
   });
@@ -148,10 +148,10 @@ it("counts nothing of a form that is deleted, and leaves nothing of it behind", 
   const world = await createWorld();
   const { deps, account, forms } = world;
   await forms[0].submission();
-  await foldCounts(authenticateSystem(), deps);
+  await compactCounters(systemScope(), deps);
   await deps.db.prisma.form.delete({ where: { id: forms[0].id } });
   expect(await countSubmissions(account.scope(), deps, { formId: forms[0].id })).toEqual(emptyCounts);
-  await foldCounts(authenticateSystem(), deps);
+  await compactCounters(systemScope(), deps);
   expect(await deps.db.prisma.submissionCount.count({ where: { formId: forms[0].id } })).toBe(0);
 });
 

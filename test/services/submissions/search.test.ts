@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { authenticateSystem } from "../../../server/access/authenticate.ts";
+import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { countMatching } from "../../../server/services/submissions/count-matching.ts";
-import { indexWords } from "../../../server/services/submissions/index-words.ts";
 import { listSpamReasons } from "../../../server/services/submissions/list-spam-reasons.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import type { FolderFilter, Narrowing } from "../../../server/services/submissions/submission-filter.ts";
+import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
+import type { Filter, FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   form = await account.form();
 });
 
-async function find(narrow: Narrowing, place: Partial<FolderFilter> = {}): Promise<string[]> {
+async function find(narrow: Filter, place: Partial<FolderFilter> = {}): Promise<string[]> {
   const input = { formId: form.id, folder: "inbox" as const, narrow, limit: 100, cursor: null, ...place };
   const page = await listSubmissions(account.scope(), deps, { ...input, columns: ["id"] });
   expect(await countMatching(account.scope(), deps, input)).toEqual({ count: page.submissions.length, unsearched: 0 });
@@ -131,7 +131,7 @@ describe("A search", () => {
     await form.submission(saying("late"));
     const input = { formId: form.id, folder: "inbox" as const, narrow: { text: "late" } };
     expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 0, unsearched: 1 });
-    await indexWords(authenticateSystem(), deps, { most: 10 });
+    await indexWords(systemScope(), deps, { most: 10 });
     expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 1, unsearched: 0 });
   });
 });
@@ -146,14 +146,14 @@ describe("The reasons to filter by", () => {
 });
 
 describe("A list", () => {
-  it("walked to either side of any place, narrowed down or not, shows each submission once and in order", async () => {
+  it("walked to either side of any place, filtered down or not, shows each submission once and in order", async () => {
     const second = await account.form();
     const words = ["red", "green", "blue"];
     for (let index = 0; index < 45; index += 1) {
       const status = index % 4 === 0 ? "unread" : "read";
       await (index % 3 === 0 ? second : form).submission({ status, ...saying(words[index % 3] ?? "") });
     }
-    const narrowing = fc.constantFrom<Narrowing>(
+    const narrowing = fc.constantFrom<Filter>(
       {},
       { status: "unread" },
       { text: "gr" },
@@ -175,7 +175,7 @@ describe("A list", () => {
 });
 
 interface Walk {
-  readonly narrow: Narrowing;
+  readonly narrow: Filter;
   readonly formId: string | null;
   readonly limit: number;
 }

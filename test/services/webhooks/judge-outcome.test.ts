@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { judgeOutcome } from "../../../server/services/webhooks/judge-outcome.ts";
+import { classifyResponse } from "../../../server/services/webhooks/classify-response.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function judge(status: number, headers: readonly (readonly [string, string])[] = []) {
-  return judgeOutcome({ kind: "response", status, headers, body: "", isBodyCut: false }, now);
+  return classifyResponse({ kind: "response", status, headers, body: "", isBodyCut: false }, now);
 }
 
 const askedFor = (status: number, value: string) => judge(status, [["retry-after", value]]).retryAfterMs;
@@ -27,7 +27,7 @@ describe("What an answer means", () => {
   });
 
   it.each(["timeout", "dns", "tls", "unreachable", "reset", "protocol"] as const)("tries again after %s", (kind) => {
-    expect(judgeOutcome({ kind, detail: "In our words." }, now)).toEqual({
+    expect(classifyResponse({ kind, detail: "In our words." }, now)).toEqual({
       outcome: "temporary",
       detail: "In our words.",
       retryAfterMs: null,

@@ -2,15 +2,15 @@ import { Button, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { useQuery } from "urql";
 import { countOf } from "../format/counts.ts";
-import { CountMatchingDocument, type MatchingChange, type Narrowing } from "../graphql/operations/documents.ts";
+import { type BulkAction, CountMatchingDocument, type Filter } from "../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
-import { describeDoing } from "./describe-doing.ts";
+import { actionLabel } from "./action-label.ts";
 import { useBulk } from "./use-bulk.ts";
 import type { FolderState } from "./use-folder.ts";
 
 interface BulkDialogProps {
   readonly view: FolderState;
-  readonly to: MatchingChange;
+  readonly to: BulkAction;
 }
 
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
@@ -26,7 +26,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
   const bulk = useBulk(view, to, count ?? 0);
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
-  const doing = describeDoing(to);
+  const doing = actionLabel(to);
 
   return (
     <Dialog
@@ -79,7 +79,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
   );
 }
 
-const QUESTIONS: Readonly<Record<MatchingChange, string>> = {
+const QUESTIONS: Readonly<Record<BulkAction, string>> = {
   spam: "Move # to spam",
   inbox: "Move # to the inbox",
   read: "Mark # as read",
@@ -87,7 +87,7 @@ const QUESTIONS: Readonly<Record<MatchingChange, string>> = {
   deleted: "Delete # permanently",
 };
 
-const VERBS: Readonly<Record<MatchingChange, string>> = {
+const VERBS: Readonly<Record<BulkAction, string>> = {
   spam: "Move to spam",
   inbox: "Move to the inbox",
   read: "Mark as read",
@@ -95,7 +95,7 @@ const VERBS: Readonly<Record<MatchingChange, string>> = {
   deleted: "Delete",
 };
 
-const CONSEQUENCES: Readonly<Record<MatchingChange, string>> = {
+const CONSEQUENCES: Readonly<Record<BulkAction, string>> = {
   spam: "Emails and webhooks still waiting to be sent are cancelled. You can undo the move afterwards.",
   inbox: "Messages that were never delivered are sent by email and webhook now. That cannot be unsent.",
   read: "You can undo this afterwards.",
@@ -104,7 +104,7 @@ const CONSEQUENCES: Readonly<Record<MatchingChange, string>> = {
 };
 
 /** What marking would change: a message that is marked so already is neither counted nor changed. */
-function withoutDone(narrow: Narrowing | null, to: MatchingChange): Narrowing | null {
+function withoutDone(narrow: Filter | null, to: BulkAction): Filter | null {
   if (to !== "read" && to !== "unread") return narrow;
   return { ...narrow, status: to === "read" ? "unread" : "read" };
 }

@@ -1,8 +1,8 @@
 import type { Client } from "urql";
 import { notifyFailure } from "../ui/notify.ts";
-import { carryOutDeletion, deleteWhileLeaving, MOST_AT_LEAVING } from "./carry-out.ts";
 import { type DeletedMessage, hideMessages, settleMessages, showMessages } from "./pending-deletions.ts";
-import { followWork, type UnfinishedDeletion } from "./unfinished.ts";
+import { followWork, type UnfinishedDeletion } from "./pending-operations.ts";
+import { carryOutDeletion, deleteWhileLeaving, MAX_AT_LEAVING } from "./run-bulk-action.ts";
 
 /** How long a deletion can be undone. */
 export const UNDO_WINDOW_MS = 8_000;
@@ -33,10 +33,10 @@ export function deleteLater(
     removeEventListener("beforeunload", ask);
   };
   const ask = (event: BeforeUnloadEvent) => {
-    if (rest.ids.length > MOST_AT_LEAVING) event.preventDefault();
+    if (rest.ids.length > MAX_AT_LEAVING) event.preventDefault();
   };
   const leave = () => {
-    if (rest.ids.length > MOST_AT_LEAVING) return;
+    if (rest.ids.length > MAX_AT_LEAVING) return;
     deleteWhileLeaving(client, rest.ids);
     clearTimeout(timer);
     work.end();

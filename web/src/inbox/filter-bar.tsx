@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { NarrowSearch } from "../routes/search.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { filtersSet } from "./filter.ts";
 import classes from "./filter-bar.module.css";
-import { filtersSet } from "./narrowing.ts";
 
 // Most visits search, if anything, for words.
 const FilterPanel = lazy(() => import("./filter-panel.tsx"));
@@ -18,7 +18,7 @@ interface FilterBarProps {
   readonly onNarrow: (change: NarrowSearch) => void;
 }
 
-/** Above the list: what it is narrowed down to. The address holds it, so that a reload or a link shows the same. */
+/** Above the list: what it is filtered down to. The address holds it, so that a reload or a link shows the same. */
 export function FilterBar({ formId, folder, search, onNarrow }: FilterBarProps) {
   const filters = filtersSet(search);
   const [isOpen, setOpen] = useState(filters > 0);

@@ -3,8 +3,8 @@ import { useQuery } from "urql";
 import { type Folder, SpamReasonNamesDocument } from "../graphql/operations/documents.ts";
 import type { NarrowSearch } from "../routes/search.ts";
 import { DayRange } from "../ui/day-range.tsx";
+import { filtersSet } from "./filter.ts";
 import classes from "./filter-bar.module.css";
-import { filtersSet } from "./narrowing.ts";
 
 interface FilterPanelProps {
   readonly formId: string | null;

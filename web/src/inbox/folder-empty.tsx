@@ -12,13 +12,13 @@ interface FolderEmptyProps {
 }
 
 /** When the folder holds messages, or may, but none like those asked for. */
-export function NothingMatches({ view }: { readonly view: Pick<FolderState, "narrowTo"> }) {
+export function NothingMatches({ view }: { readonly view: Pick<FolderState, "setFilter"> }) {
   return (
     <EmptyState
       icon={<IconZoomQuestion />}
       title="No matches"
       action={
-        <Button variant="default" onClick={() => view.narrowTo({})}>
+        <Button variant="default" onClick={() => view.setFilter({})}>
           Clear search
         </Button>
       }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Folder } from "../graphql/operations/documents.ts";
-import { useCommandCenter, useOfferFolder } from "../palette/command-center.ts";
+import { useCommandCenter, useRegisterCommands } from "../palette/command-center.ts";
 import type { FolderSearch } from "../routes/search.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import classes from "./folder-view.module.css";
 import { MessageLoading } from "./message-loading.tsx";
-import { NothingOpen } from "./nothing-open.tsx";
+import { NothingOpen } from "./no-message-open.tsx";
 import { isOfFolder, runCommand } from "./run-command.ts";
 import { SubmissionList } from "./submission-list.tsx";
 import { useFolder } from "./use-folder.ts";
@@ -29,7 +29,7 @@ interface FolderViewProps {
 export function FolderView({ formId, folder, search }: FolderViewProps) {
   const view = useFolder({ formId, folder, search });
   const { showShortcuts } = useCommandCenter();
-  useOfferFolder(view);
+  useRegisterCommands(view);
   const openId = search.submission ?? null;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
@@ -41,7 +41,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
       <section className={classes.list} aria-label={folder === "inbox" ? "Inbox" : "Spam"}>
-        <FilterBar formId={formId} folder={folder} search={view.narrowed} onNarrow={view.narrowTo} />
+        <FilterBar formId={formId} folder={folder} search={view.filtered} onNarrow={view.setFilter} />
         <SubmissionList openId={openId} view={view} />
       </section>
       <section className={classes.pane} aria-label="Message">

@@ -34,7 +34,7 @@ export function ListBar({ view }: ListBarProps) {
             {list.start !== null && (
               <Anchor
                 size="xs"
-                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.narrowed} />}
+                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.filtered} />}
               >
                 Show newest
               </Anchor>

@@ -1,5 +1,5 @@
 import type { CombinedError } from "urql";
-import type { Folder, Narrowing, SubmissionStatus } from "../graphql/operations/documents.ts";
+import type { Filter, Folder, SubmissionStatus } from "../graphql/operations/documents.ts";
 import {
   appendPage,
   leavesGap,
@@ -21,7 +21,7 @@ export interface ListPlace {
   readonly formId: string | null;
   readonly folder: Folder;
   /** Null: the whole folder. */
-  readonly narrow: Narrowing | null;
+  readonly narrow: Filter | null;
 }
 
 export interface ListState extends Rows {

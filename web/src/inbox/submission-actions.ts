@@ -6,10 +6,10 @@ import {
   type SubmissionStatus,
 } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
-import { BATCH, TOUCHES } from "./carry-out.ts";
 import { deleteLater } from "./delete-later.ts";
 import type { ListAction, ListPlace } from "./list-state.ts";
 import type { DeletedMessage } from "./pending-deletions.ts";
+import { BATCH, TOUCHES } from "./run-bulk-action.ts";
 import type { Row } from "./submission-rows.ts";
 
 /** What the owner can do to submissions; the list follows once the server has agreed. */

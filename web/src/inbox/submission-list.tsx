@@ -52,7 +52,7 @@ function LoadedList({ openId, view }: SubmissionListProps) {
                   row={row}
                   formId={view.formId}
                   folder={view.folder}
-                  narrowed={view.narrowed}
+                  filtered={view.filtered}
                   isOpen={row.id === openId}
                   isTicked={selection.has(row.id)}
                   onTick={selection.toggle}

@@ -16,7 +16,7 @@ interface SubmissionRowProps {
   /** Null: among those of every form. */
   readonly formId: string | null;
   readonly folder: Folder;
-  readonly narrowed: NarrowSearch;
+  readonly filtered: NarrowSearch;
   readonly isOpen: boolean;
   readonly isTicked: boolean;
   readonly onTick: (id: string, through: boolean) => void;
@@ -24,7 +24,7 @@ interface SubmissionRowProps {
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { row, formId, folder, narrowed, isOpen, isTicked, onTick, onFocusRow } = props;
+  const { row, formId, folder, filtered, isOpen, isTicked, onTick, onFocusRow } = props;
   const isUnread = row.status === "unread";
   const who = senderName(row.sender);
   return (
@@ -47,7 +47,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       </label>
       <Link
         {...folderAt(formId, folder)}
-        search={{ ...narrowed, submission: row.id, after: row.after ?? undefined }}
+        search={{ ...filtered, submission: row.id, after: row.after ?? undefined }}
         resetScroll={false}
         preload={false}
         className={classes.link}

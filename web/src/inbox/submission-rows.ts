@@ -18,7 +18,7 @@ export interface Rows {
   readonly nextCursor: string | null;
   /** Where newer ones go before; null where the list starts at the newest. */
   readonly previousCursor: string | null;
-  /** How many the whole folder holds, whatever it is narrowed down to. */
+  /** How many the whole folder holds, whatever it is filtered down to. */
   readonly total: number;
 }
 
@@ -52,17 +52,17 @@ export function prependPage(list: Rows, page: Page): Rows {
 /**
  * Renews the newest rows from a fresh first page. Ids order by arrival, so the page decides everything down to its
  * last id; when it no longer reaches the rows already there, they are dropped rather than shown with a gap. With
- * `keepsKnown` it adds and takes nothing away: a row that no longer matches what the list is narrowed to, as when it was
+ * `keepsExisting` it adds and takes nothing away: a row that no longer matches what the list is filtered to, as when it was
  * read among the unread, stays in its place until the owner looks anew.
  */
-export function mergeNewest(list: Rows, page: Page, folder: Folder, keepsKnown = false): Rows {
+export function mergeNewest(list: Rows, page: Page, folder: Folder, keepsExisting = false): Rows {
   const fresh: Rows = appendPage(NO_ROWS, page, folder, null);
   if (list.rows.length === 0 || leavesGap(list, page)) return fresh;
   const oldest = page.nextCursor === null ? undefined : fresh.rows.at(-1);
   const older = oldest === undefined ? [] : list.rows.filter((row) => row.id < oldest.id);
   const inFresh = new Set(fresh.rows.map((row) => row.id));
   const stayed = list.rows.filter((row) => !inFresh.has(row.id) && (oldest === undefined || row.id > oldest.id));
-  const newest = keepsKnown
+  const newest = keepsExisting
     ? [...fresh.rows, ...stayed].sort((one, other) => (one.id < other.id ? 1 : -1))
     : fresh.rows;
   if (older.length === 0) return { ...fresh, rows: newest };
@@ -88,14 +88,14 @@ export function withRows(list: Rows, returned: readonly Row[]): Rows {
 }
 
 /** Brings rows to what they have become: some changed in place, some came into the folder, some left it. */
-export function withChanged(list: Rows, folder: Folder, changed: readonly Row[], mayEnter: boolean): Rows {
+export function withChanged(list: Rows, folder: Folder, changed: readonly Row[], acceptsNew: boolean): Rows {
   const known = new Set(list.rows.map((row) => row.id));
   const left = changed.filter((row) => row.folder !== folder).map((row) => row.id);
   const here = changed.filter((row) => row.folder === folder);
   const byId = new Map(here.map((row) => [row.id, row]));
   const without = withoutRows(list, left);
   const rows = without.rows.map((row) => ({ ...row, ...byId.get(row.id), after: row.after }));
-  const entering = mayEnter ? here.filter((row) => !known.has(row.id)) : [];
+  const entering = acceptsNew ? here.filter((row) => !known.has(row.id)) : [];
   return entering.length === 0 ? { ...without, rows } : withRows({ ...without, rows }, entering);
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
-import type { MatchingChange } from "../graphql/operations/documents.ts";
+import type { BulkAction } from "../graphql/operations/documents.ts";
 import { notifyFailure } from "../ui/notify.ts";
 import { announce, marked, movedTo, nameMessages } from "./announce.tsx";
-import { carryOutChange } from "./carry-out.ts";
 import { OTHER_FOLDER } from "./folders.ts";
+import { followWork, type UnfinishedChange } from "./pending-operations.ts";
+import { carryOutChange } from "./run-bulk-action.ts";
 import { submissionActions } from "./submission-actions.ts";
-import { followWork, type UnfinishedChange } from "./unfinished.ts";
 import type { FolderState } from "./use-folder.ts";
 
 const UNDO_WINDOW_MS = 5_000;
 type Followed = ReturnType<typeof followWork>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
-export function useBulk(view: FolderState, to: MatchingChange, total: number) {
+export function useBulk(view: FolderState, to: BulkAction, total: number) {
   const { formId, folder, narrow } = view;
   const client = useClient();
   const actions = submissionActions(client, view.list.dispatch);

@@ -1,11 +1,11 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useMemo, useRef, useState } from "react";
-import type { Folder, MatchingChange } from "../graphql/operations/documents.ts";
+import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch, NarrowSearch } from "../routes/search.ts";
 import { ReaderContext } from "../ui/instant.tsx";
 import { copyLink } from "./copy-link.ts";
+import { narrowingOf } from "./filter.ts";
 import { folderAt, OTHER_FOLDER } from "./folders.ts";
-import { narrowingOf } from "./narrowing.ts";
 import type { Row } from "./submission-rows.ts";
 import { useCurrentRow } from "./use-current-row.ts";
 import { useDeletion } from "./use-deletion.ts";
@@ -28,9 +28,9 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const { submission: openId, after } = search;
   const navigate = useNavigate();
   const router = useRouter();
-  const narrowed = useNarrowed(search);
+  const filtered = useNarrowed(search);
   const { timeZone } = useContext(ReaderContext);
-  const narrow = useMemo(() => narrowingOf(narrowed, { timeZone }), [narrowed, timeZone]);
+  const narrow = useMemo(() => narrowingOf(filtered, { timeZone }), [filtered, timeZone]);
   const place = useMemo(() => ({ formId, folder, narrow }), [formId, folder, narrow]);
   const list = useSubmissionList(place, after ?? null);
   const selection = useSelection(list.rows);
@@ -45,21 +45,21 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const replaceOpen = (row: Row | null) =>
     navigate({
       ...folderAt(formId, folder),
-      search: { ...narrowed, submission: row?.id, after: row === null ? after : (row.after ?? undefined) },
+      search: { ...filtered, submission: row?.id, after: row === null ? after : (row.after ?? undefined) },
       replace: row !== null,
       resetScroll: false,
     });
   const changes = useMessageChanges({ place, list, selection, currentRow, openId, rowsOf, replaceOpen });
   const deletion = useDeletion(changes.remove);
-  const [bulk, setBulk] = useState<MatchingChange | null>(null);
+  const [bulk, setBulk] = useState<BulkAction | null>(null);
   /** Asks first where everything is meant that the list could show. */
-  const confirmIfBulk = (to: MatchingChange, ids: readonly string[], act: () => void) => {
+  const confirmIfBulk = (to: BulkAction, ids: readonly string[], act: () => void) => {
     if (selection.isEverything && ids === selection.ids) setBulk(to);
     else act();
   };
   /** Read as long as any is unread; of everything only the filter knows better. */
   const statusFor = (ids: readonly string[]) => {
-    if (selection.isEverything && ids === selection.ids) return narrowed.status === "read" ? "unread" : "read";
+    if (selection.isEverything && ids === selection.ids) return filtered.status === "read" ? "unread" : "read";
     return rowsOf(ids).some((row) => row.status === "unread") ? "read" : "unread";
   };
 
@@ -73,8 +73,8 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     formId,
     folder,
     narrow,
-    narrowed,
-    narrowTo: (change: NarrowSearch) =>
+    filtered,
+    setFilter: (change: NarrowSearch) =>
       void navigate({ ...folderAt(formId, folder), search: change, replace: true, resetScroll: false }),
     copyLink: (id: string) => {
       const ofForm = formId ?? rowOf(id)?.form?.id ?? null;
@@ -102,7 +102,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       confirmIfBulk("deleted", ids, () => (ids.length === 1 ? changes.remove(ids) : deletion.askToDelete(ids))),
     /** Whether there may be unread messages among what the list could show. */
     mayHaveUnread:
-      narrowed.status !== "read" && (list.nextCursor !== null || list.rows.some((row) => row.status === "unread")),
+      filtered.status !== "read" && (list.nextCursor !== null || list.rows.some((row) => row.status === "unread")),
     /** What is asked about everything that the list could show; null while nothing is. */
     bulk,
     markAllRead: () => setBulk("read"),

@@ -4,7 +4,7 @@ import { SubmissionChangesDocument } from "../graphql/operations/documents.ts";
 import { MISSED, tellChange } from "./live-changes.ts";
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Hears of changes while the owner looks at this tab: browsers keep few connections, and a hidden tab needs none. */
 export function useLive(): void {
@@ -32,7 +32,7 @@ export function useLive(): void {
     const openLater = () => {
       shut();
       retry = setTimeout(reopen, pauseMs);
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
     };
     const reopen = () => {
       open();

@@ -8,11 +8,11 @@ import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { Changing } from "./changing.tsx";
-import { LedgerDays } from "./ledger-days.tsx";
+import { LedgerDays } from "./intake-days.tsx";
+import { ReceiptLedger } from "./intake-stats.tsx";
 import { OverviewLoading } from "./overview-loading.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
 import { RangeChoice } from "./range-choice.tsx";
-import { ReceiptLedger } from "./receipt-ledger.tsx";
 import { Refusals } from "./refusals.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/overview");

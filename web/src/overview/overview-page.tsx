@@ -10,7 +10,7 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { Changing } from "./changing.tsx";
 import { FormsTable } from "./forms-table.tsx";
-import { LedgerDays } from "./ledger-days.tsx";
+import { LedgerDays } from "./intake-days.tsx";
 import { OverviewLoading } from "./overview-loading.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
 import { RangeChoice } from "./range-choice.tsx";

@@ -1,9 +1,9 @@
 const STEPS = [1, 2, 5];
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 /** The heights of a chart's lines above zero, at round whole numbers; the last one is at or above the largest value. */
 export function linesUpTo(largest: number): number[] {
-  const step = roundStep(Math.max(1, largest) / MOST_LINES);
+  const step = roundStep(Math.max(1, largest) / MAX_LINES);
   const lines = Math.max(1, Math.ceil(largest / step));
   return Array.from({ length: lines }, (_, index) => (index + 1) * step);
 }

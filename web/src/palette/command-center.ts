@@ -19,7 +19,7 @@ export function useCommandCenter(): CommandCenter {
 }
 
 /** Lets the palette act on what is open and ticked in a folder. */
-export function useOfferFolder(view: FolderState): void {
+export function useRegisterCommands(view: FolderState): void {
   const { folder } = useCommandCenter();
   useEffect(() => {
     folder.current = view;

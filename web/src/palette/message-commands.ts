@@ -65,9 +65,9 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
 }
 
 function forList(view: FolderState): readonly PaletteCommand[] {
-  const { narrowed, narrowTo } = view;
-  const isUnreadOnly = narrowed.status === "unread";
-  const isNarrow = Object.values(narrowed).some((part) => part !== undefined);
+  const { filtered, setFilter } = view;
+  const isUnreadOnly = filtered.status === "unread";
+  const isNarrow = Object.values(filtered).some((part) => part !== undefined);
   return [
     {
       id: "list/search",
@@ -88,11 +88,11 @@ function forList(view: FolderState): readonly PaletteCommand[] {
             label: "Show unread messages only",
             alias: "filter",
             icon: IconFilter,
-            run: () => narrowTo({ ...narrowed, status: "unread" }),
+            run: () => setFilter({ ...filtered, status: "unread" }),
           } as const,
         ]),
     ...(isNarrow
-      ? [{ id: "list/all", label: "Show all messages", alias: "clear filter", icon: IconX, run: () => narrowTo({}) }]
+      ? [{ id: "list/all", label: "Show all messages", alias: "clear filter", icon: IconX, run: () => setFilter({}) }]
       : []),
   ];
 }

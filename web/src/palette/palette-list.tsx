@@ -4,7 +4,7 @@ import { countOf } from "../format/counts.ts";
 import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
 import type { Ranked } from "./rank.ts";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./visible-results.ts";
 
 export const LIST_ID = "palette-list";
 

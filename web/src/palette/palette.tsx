@@ -10,8 +10,8 @@ import type { PaletteCommand } from "./palette-command.ts";
 import { PaletteField } from "./palette-field.tsx";
 import { PaletteList } from "./palette-list.tsx";
 import { readRecent, remember } from "./recent-commands.ts";
-import { whatToShow } from "./shown.ts";
 import { useGroups } from "./use-groups.ts";
+import { visibleResults } from "./visible-results.ts";
 
 interface PaletteProps {
   readonly forms: readonly FormNavigation_FormFragment[];
@@ -25,7 +25,7 @@ export default function Palette({ forms, onClose }: PaletteProps) {
   const [recent] = useState(readRecent);
   const groups = useGroups(forms);
   const searches = useSearches(query, forms);
-  const shown = useMemo(() => whatToShow(query, groups, searches, recent), [query, groups, searches, recent]);
+  const shown = useMemo(() => visibleResults(query, groups, searches, recent), [query, groups, searches, recent]);
   const entries = shown.groups.flatMap((group) => group.entries);
   const isPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const pick = (command: PaletteCommand | undefined) => {

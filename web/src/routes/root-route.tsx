@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
-import { CrashPage, NotFoundPage } from "../shell/dead-ends.tsx";
+import { CrashPage, NotFoundPage } from "../shell/error-pages.tsx";
 
 export interface RouterContext {
   readonly authMemory: AuthMemory;

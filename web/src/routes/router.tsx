@@ -1,6 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
-import { PageLoading } from "../shell/dead-ends.tsx";
+import { PageLoading } from "../shell/error-pages.tsx";
 import { connectRoute } from "./connect-route.tsx";
 import { allFormsRoutes, formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
 import { passwordResetRoutes } from "./password-reset-routes.tsx";

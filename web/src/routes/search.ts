@@ -1,6 +1,6 @@
 import { readReturnPath } from "../session/return-path.ts";
 
-/** What a folder is narrowed down to. */
+/** What a folder is filtered down to. */
 export interface NarrowSearch {
   /** Words of contents or sender. */
   readonly q?: string | undefined;
@@ -31,7 +31,7 @@ export interface OverviewSearch {
 /** The kinds of reading in the access record. */
 export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
 
-/** What the access record is narrowed down to. */
+/** What the access record is filtered down to. */
 export interface AccessSearch {
   readonly kind?: (typeof ACCESS_KINDS)[number] | undefined;
   readonly form?: string | undefined;

@@ -1,5 +1,5 @@
 import { SecretInput } from "../ui/secret-input.tsx";
-import { SHORTEST_PASSWORD } from "./shortest-password.ts";
+import { MIN_PASSWORD_LENGTH } from "./min-password-length.ts";
 
 /** Where a password is chosen. */
 export function NewPassword({ name, label }: { readonly name: string; readonly label: string }) {
@@ -7,9 +7,9 @@ export function NewPassword({ name, label }: { readonly name: string; readonly l
     <SecretInput
       name={name}
       label={label}
-      description={`At least ${SHORTEST_PASSWORD} characters. A few unrelated words are easy to remember.`}
+      description={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words are easy to remember.`}
       autoComplete="new-password"
-      minLength={SHORTEST_PASSWORD}
+      minLength={MIN_PASSWORD_LENGTH}
       required
     />
   );

@@ -36,7 +36,7 @@ function DeleteAccountDialog({ email, onCancel }: { readonly email: string; read
         cancel="Keep the account"
         onCancel={onCancel}
         isReady={typed.trim().toLowerCase() === email.toLowerCase()}
-        isGrave
+        isDestructive
       >
         <Text size="sm">Nothing of it can be brought back. Type {email} to say that you mean it.</Text>
         <TextInput

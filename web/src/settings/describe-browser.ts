@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /** "Firefox on Linux"; what names itself otherwise is called by its own first words. */
 export function describeBrowser(userAgent: string | null): string {
@@ -25,6 +25,6 @@ export function describeBrowser(userAgent: string | null): string {
   if (named === "") return "A browser that did not name itself";
   const browser = BROWSERS.find(([pattern]) => pattern.test(named))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(named))?.[1];
-  if (browser === undefined) return system === undefined ? named.slice(0, MOST_CHARACTERS) : `A browser on ${system}`;
+  if (browser === undefined) return system === undefined ? named.slice(0, MAX_CHARACTERS) : `A browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -15,7 +15,7 @@ export interface Found {
 
 export const NOTHING_FOUND: Found = { forms: [], samples: [], looked: 0, newestId: null };
 
-const MOST_SAMPLES = 5;
+const MAX_SAMPLES = 5;
 
 /** Adds what the next, older messages hold. */
 export function addStep(found: Found, step: Step): Found {
@@ -26,7 +26,7 @@ export function addStep(found: Found, step: Step): Found {
   }
   return {
     forms: [...forms.values()].sort((one, other) => other.count - one.count),
-    samples: [...found.samples, ...step.samples].slice(0, MOST_SAMPLES),
+    samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
     looked: found.looked + step.looked,
     newestId: found.newestId ?? step.newestId,
   };

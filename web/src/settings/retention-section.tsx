@@ -11,7 +11,7 @@ import { notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 import { useUnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { LeavingForms } from "./leaving-forms.tsx";
-import { NextToGo } from "./next-to-go.tsx";
+import { NextToGo } from "./next-deletion.tsx";
 import { readDays } from "./read-days.ts";
 import { ShortenDialog } from "./shorten-dialog.tsx";
 

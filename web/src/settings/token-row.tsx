@@ -5,7 +5,7 @@ import { Instant } from "../ui/instant.tsx";
 import { LastUsed } from "../ui/last-used.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { ScopeBadge } from "./scope-badge.tsx";
-import { standingOf } from "./token-standing.ts";
+import { statusOf } from "./token-status.ts";
 
 interface TokenRowProps {
   readonly token: TokenRow_TokenFragment;
@@ -13,7 +13,7 @@ interface TokenRowProps {
 }
 
 export function TokenRow({ token, onRevoke }: TokenRowProps) {
-  const isValid = standingOf(token, useNow()) === "valid";
+  const isValid = statusOf(token, useNow()) === "valid";
   return (
     <CardRow
       isEnded={!isValid}
@@ -44,7 +44,7 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
 
 /** When it stops working, or did. */
 function TokenEnd({ token }: { readonly token: TokenRow_TokenFragment }) {
-  const standing = standingOf(token, useNow());
+  const standing = statusOf(token, useNow());
   if (standing === "revoked" && token.revokedAt !== null) {
     return (
       <span>

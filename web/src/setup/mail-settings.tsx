@@ -10,7 +10,7 @@ import {
 import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
 import { answerWith } from "../ui/use-settings-form.ts";
-import { DestinationStanding } from "./destination-standing.tsx";
+import { DestinationStanding } from "./destination-status.tsx";
 import { readMailSettings } from "./read-form-settings.ts";
 
 const USUAL_DIGEST_ABOVE = 20;

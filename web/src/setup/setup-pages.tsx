@@ -9,9 +9,9 @@ import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { ArchiveForm } from "./archive-form.tsx";
+import { RobotSettings } from "./bot-protection.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
-import { RobotSettings } from "./robot-settings.tsx";
 import { Snippets } from "./snippets.tsx";
 import { SpamSettings } from "./spam-settings.tsx";
 

@@ -4,7 +4,7 @@ import type { Snippets_FormFragment } from "../graphql/operations/documents.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Section } from "../ui/section.tsx";
 import { isLocalAddress } from "./local-address.ts";
-import { MovingHere } from "./moving-here.tsx";
+import { MovingHere } from "./migrate-from.tsx";
 import { SendTest } from "./send-test.tsx";
 import { SNIPPET_KINDS, type SnippetKind } from "./snippet-kinds.ts";
 import classes from "./snippets.module.css";

@@ -3,7 +3,7 @@ import { IconChartBar, IconForms, IconInbox, IconMailOff, IconPlus, IconSettings
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../format/counts.ts";
-import { describeQuiet } from "../format/quiet.ts";
+import { describeQuiet } from "../format/quiet-form.ts";
 import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending-deletions.ts";
 import navLink from "../ui/nav-link.module.css";

@@ -50,14 +50,14 @@ interface DialogFormProps {
   /** Whether it can be sent. */
   readonly isReady?: boolean;
   /** Whether it takes something away for good. */
-  readonly isGrave?: boolean;
+  readonly isDestructive?: boolean;
   readonly children: ReactNode;
 }
 
 /** Inputs in a dialog, what was wrong with them, and the two ways out. */
 export function DialogForm(props: DialogFormProps) {
   const { onSubmit, onChange, onCancel, cancel = "Cancel", label, isSending, problem, children } = props;
-  const { isReady = true, isGrave = false } = props;
+  const { isReady = true, isDestructive = false } = props;
   return (
     <form onSubmit={onSubmit} onChange={onChange}>
       <Stack>
@@ -68,7 +68,7 @@ export function DialogForm(props: DialogFormProps) {
         <Button variant="default" onClick={onCancel}>
           {cancel}
         </Button>
-        <Button type="submit" loading={isSending} disabled={!isReady} {...(isGrave ? GRAVE : {})}>
+        <Button type="submit" loading={isSending} disabled={!isReady} {...(isDestructive ? GRAVE : {})}>
           {label}
         </Button>
       </DialogButtons>
@@ -83,7 +83,7 @@ interface ConfirmDialogProps extends Pick<ModalProps, "opened" | "title" | "chil
   readonly keep: string;
   readonly label: string;
   readonly isBusy?: boolean;
-  readonly isGrave?: boolean;
+  readonly isDestructive?: boolean;
   /** Where a key pressed in haste lands: it confirms, unless the question itself comes as a surprise. */
   readonly focus?: "keep" | "confirm";
   readonly onKeep: () => void;
@@ -92,7 +92,7 @@ interface ConfirmDialogProps extends Pick<ModalProps, "opened" | "title" | "chil
 
 /** Asks once before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, keep, label, isBusy = false, isGrave = true, onKeep, onConfirm } = props;
+  const { opened, title, children, keep, label, isBusy = false, isDestructive = true, onKeep, onConfirm } = props;
   const { focus = "confirm" } = props;
   return (
     <Dialog opened={opened} onClose={onKeep} title={title}>
@@ -105,7 +105,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           loading={isBusy}
           onClick={onConfirm}
           data-autofocus={focus === "confirm" || undefined}
-          {...(isGrave ? GRAVE : {})}
+          {...(isDestructive ? GRAVE : {})}
         >
           {label}
         </Button>

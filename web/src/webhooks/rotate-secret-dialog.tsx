@@ -36,7 +36,7 @@ export function RotateSecretDialog({ endpoint, opened, onClose }: RotateSecretDi
       title="Give it a new secret?"
       keep="Cancel"
       label="Make a new secret"
-      isGrave={false}
+      isDestructive={false}
       isBusy={fetching}
       onKeep={close}
       onConfirm={() => void onRotate()}

@@ -54,8 +54,8 @@ function composeMail(question: Question): string {
 // message breaks some of them.
 const OF_THE_TEXT = /^(?:BAYES_|FUZZY_|PHISH)|(?:URIBL|SURBL|_DBL|URL)/;
 const SHARE = 0.5;
-const LEAST_POINTS = -1.5;
-const MOST_POINTS = 3;
+const MIN_POINTS = -1.5;
+const MAX_POINTS = 3;
 
 function readOpinion(outcome: Outcome): Reason | null | "unclear" {
   if (outcome.kind !== "response" || outcome.status !== 200) return "unclear";
@@ -67,7 +67,7 @@ function readOpinion(outcome: Outcome): Reason | null | "unclear" {
     score > 0
       ? "Your rspamd takes its words or its links for spam."
       : "Your rspamd has learned that such messages are genuine.";
-  return { name: "rspamd", points: Math.min(Math.max(score * SHARE, LEAST_POINTS), MOST_POINTS), detail };
+  return { name: "rspamd", points: Math.min(Math.max(score * SHARE, MIN_POINTS), MAX_POINTS), detail };
 }
 
 /** Null for what is no answer of rspamd's. */

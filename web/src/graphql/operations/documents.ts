@@ -46,6 +46,13 @@ export type AttemptOutcome =
   | 'permanent'
   | 'temporary';
 
+export type BulkAction =
+  | 'deleted'
+  | 'inbox'
+  | 'read'
+  | 'spam'
+  | 'unread';
+
 export type CreateAgentTokenInput = {
   /** May read what visitors wrote, not only metadata. */
   readonly content: boolean;
@@ -91,6 +98,18 @@ export type FieldRule =
   | 'masked'
   | 'shown';
 
+export type Filter = {
+  /** The name of a reason in the spam verdict. */
+  readonly reason?: string | null | undefined;
+  /** RFC 3339; from then on. */
+  readonly since?: string | null | undefined;
+  readonly status?: SubmissionStatus | null | undefined;
+  /** Words of contents or sender, all of which must be there. */
+  readonly text?: string | null | undefined;
+  /** RFC 3339; before then. */
+  readonly until?: string | null | undefined;
+};
+
 export type Folder =
   | 'inbox'
   | 'spam';
@@ -104,25 +123,6 @@ export type MatchPlace =
   | 'anywhere'
   /** The whole of a value. */
   | 'whole';
-
-export type MatchingChange =
-  | 'deleted'
-  | 'inbox'
-  | 'read'
-  | 'spam'
-  | 'unread';
-
-export type Narrowing = {
-  /** The name of a reason in the spam verdict. */
-  readonly reason?: string | null | undefined;
-  /** RFC 3339; from then on. */
-  readonly since?: string | null | undefined;
-  readonly status?: SubmissionStatus | null | undefined;
-  /** Words of contents or sender, all of which must be there. */
-  readonly text?: string | null | undefined;
-  /** RFC 3339; before then. */
-  readonly until?: string | null | undefined;
-};
 
 export type Plan =
   | 'free'
@@ -194,7 +194,7 @@ export type UpdateWebhookInput = {
   readonly url?: string | null | undefined;
 };
 
-export type WebhookStanding =
+export type WebhookStatus =
   | 'active'
   | 'disabled'
   /** The account's plan has no webhooks. */
@@ -258,6 +258,8 @@ export type CreateFormMutationVariables = Exact<{
 
 export type CreateFormMutation = { readonly __typename: 'Mutation', readonly createForm: { readonly __typename: 'Form', readonly id: string, readonly name: string } };
 
+export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
+
 export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -283,8 +285,6 @@ export type FormPageQuery = { readonly __typename: 'Query', readonly form: { rea
 
 export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
 
-export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
-
 export type ReadingPaneQueryVariables = Exact<{
   id: string;
 }>;
@@ -302,7 +302,7 @@ export type SubmissionListQueryVariables = Exact<{
   formId?: string | null | undefined;
   ofAll?: boolean | null | undefined;
   folder: Folder;
-  narrow?: Narrowing | null | undefined;
+  narrow?: Filter | null | undefined;
   first: number;
   after?: string | null | undefined;
 }>;
@@ -314,7 +314,7 @@ export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
   ofAll?: boolean | null | undefined;
   folder: Folder;
-  narrow?: Narrowing | null | undefined;
+  narrow?: Filter | null | undefined;
   first: number;
   after?: string | null | undefined;
   before?: string | null | undefined;
@@ -326,7 +326,7 @@ export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly subm
 export type CountMatchingQueryVariables = Exact<{
   formId?: string | null | undefined;
   folder: Folder;
-  narrow?: Narrowing | null | undefined;
+  narrow?: Filter | null | undefined;
 }>;
 
 
@@ -359,7 +359,7 @@ export type MoveSubmissionsMutation = { readonly __typename: 'Mutation', readonl
 
 export type DeleteSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
-  thoseThere?: boolean | null | undefined;
+  ignoreMissing?: boolean | null | undefined;
 }>;
 
 
@@ -368,13 +368,13 @@ export type DeleteSubmissionsMutation = { readonly __typename: 'Mutation', reado
 export type ChangeMatchingMutationVariables = Exact<{
   formId?: string | null | undefined;
   folder: Folder;
-  narrow?: Narrowing | null | undefined;
-  to: MatchingChange;
+  narrow?: Filter | null | undefined;
+  to: BulkAction;
   after?: string | null | undefined;
 }>;
 
 
-export type ChangeMatchingMutation = { readonly __typename: 'Mutation', readonly changeMatching: { readonly __typename: 'MatchingChanged', readonly ids: ReadonlyArray<string>, readonly nextCursor: string | null } };
+export type ChangeMatchingMutation = { readonly __typename: 'Mutation', readonly bulkUpdate: { readonly __typename: 'MatchingChanged', readonly ids: ReadonlyArray<string>, readonly nextCursor: string | null } };
 
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -636,7 +636,7 @@ export type SetSpamListsMutation = { readonly __typename: 'Mutation', readonly s
 export type ForgetLearnedMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly forgetLearned: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly resetTraining: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
 
 export type WebhookLogQueryVariables = Exact<{
   endpointId: string;
@@ -677,16 +677,16 @@ export type ReplayRangeMutation = { readonly __typename: 'Mutation', readonly re
 export type WebhooksPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStanding, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
 
-export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStanding, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
+export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
 
 export type CreateWebhookMutationVariables = Exact<{
   input: CreateWebhookInput;
 }>;
 
 
-export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStanding, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
 
 export type UpdateWebhookMutationVariables = Exact<{
   id: string;
@@ -694,14 +694,14 @@ export type UpdateWebhookMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStanding, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
+export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStanding, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
 
 export type DeleteWebhookMutationVariables = Exact<{
   id: string;

@@ -1,0 +1,27 @@
+import { forbidden } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import type { SubmissionColumn } from "../store/submissions/submissions.ts";
+
+export function requireWrite(scope: OwnerScope): void {
+  if (!scope.permissions.write) throw forbidden("This credential may only read.");
+}
+
+const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
+  "fields",
+  "sender",
+  "preview",
+  "subject",
+  "replyTo",
+  "spamReasons",
+  "ip",
+  "userAgent",
+  "referrer",
+]);
+
+/** What visitors wrote, and what tells who they are, is read only by a credential that may. */
+export function requireContentFor(scope: OwnerScope, columns: readonly SubmissionColumn[]): void {
+  if (scope.permissions.content) return;
+  if (columns.some((column) => CONTENT_COLUMNS.has(column))) {
+    throw forbidden("This credential may read metadata only: it lacks the scope submissions:content.");
+  }
+}

@@ -1,0 +1,17 @@
+import { pageResponse, wantsPage } from "./page.ts";
+import { problemResponse } from "./problem.ts";
+
+/** The one answer for every address that is not there: a page for browsers, a problem document for everybody else. */
+export function notFoundResponse(headers: Headers): Response {
+  if (!wantsPage(headers)) {
+    return problemResponse({ status: 404, title: "Not found", detail: "There is nothing at this address." });
+  }
+  return pageResponse(
+    {
+      title: "There is no such page",
+      text: "The address may be mistyped, or the page may have moved.",
+      link: { href: "/", label: "Go to the dashboard" },
+    },
+    { status: 404 },
+  );
+}

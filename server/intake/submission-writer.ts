@@ -1,0 +1,203 @@
+import type { Deps } from "../deps.ts";
+import type { IntakeScope } from "../scope/scope.ts";
+import type { Arrival, LedgerCount, NewSubmission } from "../store/intake/commit-batch.ts";
+import { countAll, refusedAs } from "./outcome-tally.ts";
+import { Refusal, type RefusalReason } from "./refusal.ts";
+import { type CommitOutcome, isFormGone, loggableCause, tryCommit } from "./try-commit.ts";
+import { UnflushedCounts } from "./unflushed-counts.ts";
+
+/** Keeps submissions, and counts everything that reached the intake. */
+export interface ReceiptWriter {
+  /** Resolves when the submission is durable; rejects with a `Refusal` that is already counted. */
+  record(scope: IntakeScope, submission: NewSubmission): Promise<void>;
+  /** Counts a refusal. Never rejects: while the database is away the count waits in memory. */
+  refuse(formId: string | null, reason: RefusalReason): Promise<void>;
+  /** Writes what is still waiting, then returns. */
+  close(): Promise<void>;
+}
+
+export interface ReceiptLimits {
+  /** Submissions that share one transaction. */
+  readonly batchRows: number;
+  /** Characters of their fields, which are written as one JSON document; a longer submission goes alone. */
+  readonly batchCharacters: number;
+  /** Submissions that may wait for their turn; more are refused as unavailable. */
+  readonly waitingRows: number;
+  /** Characters of their fields, which are held in memory. */
+  readonly waitingCharacters: number;
+  /** Between two tries to reach a database that is away. */
+  readonly retryMs: number;
+}
+
+const MIB = 1_024 ** 2;
+
+export const defaultReceiptLimits: ReceiptLimits = {
+  batchRows: 100,
+  batchCharacters: MIB,
+  waitingRows: 2_000,
+  waitingCharacters: 64 * MIB,
+  retryMs: 1_000,
+};
+
+/**
+ * Joins concurrent arrivals into one transaction: while a batch is under way the next one gathers, so that nobody waits
+ * for a timer and a busy minute costs the database few commits.
+ */
+export function createReceiptWriter(deps: Deps, limits: ReceiptLimits = defaultReceiptLimits): ReceiptWriter {
+  return new GroupCommit(deps, limits);
+}
+
+interface Waiting extends Arrival {
+  readonly characters: number;
+  resolve(): void;
+  reject(refusal: Refusal): void;
+}
+
+class GroupCommit implements ReceiptWriter {
+  readonly #deps: Deps;
+  readonly #limits: ReceiptLimits;
+  readonly #owed = new UnflushedCounts();
+  readonly #arrivals: Waiting[] = [];
+  #waitingCharacters = 0;
+  /** Refusals that are answered once they are counted. */
+  readonly #refused: (() => void)[] = [];
+  #running: Promise<void> | null = null;
+  #isAway = false;
+  #isClosed = false;
+  #retryTimer: NodeJS.Timeout | undefined;
+
+  constructor(deps: Deps, limits: ReceiptLimits) {
+    this.#deps = deps;
+    this.#limits = limits;
+  }
+
+  async record(scope: IntakeScope, submission: NewSubmission): Promise<void> {
+    const characters = charactersOf(submission);
+    const isCrowded =
+      this.#arrivals.length >= this.#limits.waitingRows ||
+      this.#waitingCharacters + characters > this.#limits.waitingCharacters;
+    if (this.#isClosed || isCrowded) {
+      await this.refuse(scope.formId, "unavailable");
+      throw new Refusal("unavailable");
+    }
+    await new Promise<void>((resolve, reject) => {
+      this.#arrivals.push({ scope, submission, characters, resolve, reject });
+      this.#waitingCharacters += characters;
+      this.#start();
+    });
+  }
+
+  async refuse(formId: string | null, reason: RefusalReason): Promise<void> {
+    this.#owed.tally.add(formId, refusedAs(reason), this.#deps.clock.now());
+    if (this.#isAway) return;
+    await new Promise<void>((resolve) => {
+      this.#refused.push(resolve);
+      this.#start();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+    if (!this.#owed.isEmpty) this.#start();
+    await this.#running;
+    clearTimeout(this.#retryTimer);
+    if (!this.#owed.isEmpty) this.#deps.log.error("the ledger misses refusals made while the database was away");
+  }
+
+  #start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    do {
+      const answers = this.#refused.splice(0);
+      await this.#resolveInDoubt();
+      await this.#write(this.#takeBatch(), this.#owed.tally.take());
+      for (const answer of answers) answer();
+    } while (this.#arrivals.length > 0 || this.#refused.length > 0 || (!this.#isAway && this.#owed.tally.size > 0));
+    this.#running = null;
+    if (!this.#owed.isEmpty) this.#retryLater();
+  }
+
+  #takeBatch(): Waiting[] {
+    const { batchRows, batchCharacters } = this.#limits;
+    let characters = 0;
+    let rows = 0;
+    for (const arrival of this.#arrivals) {
+      if (rows === batchRows || (rows > 0 && characters + arrival.characters > batchCharacters)) break;
+      characters += arrival.characters;
+      rows += 1;
+    }
+    this.#waitingCharacters -= characters;
+    return this.#arrivals.splice(0, rows);
+  }
+
+  #retryLater(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.#start(), this.#limits.retryMs).unref();
+  }
+
+  async #write(arrivals: readonly Waiting[], refusals: readonly LedgerCount[]): Promise<void> {
+    if (arrivals.length === 0 && refusals.length === 0) return;
+    const counts = countAll(arrivals, ({ submission }) => [submission.folder, submission.createdAt], refusals);
+    const outcome = await tryCommit(this.#deps, arrivals, counts);
+    if (outcome.kind === "away") {
+      this.#giveUp(arrivals, refusals, outcome);
+    } else if (outcome.kind === "rejected") {
+      await this.#isolate(arrivals, refusals, outcome.cause);
+    } else {
+      this.#isReachable();
+      for (const arrival of arrivals) arrival.resolve();
+    }
+  }
+
+  async #resolveInDoubt(): Promise<void> {
+    const hasAnswered = await this.#owed.resolveInDoubt(this.#deps.db, (counts) =>
+      this.#deps.log.error({ counts }, "the database does not know whether these counts were kept"),
+    );
+    if (hasAnswered) this.#isReachable();
+  }
+
+  #isReachable(): void {
+    if (this.#isAway) this.#deps.log.info("the database is back; submissions are kept again");
+    this.#isAway = false;
+  }
+
+  #giveUp(
+    arrivals: readonly Waiting[],
+    refusals: readonly LedgerCount[],
+    { reason, transactionInDoubt, cause }: Extract<CommitOutcome, { kind: "away" }>,
+  ): void {
+    const now = this.#deps.clock.now();
+    const counts = countAll(arrivals, () => [refusedAs(reason), now], refusals);
+    if (transactionInDoubt === null) this.#owed.tally.addAll(counts);
+    else this.#owed.doubt(transactionInDoubt, counts);
+    if (!this.#isAway) this.#deps.log.warn(loggableCause(cause), "the database is away; submissions are refused");
+    this.#isAway = true;
+    for (const arrival of arrivals) arrival.reject(new Refusal(reason, undefined, { cause }));
+  }
+
+  /** Something in the batch is wrong; alone, it fails alone. */
+  async #isolate(arrivals: readonly Waiting[], refusals: readonly LedgerCount[], cause: unknown): Promise<void> {
+    const [only, ...others] = arrivals;
+    if (only === undefined) {
+      this.#deps.log.error({ ...loggableCause(cause), refusals }, "the ledger did not take these counts");
+    } else if (others.length === 0 && refusals.length === 0) {
+      const reason = isFormGone(cause) ? "unknown_form" : "fault";
+      if (reason === "fault") this.#deps.log.error(loggableCause(cause), "the database did not take a submission");
+      await this.#write(
+        [],
+        countAll([only], () => [refusedAs(reason), this.#deps.clock.now()], []),
+      );
+      only.reject(new Refusal(reason, undefined, { cause }));
+    } else {
+      for (const arrival of arrivals) await this.#write([arrival], []);
+      await this.#write([], refusals);
+    }
+  }
+}
+
+function charactersOf({ fields }: NewSubmission): number {
+  return fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}

@@ -1,0 +1,61 @@
+import { oneLine } from "./one-line.ts";
+import type { SendResult } from "./transport.ts";
+
+const MAX_ANSWER_CHARACTERS = 200;
+
+/**
+ * Tells what is wrong with one mail or one address, for good (5xx) or for now (4xx), from what is wrong with the way
+ * there: a server that cannot be reached or does not let us in is set right by its operator, and then all mail goes.
+ */
+export function classifySmtpError(error: unknown): SendResult {
+  if (!(error instanceof Error)) throw error;
+  const { responseCode, command, response, code } = factsOf(error);
+  const reply = responseCode === null ? {} : { replyCode: responseCode };
+  const answer = response === "" ? "" : `: ${oneLine(response, MAX_ANSWER_CHARACTERS)}`;
+  if (isTooLarge(responseCode, command, code)) {
+    return { outcome: "permanent", detail: `The mail is larger than the mail server accepts${answer}`, ...reply };
+  }
+  if (responseCode === null) {
+    return { outcome: "temporary", detail: `The mail server ${troubleOf(code)} (${code}).`, blocks: "kind" };
+  }
+  if (responseCode === 421 || !MAIL_COMMANDS.has(command)) {
+    return {
+      outcome: "temporary",
+      detail: `The mail server does not accept mail from Postern now${answer}`,
+      blocks: "kind",
+      ...reply,
+    };
+  }
+  const isAddress = command === "RCPT TO";
+  const what = isAddress ? "address" : "mail";
+  if (responseCode >= 500) {
+    const detail = `The mail server refused the ${what} for good${answer}`;
+    return { outcome: "permanent", detail, ...reply, ...(isAddress ? { blocks: "target" } : {}) };
+  }
+  const detail = `The mail server did not accept the ${what} yet${answer}`;
+  return { outcome: "temporary", detail, blocks: "target", ...reply };
+}
+
+// Where an answer is about this one mail. Before them (greeting, sign-in, sender) it is about us.
+const MAIL_COMMANDS = new Set(["RCPT TO", "DATA"]);
+
+// Told from the limit that the server announced, or by the server when it hears the size beside the sender.
+function isTooLarge(responseCode: number | null, command: string, code: string): boolean {
+  return (responseCode === null && code === "EMESSAGE") || (responseCode === 552 && command === "MAIL FROM");
+}
+
+function troubleOf(code: string): string {
+  if (code === "ETIMEDOUT" || code === "EABORT") return "did not answer in time";
+  if (code === "EDNS") return "was not found";
+  if (code === "ETLS") return "offered no connection that can be trusted";
+  return "could not be reached, or broke off";
+}
+
+function factsOf(error: Error & { responseCode?: unknown; command?: unknown; response?: unknown; code?: unknown }) {
+  return {
+    responseCode: typeof error.responseCode === "number" && error.responseCode >= 400 ? error.responseCode : null,
+    command: typeof error.command === "string" ? error.command : "",
+    response: typeof error.response === "string" ? error.response : "",
+    code: typeof error.code === "string" ? error.code : "no code",
+  };
+}

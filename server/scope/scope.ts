@@ -1,0 +1,122 @@
+import type { Plan } from "../store/database/db.ts";
+
+/** Who acts: a person in the dashboard, an agent with a token or a connection, or the operator. */
+export interface Actor {
+  readonly kind: "session" | "agent" | "connection" | "operator";
+  /** Id of the session, token or connection. */
+  readonly id: string;
+  /** What the owner knows it by, for the access record. */
+  readonly name: string;
+}
+
+/** What a credential may do within its account. */
+export interface Permissions {
+  /** May change things; agents never may. */
+  readonly write: boolean;
+  /** May read what visitors wrote, not only metadata. */
+  readonly content: boolean;
+  /** Forms it is limited to. */
+  readonly forms: "all" | readonly string[];
+}
+
+export interface OwnerFacts {
+  readonly accountId: string;
+  readonly plan: Plan;
+  readonly retentionDays: number;
+  /** Only submissions made after this instant exist for the actor. */
+  readonly visibleAfter: Date;
+  readonly actor: Actor;
+  readonly permissions: Permissions;
+}
+
+let createOwnerScope: (facts: OwnerFacts) => OwnerScope;
+let createIntakeScope: (facts: IntakeFacts) => IntakeScope;
+let createSystemScope: () => SystemScope;
+
+/**
+ * The right to read and change what one account owns. A class with a private field, so that no
+ * object literal and no cast stands in for it; only `access/authenticate.ts` makes one.
+ */
+export class OwnerScope {
+  readonly #facts: OwnerFacts;
+
+  private constructor(facts: OwnerFacts) {
+    this.#facts = facts;
+  }
+
+  static {
+    createOwnerScope = (facts) => new OwnerScope(facts);
+  }
+
+  get accountId(): string {
+    return this.#facts.accountId;
+  }
+
+  get plan(): Plan {
+    return this.#facts.plan;
+  }
+
+  get retentionDays(): number {
+    return this.#facts.retentionDays;
+  }
+
+  get visibleAfter(): Date {
+    return this.#facts.visibleAfter;
+  }
+
+  get actor(): Actor {
+    return this.#facts.actor;
+  }
+
+  get permissions(): Permissions {
+    return this.#facts.permissions;
+  }
+}
+
+export interface IntakeFacts {
+  readonly accountId: string;
+  readonly formId: string;
+}
+
+/** The right to add submissions to one form, and nothing else: a visitor's. */
+export class IntakeScope {
+  readonly #facts: IntakeFacts;
+
+  private constructor(facts: IntakeFacts) {
+    this.#facts = facts;
+  }
+
+  static {
+    createIntakeScope = (facts) => new IntakeScope(facts);
+  }
+
+  get accountId(): string {
+    return this.#facts.accountId;
+  }
+
+  get formId(): string {
+    return this.#facts.formId;
+  }
+}
+
+/** Internal access: sweeping, seeding, creating owners. Never handed to a request. */
+export class SystemScope {
+  readonly #system = true;
+
+  private constructor() {}
+
+  static {
+    createSystemScope = () => new SystemScope();
+  }
+
+  get isSystem(): true {
+    return this.#system;
+  }
+}
+
+/** The makers of scopes; `test/architecture.test.ts` keeps their import to `access/authenticate.ts`. */
+export const scopeMint = {
+  owner: (facts: OwnerFacts): OwnerScope => createOwnerScope(facts),
+  intake: (facts: IntakeFacts): IntakeScope => createIntakeScope(facts),
+  system: (): SystemScope => createSystemScope(),
+};

@@ -1,0 +1,50 @@
+import { type Term, termsOf, wordsOf } from "./words.ts";
+
+// Beside a visitor's words, which are letters and digits only, an index entry holds whose it is and why it was judged.
+const ofAccount = (accountId: string) => `#${accountId}`;
+const ofForm = (formId: string) => `#${formId}`;
+const ofReason = (reason: string) => `!${reason}`;
+
+interface Entry {
+  readonly accountId: string;
+  readonly formId: string;
+  readonly sender: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly spamReasons: readonly { readonly name: string }[];
+}
+
+/** All that a submission is found by. */
+export function indexTerms({ accountId, formId, sender, fields, spamReasons }: Entry): string[] {
+  return [
+    ofAccount(accountId),
+    ofForm(formId),
+    ...spamReasons.map(({ name }) => ofReason(name)),
+    ...wordsOf([sender, ...fields.map(([, value]) => value)]),
+  ];
+}
+
+export interface Question {
+  readonly accountId: string;
+  /** Null: any form of the account. */
+  readonly formId: string | null;
+  readonly text: string | null;
+  readonly reason: string | null;
+}
+
+/** The question as the index takes it, a PostgreSQL tsquery; null when it asks for nothing that the index knows. */
+export function askFor({ accountId, formId, text, reason }: Question): string | null {
+  const terms = text === null ? [] : termsOf(text);
+  if (terms.length === 0 && reason === null) return null;
+  const owned = formId === null ? ofAccount(accountId) : ofForm(formId);
+  const wanted = [quoted(owned), ...(reason === null ? [] : [quoted(ofReason(reason))]), ...terms.map(asked)];
+  return wanted.join(" & ");
+}
+
+function asked({ word, isBeginning }: Term): string {
+  return `${quoted(word)}${isBeginning ? ":*" : ""}`;
+}
+
+// Names of reasons come from an address: nothing in them may end the quotation.
+function quoted(mark: string): string {
+  return `'${mark.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}

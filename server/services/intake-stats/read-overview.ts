@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { countForms, countHours } from "../../store/intake/intake-stats.ts";
+import { readAccount } from "../accounts/read-account.ts";
+import { readForm } from "../forms/read-form.ts";
+import { countDays, type LedgerDay, ledgerCalendar } from "./stats-by-day.ts";
+import { type ReceiptSummary, summaryOf } from "./summary-of.ts";
+
+export interface Overview {
+  readonly timeZone: string;
+  readonly hasSharedHours: boolean;
+  readonly days: readonly LedgerDay[];
+  /** Of all these days. */
+  readonly receipts: ReceiptSummary;
+  /** The same, form by form; empty for the overview of one form. */
+  readonly forms: readonly { readonly formId: string; readonly receipts: ReceiptSummary }[];
+}
+
+const MAX_DAYS = 90;
+
+const overviewInput = z.object({
+  formId: z.string().nullish(),
+  days: z
+    .int()
+    .min(1)
+    .max(MAX_DAYS, { error: `An overview has at most ${MAX_DAYS} days.` }),
+});
+
+/** What reached one form, or all forms of the account, on each of the last days of the owner's calendar. */
+export async function readOverview(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formId?: string | null | undefined; readonly days: number },
+): Promise<Overview> {
+  const given = parseInput(overviewInput, input);
+  const formId = given.formId ?? null;
+  if (formId !== null) await readForm(scope, deps, { formId });
+  const { timeZone } = await readAccount(scope, deps);
+  const calendar = ledgerCalendar(deps.clock.now(), given.days, knownTimeZone(timeZone));
+  const [hours, byForm] = await Promise.all([
+    countHours(scope, deps.db, { formId, since: calendar.since }),
+    formId === null ? countForms(scope, deps.db, calendar.since) : new Map<string, never[]>(),
+  ]);
+  return {
+    timeZone: calendar.timeZone,
+    hasSharedHours: calendar.hasSharedHours,
+    days: countDays(calendar, hours),
+    receipts: summaryOf(hours),
+    forms: [...byForm].map(([id, counts]) => ({ formId: id, receipts: summaryOf(counts) })),
+  };
+}
+
+// A zone that was known where the account was made may be unknown to this machine.
+function knownTimeZone(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
+}

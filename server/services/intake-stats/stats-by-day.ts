@@ -1,0 +1,80 @@
+import type { HourCount } from "../../store/intake/intake-stats.ts";
+
+/** What was counted on one calendar day of the owner's; received = inbox + spam + refused. */
+export interface LedgerDay {
+  /** As a calendar writes it: 2026-11-21. */
+  readonly day: string;
+  readonly received: number;
+  readonly inbox: number;
+  readonly spam: number;
+  readonly refused: number;
+}
+
+/** The last days of an owner's calendar, the present one included, over a ledger that counts by full hours of UTC. */
+export interface LedgerCalendar {
+  readonly timeZone: string;
+  readonly days: readonly string[];
+  /** The first hour that counts to these days. */
+  readonly since: Date;
+  /**
+   * Some midnight falls within an hour of the ledger, as in Kolkata. Such an hour counts to the day in which it begins:
+   * what came after that midnight, within the hour, is shown one day early. Sums are not touched by it.
+   */
+  readonly hasSharedHours: boolean;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+// No place is further ahead of UTC, or further behind.
+const MAX_AHEAD_MS = 14 * HOUR_MS;
+const MAX_BEHIND_MS = 12 * HOUR_MS;
+
+export function ledgerCalendar(now: Date, count: number, timeZone: string): LedgerCalendar {
+  const dayOf = dayIn(timeZone);
+  const days = lastDays(dayOf(now.getTime()), count);
+  const since = firstHourOf(days[0] ?? dayOf(now.getTime()), dayOf);
+  return { timeZone, days, since: new Date(since), hasSharedHours: hasSharedHours(since, now.getTime(), dayOf) };
+}
+
+/** Puts the hours of a ledger into their days; days without any are there, with zeros. */
+export function countDays(calendar: LedgerCalendar, hours: readonly HourCount[]): LedgerDay[] {
+  const dayOf = dayIn(calendar.timeZone);
+  const days = new Map(calendar.days.map((day) => [day, { day, received: 0, inbox: 0, spam: 0, refused: 0 }]));
+  for (const { hour, outcome, count } of hours) {
+    const day = days.get(dayOf(hour.getTime()));
+    if (day === undefined) continue;
+    day.received += count;
+    day[outcome === "inbox" || outcome === "spam" ? outcome : "refused"] += count;
+  }
+  return [...days.values()];
+}
+
+type DayOf = (instantMs: number) => string;
+
+function dayIn(timeZone: string): DayOf {
+  // Sweden writes days as a calendar does.
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return (instantMs) => format.format(instantMs);
+}
+
+function lastDays(today: string, count: number): string[] {
+  const todayMs = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(todayMs - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+function firstHourOf(day: string, dayOf: DayOf): number {
+  const midnightMs = Date.parse(`${day}T00:00:00Z`);
+  let hourMs = midnightMs - MAX_AHEAD_MS;
+  while (dayOf(hourMs) < day && hourMs < midnightMs + MAX_BEHIND_MS) hourMs += HOUR_MS;
+  return hourMs;
+}
+
+function hasSharedHours(sinceMs: number, nowMs: number, dayOf: DayOf): boolean {
+  // The hour before the first one is looked at too: its midnight may be the first day's.
+  for (let hourMs = sinceMs - HOUR_MS; hourMs <= nowMs; hourMs += HOUR_MS) {
+    if (dayOf(hourMs) !== dayOf(hourMs + HOUR_MS - 1)) return true;
+  }
+  return false;
+}

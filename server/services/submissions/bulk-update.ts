@@ -1,0 +1,69 @@
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { findSubmissionPage, type Side } from "../../store/submissions/page.ts";
+import { findMatches } from "../../store/submissions/search.ts";
+import { type BulkAction, changeIfPresent } from "./change-if-present.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
+import { MAX_SELECTION } from "./selection.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+
+export interface ChangeMatchingInput extends FolderFilter {
+  readonly to: BulkAction;
+  /** Where the call before left off; null begins at the newest. */
+  readonly cursor: string | null;
+}
+
+export interface MatchingChanged {
+  /** What was changed; what was so already is not among it. */
+  readonly ids: readonly string[];
+  /** Where the next call goes on; null when everything that matched is done. */
+  readonly nextCursor: string | null;
+}
+
+const CHUNKS = 4;
+
+/**
+ * Does one thing to everything that a filter matches, from the newest on: a few transactions of 500 per call, so that
+ * nothing else waits long, and what arrives meanwhile is left alone. The caller goes on until there is no cursor.
+ */
+export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
+  requireWrite(scope);
+  const filter = withoutDone(await readFilter(scope, deps, input), input.to);
+  if (filter === null) return { ids: [], nextCursor: null };
+  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+  const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
+  const changed: string[] = [];
+  let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
+  for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
+    const found = await nextIds(scope, deps, filter, last === null ? null : { of: last, side: "older" });
+    changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to)));
+    last = found.last;
+    if (last === null) return { ids: changed, nextCursor: null };
+  }
+  return { ids: changed, nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last }) };
+}
+
+/** Leaves out what is so already; null when that is everything. */
+function withoutDone(filter: ReadFilter, to: BulkAction): ReadFilter | null {
+  if (to === "deleted") return filter;
+  if (to === "inbox" || to === "spam") return filter.folder === to ? null : filter;
+  const status = to === "read" ? "unread" : "read";
+  return filter.status === to ? null : { ...filter, status };
+}
+
+async function nextIds(
+  scope: OwnerScope,
+  deps: Deps,
+  filter: ReadFilter,
+  beside: Side | null,
+): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
+  const query = { ...filter, beside, limit: MAX_SELECTION };
+  if (filter.match !== null) {
+    const { ids, reached } = await findMatches(scope, deps.db, { ...query, match: filter.match });
+    return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : reached };
+  }
+  const ids = (await findSubmissionPage(scope, deps.db, query, ["id"])).map(({ id }) => id);
+  return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : null };
+}

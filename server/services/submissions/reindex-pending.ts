@@ -1,0 +1,29 @@
+import type { Deps } from "../../deps.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { indexTerms } from "../../search/index-terms.ts";
+import { indexWaiting } from "../../store/submissions/index-terms.ts";
+
+// Held in memory at once, each of at most 256 KiB.
+const BATCH = 100;
+
+/** What a search lets itself be kept by: some 100 ms. The newest come first; the job takes the rest within a minute. */
+export const MAX_SYNC_INDEX = 400;
+
+/**
+ * Lets searches find what has arrived since the last time, the newest first and at most `most`, in the owner's account
+ * or in all of them; answers how many submissions that were.
+ */
+export async function indexWords(
+  scope: OwnerScope | SystemScope,
+  deps: Deps,
+  input: { readonly most: number },
+): Promise<number> {
+  let indexed = 0;
+  while (indexed < input.most) {
+    const most = Math.min(BATCH, input.most - indexed);
+    const taken = await indexWaiting(scope, deps.db, most, indexTerms);
+    indexed += taken;
+    if (taken < most) break;
+  }
+  return indexed;
+}

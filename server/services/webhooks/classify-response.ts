@@ -1,0 +1,48 @@
+import type { Deps } from "../../deps.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+export type FetchOutcome = Awaited<ReturnType<Deps["safeFetch"]["send"]>>;
+
+export interface ResponseClass {
+  readonly outcome: "delivered" | "temporary" | "permanent";
+  /** A sentence for the owner. */
+  readonly detail: string;
+  /** Where the receiver asked to be left alone for a while. */
+  readonly retryAfterMs: number | null;
+  /** The receiver said that it is gone for good. */
+  readonly isGone: boolean;
+  /** Whatever else is sent to this endpoint now would meet the same. */
+  readonly isAboutTarget: boolean;
+}
+
+const STATUS_GONE = 410;
+const STATUS_TOO_MANY = 429;
+const STATUS_UNAVAILABLE = 503;
+
+/** Only a 2xx counts as arrived and only 410 is final; anything else may be put right within the schedule. */
+export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClass {
+  const failed = { outcome: "temporary", retryAfterMs: null, isGone: false, isAboutTarget: true } as const;
+  if (outcome.kind !== "response") return { ...failed, detail: outcome.detail };
+  const { status } = outcome;
+  const detail = describeStatus(status);
+  if (status >= 200 && status < 300) return { ...failed, outcome: "delivered", detail, isAboutTarget: false };
+  if (status === STATUS_GONE) return { ...failed, outcome: "permanent", detail, isGone: true };
+  const mayAsk = status === STATUS_TOO_MANY || status === STATUS_UNAVAILABLE;
+  const asked = outcome.headers.find(([name]) => name === "retry-after")?.[1];
+  const isAboutTarget = !ABOUT_THE_MESSAGE.has(status);
+  return { ...failed, detail, isAboutTarget, retryAfterMs: mayAsk ? retryAfterMs(asked, now) : null };
+}
+
+// One message may be refused where the next is taken.
+const ABOUT_THE_MESSAGE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+
+function describeStatus(status: number): string {
+  if (status >= 200 && status < 300) return `The receiver took it (${status}).`;
+  if (status >= 300 && status < 400) return `The receiver redirects (${status}); redirects are not followed.`;
+  if (status === STATUS_GONE) return "The receiver said that it is gone for good (410).";
+  if (status === STATUS_TOO_MANY) return "The receiver asked for fewer requests (429).";
+  if (status === 401 || status === 403) return `The receiver did not let it in (${status}).`;
+  if (status === 404) return "The receiver knows nothing at this address (404).";
+  if (status < 500) return `The receiver refused it (${status}).`;
+  return `The receiver failed (${status}).`;
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { formatCount } from "../format/counts.ts";
+import { formatCalendarDay } from "../format/days.ts";
+import type { Overview_OverviewFragment } from "../graphql/operations/documents.ts";
+import { LedgerChart } from "./intake-chart.tsx";
+import { LedgerTable } from "./intake-table.tsx";
+import classes from "./overview.module.css";
+
+/** Each day as a bar, the figures of the day pointed at or of all days, and the same as a table. */
+export function LedgerDays({ overview }: { readonly overview: Overview_OverviewFragment }) {
+  const [chosen, choose] = useState<number | null>(null);
+  const { days, receipts } = overview;
+  const day = chosen === null ? undefined : days[chosen];
+  const refused = receipts.refused.reduce((sum, { count }) => sum + count, 0);
+  const figures = day ?? { received: receipts.received, inbox: receipts.inbox, spam: receipts.spam, refused };
+  return (
+    <>
+      <p className={classes.when}>{day === undefined ? `The last ${days.length} days` : formatCalendarDay(day.day)}</p>
+      <dl className={classes.figures}>
+        <Figure name="Received" count={figures.received} />
+        <Figure name="To the inbox" count={figures.inbox} part="inbox" />
+        <Figure name="To spam" count={figures.spam} part="spam" />
+        <Figure name="Refused" count={figures.refused} part="refused" />
+      </dl>
+      {receipts.received === 0 ? (
+        <p className={classes.nothing}>Nothing arrived in these days.</p>
+      ) : (
+        <LedgerChart days={days} chosen={day === undefined ? null : chosen} onChoose={choose} />
+      )}
+      <details className={classes.details}>
+        <summary>The same as a table</summary>
+        <LedgerTable days={days} />
+      </details>
+      <p className={classes.note}>
+        Days begin at midnight in your time zone, {overview.timeZone.replaceAll("_", " ")}. A message counts to where it
+        first went; what you moved or deleted since changes nothing here.
+        {overview.hasSharedHours &&
+          " Arrivals are counted by the hour, and your midnight falls within one: those of the first minutes of a day stand with the day before. The sums are exact."}
+      </p>
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly count: number;
+  readonly part?: "inbox" | "spam" | "refused";
+}
+
+function Figure({ name, count, part }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <dt>
+        {part !== undefined && <span className={classes.key} data-part={part} aria-hidden="true" />}
+        {name}
+      </dt>
+      <dd>{formatCount(count)}</dd>
+    </div>
+  );
+}

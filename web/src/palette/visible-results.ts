@@ -1,0 +1,47 @@
+import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
+import { type Ranked, rankCommands } from "./rank.ts";
+
+/** What the list shows: under headings while nothing is typed, as one ranked list otherwise. */
+export interface Shown {
+  readonly groups: readonly { readonly heading: string | null; readonly entries: readonly Ranked[] }[];
+  /** How many more answer than are listed. */
+  readonly more: number;
+}
+
+const MAX_LISTED = 40;
+const MAX_FORMS = 5;
+
+export function visibleResults(
+  query: string,
+  groups: readonly PaletteGroup[],
+  searches: readonly PaletteCommand[],
+  recent: readonly string[],
+): Shown {
+  const all = groups.flatMap(({ commands }) => commands);
+  if (query.trim() === "") return untouched(groups, all, recent);
+  const ranked = rankCommands(query, all, recent);
+  const entries = [...ranked.slice(0, MAX_LISTED), ...searches.map(plain)];
+  return { groups: [{ heading: null, entries }], more: Math.max(0, ranked.length - MAX_LISTED) };
+}
+
+function untouched(groups: readonly PaletteGroup[], all: readonly PaletteCommand[], recent: readonly string[]): Shown {
+  const known = new Map(all.map((command) => [command.id, command]));
+  // What can be done to a message depends on the message: it is listed above anyway.
+  const lately = recent.flatMap((id) => (id.startsWith("message/") ? [] : (known.get(id) ?? [])));
+  const listed = groups.map(({ heading, commands }) => ({
+    heading,
+    entries: (heading === "Forms" ? commands.slice(0, MAX_FORMS) : commands).map(plain),
+  }));
+  const ofMessages = listed.findIndex(({ heading }) => heading === "Forms");
+  listed.splice(Math.max(0, ofMessages), 0, { heading: "Recent", entries: lately.map(plain) });
+  const seen = new Set<string>();
+  const groupsOnce = listed.map(({ heading, entries }) => ({
+    heading,
+    entries: entries.filter(({ command }) => !seen.has(command.id) && seen.add(command.id)),
+  }));
+  return { groups: groupsOnce.filter(({ entries }) => entries.length > 0), more: 0 };
+}
+
+function plain(command: PaletteCommand): Ranked {
+  return { command, at: [] };
+}
