@@ -1,4 +1,4 @@
-// node scripts/check-webhook-snippets.mjs: runs the snippets of docs/webhooks.md in their own languages against the published
+// node scripts/check-webhook-snippets.mjs: runs the snippets of docs/reference/webhook-payload.md in their own languages against the published
 // vectors. Needs node, python3, go, php and ruby; one that is missing is a failure. Each snippet's clock is set to the vectors'.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const SENT_AT = 1_772_366_400;
-const page = readFileSync("docs/webhooks.md", "utf8");
-const { secrets, vectors } = JSON.parse(readFileSync("docs/webhook-test-vectors.json", "utf8"));
+const page = readFileSync("docs/reference/webhook-payload.md", "utf8");
+const { secrets, vectors } = JSON.parse(readFileSync("docs/reference/webhook-test-vectors.json", "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "postern-snippets-"));
 
 /** Each prints one line per vector, "true" or "false"; the vectors come as JSON in the file named as the only argument. */

@@ -27,7 +27,7 @@ export function printReference(messages: readonly Row["fields"][]): string {
   return [
     'import type { ScreenInput } from "../verdict.ts";',
     "",
-    "// Written by “npm run spam:reference” from training/ham; see docs/spam.md.",
+    "// Written by “npm run spam:reference” from training/ham; see docs/spam-model.md.",
     'export const REFERENCE_MESSAGES: readonly ScreenInput["fields"][] = JSON.parse(',
     `  String.raw\`[`,
     messages

@@ -48,7 +48,7 @@ export function printWeights(shipped: ShippedModel): string {
   return [
     'import type { ShippedModel } from "./model.ts";',
     "",
-    "// Written by “npm run spam:train”; see docs/spam.md.",
+    "// Written by “npm run spam:train”; see docs/spam-model.md.",
     "export const SHIPPED: ShippedModel = {",
     `  gramScale: ${shipped.gramScale},`,
     `  prior: ${shipped.prior},`,

@@ -104,7 +104,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: "secret rotate",
-    summary: "encrypt everything under a new secret (see docs/recovery.md)",
+    summary: "encrypt everything under a new secret (see docs/operate/recovery.md)",
     options: [option("--lost", "accept that values encrypted under a lost secret stay unreadable")],
     load: async () => ({ run: (await import("./secret.ts")).rotate }),
   },

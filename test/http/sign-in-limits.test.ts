@@ -317,7 +317,7 @@ describe("A failed sign-in", () => {
   });
 
   it("is found by the fail2ban filter that the documentation gives, with its address", async () => {
-    const text = readFileSync(join(import.meta.dirname, "../../docs/sign-in.md"), "utf8");
+    const text = readFileSync(join(import.meta.dirname, "../../docs/operate/sign-in.md"), "utf8");
     const rule = /^failregex = (.*)$/m.exec(text)?.[1] ?? "";
     const filter = new RegExp(rule.replace("<ADDR>", "([0-9a-f.:]+)"));
     await new Visitor("203.0.113.9").status("a guess");

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { buildPayload } from "../../server/services/webhooks/build-payload.ts";
 import { signMessage } from "../../server/services/webhooks/sign-message.ts";
 
-const docs = join(import.meta.dirname, "..", "..", "docs");
-const page = readFileSync(join(docs, "webhooks.md"), "utf8");
+const docs = join(import.meta.dirname, "..", "..", "docs", "reference");
+const page = readFileSync(join(docs, "webhook-payload.md"), "utf8");
 const published = z
   .object({
     secrets: z.object({ current: z.string(), previous: z.string() }),

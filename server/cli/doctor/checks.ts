@@ -103,7 +103,7 @@ const secret: Check = {
     if (state === "previous") return warning("The database is still encrypted with the previous secret.");
     return ok(state === "current" ? "It is the one that the database was encrypted with." : "Usable.");
   },
-  advice: "See docs/recovery.md: restore the secret from a backup, or run `postern secret rotate`.",
+  advice: "See docs/operate/recovery.md: restore the secret from a backup, or run `postern secret rotate`.",
 };
 
 const publicUrl: Check = {

@@ -109,7 +109,7 @@ async function begin(
 ): Promise<SignInAttempt> {
   const { counted, accountId, secret, address } = attempt;
   const report = (reason: Secret | "limit") =>
-    // The documented line for fail2ban (docs/sign-in.md): `event` comes first, then `address`.
+    // The documented line for fail2ban (docs/operate/sign-in.md): `event` comes first, then `address`.
     deps.log.warn({ event: "sign_in_failed", address, account: accountId, reason }, "sign-in failed");
   const admission = await admit(scope, deps, counted);
   if (!admission.admitted) {

@@ -14,7 +14,7 @@ export interface PayloadFacts {
   readonly publicUrl: string;
 }
 
-/** What a receiver gets, as docs/webhooks.md describes it. */
+/** What a receiver gets, as docs/reference/webhook-payload.md describes it. */
 export function buildPayload(facts: PayloadFacts): Buffer {
   const { type, occurredAt, submission, form, fieldNames, publicUrl } = facts;
   const isAskedFor = (name: string) => fieldNames.length === 0 || fieldNames.includes(name);

@@ -1,6 +1,6 @@
 import type { ScreenInput } from "../verdict.ts";
 
-// Written by “npm run spam:reference” from training/ham; see docs/spam.md.
+// Written by “npm run spam:reference” from training/ham; see docs/spam-model.md.
 export const REFERENCE_MESSAGES: readonly ScreenInput["fields"][] = JSON.parse(
   String.raw`[
 [["name","Hank"],["message","Great write-up, thanks! One thing: in step 4 the path should be /etc/default/foo on newer releases, took me an hour to notice."]],

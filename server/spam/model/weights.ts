@@ -1,6 +1,6 @@
 import type { ShippedModel } from "./model.ts";
 
-// Written by “npm run spam:train”; see docs/spam.md.
+// Written by “npm run spam:train”; see docs/spam-model.md.
 export const SHIPPED: ShippedModel = {
   gramScale: 0.0353888,
   prior: -2.5723,
