@@ -8,7 +8,7 @@ import { createLogger, type Logger } from "../log.ts";
 import { createSafeFetch } from "../outbound/safe-fetch.ts";
 import { createPasswords } from "../passwords.ts";
 import { loadKeys } from "../secret.ts";
-import { requireKnownSecret } from "../services/operations/check-secret.ts";
+import { requireKnownSecret } from "../services/operations/instance-secret.ts";
 import { openStore } from "../store/database/open.ts";
 
 /** The configuration of this process, and the database that a command opens when it needs it. */

@@ -3,10 +3,10 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
-import { listForms } from "../services/forms/list-forms.ts";
+import { createToken } from "../services/agents/tokens.ts";
+import { listForms } from "../services/forms/forms.ts";
 import { inventHistory } from "../services/seed/invent-history.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
-import { createToken } from "../services/tokens/create-token.ts";
 
 /** What a person needs to look around in the demo. */
 export interface DemoFacts {

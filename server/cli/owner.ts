@@ -1,11 +1,10 @@
 import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { nextRetention } from "../scope/retention-window.ts";
+import { disableTwoFactor, setPlan } from "../services/accounts/account.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
-import { disableTwoFactor } from "../services/accounts/disable-two-factor.ts";
-import { resetPassword } from "../services/accounts/reset-password.ts";
-import { setPlan } from "../services/accounts/set-plan.ts";
-import { previewRetention } from "../services/retention/preview-retention.ts";
+import { resetPassword } from "../services/accounts/password-reset.ts";
+import { previewRetention } from "../services/retention/set-retention.ts";
 import type { Account } from "../store/database/db.ts";
 import type { AppContext } from "./app-context.ts";
 import { choosePassword } from "./choose-password.ts";

@@ -1,8 +1,8 @@
 import { authenticateOperator } from "../access/authenticate.ts";
+import { createToken } from "../services/agents/tokens.ts";
 import { askDestinationAgain } from "../services/destinations/resend-confirmation.ts";
-import { createForm } from "../services/forms/create-form.ts";
+import { createForm } from "../services/forms/forms.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
-import { createToken } from "../services/tokens/create-token.ts";
 import { createEndpoint } from "../services/webhooks/create-endpoint.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./commands.ts";

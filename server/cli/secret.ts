@@ -2,7 +2,7 @@ import { systemScope } from "../access/authenticate.ts";
 import { conflict } from "../errors.ts";
 import { findRunningInstance } from "../running-instance.ts";
 import { removePreviousSecret, replaceSecret, secretPath } from "../secret-file.ts";
-import { rotateSecret } from "../services/operations/rotate-secret.ts";
+import { rotateSecret } from "../services/operations/instance-secret.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./commands.ts";
 

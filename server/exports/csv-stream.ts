@@ -1,4 +1,4 @@
-import type { SubmissionStream } from "../services/submissions/stream-submissions.ts";
+import type { SubmissionStream } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 import type { Columns } from "./columns.ts";
 import { csvHeader, csvText } from "./csv-text.ts";

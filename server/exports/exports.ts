@@ -5,7 +5,7 @@ import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { redeemExport } from "../services/exports/redeem-export.ts";
+import { redeemExport } from "../services/submissions/export.ts";
 import type { ReaderLimits } from "./csv-stream.ts";
 import { sendExport } from "./send-export.ts";
 

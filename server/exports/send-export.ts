@@ -1,8 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { finishAccess } from "../services/access-records/finish-access.ts";
-import { recordAccess } from "../services/access-records/record-access.ts";
-import { type SubmissionStream, streamSubmissions } from "../services/submissions/stream-submissions.ts";
+import { finishAccess, recordAccess } from "../services/access-log/record-access.ts";
+import { type SubmissionStream, streamSubmissions } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "./columns.ts";
 import { type CsvStreamOptions, csvStream, type ReaderLimits } from "./csv-stream.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../errors.ts";
-import { listForms } from "../services/forms/list-forms.ts";
+import { listForms } from "../services/forms/forms.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import type { GraphQLContext } from "./context.ts";
 

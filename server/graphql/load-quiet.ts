@@ -1,5 +1,4 @@
-import type { QuietNotice } from "../services/intake-stats/detect-quiet-form.ts";
-import { findQuietForms } from "../services/intake-stats/find-quiet-forms.ts";
+import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import type { GraphQLContext } from "./context.ts";
 
 const quietByContext = new WeakMap<GraphQLContext, Promise<Map<string, QuietNotice>>>();

@@ -4,11 +4,10 @@ import { CHALLENGE_PATH } from "../access/two-factor.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import type { CreateOwnerInput } from "../services/accounts/account-input.ts";
-import { createOwner } from "../services/accounts/create-owner.ts";
+import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
 import { checkSignUp, maySignUp } from "../services/accounts/may-sign-up.ts";
+import { endSession } from "../services/accounts/sessions.ts";
 import { finishSignUp, requestSignUp } from "../services/accounts/sign-up.ts";
-import { endSession } from "../services/sessions/end-session.ts";
 import {
   beginCodeAttempt,
   beginPasswordAttempt,

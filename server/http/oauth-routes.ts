@@ -4,7 +4,7 @@ import type { ClientDocuments } from "../access/oauth/client-documents.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { keepMcpResource } from "../services/connections/keep-mcp-resource.ts";
+import { keepMcpResource } from "../services/agents/oauth-clients.ts";
 import type { CallLibrary } from "./call-library.ts";
 import { authorize } from "./oauth/authorize.ts";
 import { decide, showRequest } from "./oauth/consent.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
-import { mailPasswordReset } from "../services/accounts/request-password-reset.ts";
+import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 
 const payloadSchema = z.object({ email: z.string() });
 

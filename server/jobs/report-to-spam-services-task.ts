@@ -2,7 +2,7 @@ import type { Task } from "graphile-worker";
 import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { reportToSpamServices } from "../services/spam/outside/report-to-spam-services.ts";
+import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 
 const payloadShape = z.object({ submissionId: z.string(), folder: z.enum(["inbox", "spam"]) });
 

@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Deps } from "../deps.ts";
 import { BodyTooLarge, readBody } from "../http/read-body.ts";
-import { rememberClient } from "../services/agents/remember-client.ts";
+import { rememberClient } from "../services/agents/limit-calls.ts";
 import type { Caller } from "./caller.ts";
 import { handshakeName } from "./client-name.ts";
 import { inOurWords } from "./protocol-errors.ts";

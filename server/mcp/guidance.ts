@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { listForms } from "../services/forms/list-forms.ts";
+import { listForms } from "../services/forms/forms.ts";
 import { FORM_ID_PROBLEM } from "./tool-schema.ts";
 import { visibleJson } from "./visible-json.ts";
 

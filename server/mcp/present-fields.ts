@@ -1,4 +1,4 @@
-import type { FieldRules } from "../services/forms/field-rules.ts";
+import type { FieldRules } from "../services/forms/agent-fields.ts";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
 import { toVisibleLine, toVisibleText } from "../visible-text.ts";
 

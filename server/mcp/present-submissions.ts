@@ -1,4 +1,4 @@
-import { readFieldRules } from "../services/forms/field-rules.ts";
+import { readFieldRules } from "../services/forms/agent-fields.ts";
 import type { SubmissionRow } from "../store/submissions/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
 import type { ListSubmissionsResult } from "./tool-schema.ts";

@@ -1,7 +1,7 @@
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { recordRefusal } from "../services/access-records/record-refusal.ts";
+import { recordRefusal } from "../services/access-log/record-access.ts";
 import type { Caller } from "./caller.ts";
 import { stepUpChallenge } from "./challenge.ts";
 import { clientNameOf } from "./client-name.ts";

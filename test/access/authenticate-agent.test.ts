@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
-import { createToken } from "../../server/services/tokens/create-token.ts";
-import { revokeToken } from "../../server/services/tokens/revoke-token.ts";
+import { createToken, revokeToken } from "../../server/services/agents/tokens.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
-import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -3,7 +3,7 @@ import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { retryDelivery } from "../../server/services/deliveries/retry-delivery.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
-import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -5,7 +5,7 @@ import type { MailMessage } from "../../server/mail/message.ts";
 import type { SendResult } from "../../server/mail/transport.ts";
 import { askDestinationAgain } from "../../server/services/destinations/resend-confirmation.ts";
 import { askToConfirm } from "../../server/services/destinations/send-confirmation.ts";
-import { createForm } from "../../server/services/forms/create-form.ts";
+import { createForm } from "../../server/services/forms/forms.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

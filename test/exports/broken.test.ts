@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { createExports } from "../../server/exports/exports.ts";
 import { createInFlightTracker } from "../../server/in-flight.ts";
-import { startExport } from "../../server/services/exports/start-export.ts";
+import { startExport } from "../../server/services/submissions/export.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

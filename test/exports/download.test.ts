@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startExport } from "../../server/services/exports/start-export.ts";
+import { startExport } from "../../server/services/submissions/export.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

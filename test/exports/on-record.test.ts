@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { listReaders } from "../../server/services/access-records/list-readers.ts";
-import { recordAccess } from "../../server/services/access-records/record-access.ts";
-import { streamSubmissions } from "../../server/services/submissions/stream-submissions.ts";
+import { listReaders } from "../../server/services/access-log/list-access-records.ts";
+import { recordAccess } from "../../server/services/access-log/record-access.ts";
+import { streamSubmissions } from "../../server/services/submissions/export.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -6,7 +6,7 @@ import { createAttempts } from "../../server/jobs/attempts.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import { createForm } from "../../server/services/forms/create-form.ts";
+import { createForm } from "../../server/services/forms/forms.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { claimDelivery } from "../../server/store/deliveries/work.ts";
 import { TestOwner } from "../support/builders.ts";

@@ -4,7 +4,7 @@ import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { mailPasswordReset } from "../../server/services/accounts/request-password-reset.ts";
+import { mailPasswordReset } from "../../server/services/accounts/password-reset.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

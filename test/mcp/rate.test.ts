@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { forgetIdleCallers } from "../../server/services/agents/forget-idle-callers.ts";
-import { limitCalls } from "../../server/services/agents/limit-calls.ts";
+import { forgetIdleCallers, limitCalls } from "../../server/services/agents/limit-calls.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import { disconnectAgent } from "../../server/services/connections/disconnect-agent.ts";
-import { listConnections } from "../../server/services/connections/list-connections.ts";
+import { disconnectAgent, listConnections } from "../../server/services/agents/connections.ts";
 import { type Agent, createAgentOf2025, createAgentOf2026 } from "../support/agent.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";

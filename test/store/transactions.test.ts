@@ -4,9 +4,11 @@ import { problemOf } from "../../server/http/problem.ts";
 import { createLogger } from "../../server/log.ts";
 import { errorGuidance } from "../../server/mcp/guidance.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
-import { deleteSubmissions } from "../../server/services/submissions/delete-submissions.ts";
-import { markSubmissions } from "../../server/services/submissions/mark-submissions.ts";
-import { moveSubmissions } from "../../server/services/submissions/move-submissions.ts";
+import {
+  deleteSubmissions,
+  markSubmissions,
+  moveSubmissions,
+} from "../../server/services/submissions/change-submissions.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { MigrationError, migrate } from "../../server/store/database/migrate.ts";
 import { readMigrations } from "../../server/store/database/migration-files.ts";

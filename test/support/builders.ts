@@ -2,8 +2,7 @@ import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt, instantOf } from "../../server/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
-import { createToken } from "../../server/services/tokens/create-token.ts";
-import type { CreateTokenInput } from "../../server/services/tokens/token-input.ts";
+import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
 import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 
 export interface OwnerFacts {

@@ -7,7 +7,7 @@ import { createSafeFetch } from "../../outbound/safe-fetch.ts";
 import { createPasswords } from "../../passwords.ts";
 import { describeSettings, findRunningInstance } from "../../running-instance.ts";
 import { readKeys } from "../../secret.ts";
-import { collectTotals } from "../../services/operations/collect-totals.ts";
+import { collectTotals } from "../../services/operations/usage.ts";
 import { inspectStore } from "../../store/database/open.ts";
 import type { AppContext } from "../app-context.ts";
 import type { CommandResult } from "../commands.ts";

@@ -1,4 +1,4 @@
-import { type AccessRecordPage, listAccessRecords } from "../../services/access-records/list-access-records.ts";
+import { type AccessRecordPage, listAccessRecords } from "../../services/access-log/list-access-records.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";
 import { AccessKindEnum, AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "./enums.ts";

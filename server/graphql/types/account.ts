@@ -1,7 +1,6 @@
 import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
-import { readAccount } from "../../services/accounts/read-account.ts";
-import { updateProfile } from "../../services/accounts/update-profile.ts";
-import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/read-storage.ts";
+import { readAccount, updateProfile } from "../../services/accounts/account.ts";
+import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
 import { builder } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
 

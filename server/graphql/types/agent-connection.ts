@@ -1,7 +1,6 @@
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { nameOfClient } from "../../access/oauth/client-name.ts";
-import { disconnectAgent } from "../../services/connections/disconnect-agent.ts";
-import { listConnections } from "../../services/connections/list-connections.ts";
+import { disconnectAgent, listConnections } from "../../services/agents/connections.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";

@@ -1,7 +1,5 @@
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
-import { type CreatedToken, createToken } from "../../services/tokens/create-token.ts";
-import { listTokens } from "../../services/tokens/list-tokens.ts";
-import { revokeToken } from "../../services/tokens/revoke-token.ts";
+import { type CreatedToken, createToken, listTokens, revokeToken } from "../../services/agents/tokens.ts";
 import type { AgentTokenRow } from "../../store/agents/tokens.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";

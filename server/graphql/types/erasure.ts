@@ -1,5 +1,4 @@
-import { type EraseStep, eraseMatching } from "../../services/erasure/erase-matching.ts";
-import { listErasures } from "../../services/erasure/list-erasures.ts";
+import { type EraseStep, eraseMatching, listErasures } from "../../services/erasure/erase-matching.ts";
 import { type ErasurePreview, previewErasure } from "../../services/erasure/preview-erasure.ts";
 import { readSubmission } from "../../services/submissions/read-submission.ts";
 import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";

@@ -1,4 +1,4 @@
-import { startExport } from "../../services/exports/start-export.ts";
+import { startExport } from "../../services/submissions/export.ts";
 import { builder } from "../builder.ts";
 
 const ExportVariantEnum = builder.enumType("ExportVariant", {

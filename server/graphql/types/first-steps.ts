@@ -1,5 +1,4 @@
-import { dismissFirstSteps } from "../../services/first-steps/dismiss-first-steps.ts";
-import { type FirstSteps, readFirstSteps } from "../../services/first-steps/read-first-steps.ts";
+import { dismissFirstSteps, type FirstSteps, readFirstSteps } from "../../services/accounts/first-steps.ts";
 import type { FirstSubmission } from "../../store/submissions/first-submissions.ts";
 import { builder } from "../builder.ts";
 import { FolderEnum } from "./enums.ts";

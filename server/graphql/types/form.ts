@@ -1,12 +1,8 @@
 import { askDestinationAgain } from "../../services/destinations/resend-confirmation.ts";
-import { createForm } from "../../services/forms/create-form.ts";
-import type { NamedFieldRule } from "../../services/forms/field-rules.ts";
-import { listAgentFields } from "../../services/forms/list-agent-fields.ts";
-import { listForms } from "../../services/forms/list-forms.ts";
-import { readForm } from "../../services/forms/read-form.ts";
-import { setFieldRules } from "../../services/forms/set-field-rules.ts";
+import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
+import { createForm, listForms, readForm } from "../../services/forms/forms.ts";
 import { updateForm } from "../../services/forms/update-form.ts";
-import { summarizeReceipts } from "../../services/intake-stats/summarize-intake.ts";
+import { summarizeReceipts } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
 import { loadCounts } from "../load-counts.ts";

@@ -1,5 +1,5 @@
-import type { QuietNotice } from "../../services/intake-stats/detect-quiet-form.ts";
-import type { ReceiptSummary } from "../../services/intake-stats/summary-of.ts";
+import type { QuietNotice } from "../../services/intake-stats/quiet-forms.ts";
+import type { ReceiptSummary } from "../../services/intake-stats/read-overview.ts";
 import { builder } from "../builder.ts";
 import { QuietPeriodEnum } from "./enums.ts";
 

@@ -1,5 +1,4 @@
-import { previewRetention, type RetentionPreview } from "../../services/retention/preview-retention.ts";
-import { setRetention } from "../../services/retention/set-retention.ts";
+import { previewRetention, type RetentionPreview, setRetention } from "../../services/retention/set-retention.ts";
 import type { LeavingForm } from "../../store/submissions/retention-preview.ts";
 import { builder } from "../builder.ts";
 import { AccountType } from "./account.ts";

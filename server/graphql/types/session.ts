@@ -1,6 +1,4 @@
-import { endOtherSessions } from "../../services/sessions/end-other-sessions.ts";
-import { endSession } from "../../services/sessions/end-session.ts";
-import { listSessions } from "../../services/sessions/list-sessions.ts";
+import { endOtherSessions, endSession, listSessions } from "../../services/accounts/sessions.ts";
 import type { SessionRow } from "../../store/accounts/sessions.ts";
 import { builder } from "../builder.ts";
 

@@ -1,9 +1,6 @@
 import { previewSpamChange, type SpamPreview, type WouldMove } from "../../services/spam/preview-spam-change.ts";
-import { readSpamFilter } from "../../services/spam/read-spam-filter.ts";
-import { readSpamServices, type SpamServices } from "../../services/spam/read-spam-services.ts";
-import { resetTraining } from "../../services/spam/reset-training.ts";
-import { setSpamLists } from "../../services/spam/set-spam-lists.ts";
-import { setSpamServices } from "../../services/spam/set-spam-services.ts";
+import { readSpamFilter, resetTraining, setSpamLists } from "../../services/spam/spam-lists.ts";
+import { readSpamServices, type SpamServices, setSpamServices } from "../../services/spam/spam-services.ts";
 import type { AccountFilter, ListEntry } from "../../spam/account-filter.ts";
 import { builder } from "../builder.ts";
 import { loadForms } from "../load-forms.ts";

@@ -1,12 +1,9 @@
-import { bulkUpdate, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
-import { countMatching, type MatchingCount } from "../../services/submissions/count-matching.ts";
-import { deleteIfPresent } from "../../services/submissions/delete-if-present.ts";
-import { deleteSubmissions } from "../../services/submissions/delete-submissions.ts";
-import { listSpamReasons } from "../../services/submissions/list-spam-reasons.ts";
+import { bulkUpdate, deleteIfPresent, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
+import { deleteSubmissions, markSubmissions, moveSubmissions } from "../../services/submissions/change-submissions.ts";
+import { countMatching, type MatchingCount } from "../../services/submissions/count-submissions.ts";
 import { listSubmissions, type SubmissionPage } from "../../services/submissions/list-submissions.ts";
-import { markSubmissions } from "../../services/submissions/mark-submissions.ts";
-import { moveSubmissions } from "../../services/submissions/move-submissions.ts";
 import { readSubmission } from "../../services/submissions/read-submission.ts";
+import { listSpamReasons } from "../../services/submissions/submission-filter.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { loadCounts } from "../load-counts.ts";

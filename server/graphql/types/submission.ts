@@ -1,8 +1,12 @@
 import { replyAddress } from "../../mail/reply-address.ts";
-import { listReaders } from "../../services/access-records/list-readers.ts";
+import { listReaders } from "../../services/access-log/list-access-records.ts";
 import { listDeliveries } from "../../services/deliveries/list-deliveries.ts";
-import type { SpamReason, SubmittedFields } from "../../store/submissions/submissions.ts";
-import { spamReasonsOf, submittedFieldsOf } from "../../store/submissions/submissions.ts";
+import {
+  type SpamReason,
+  type SubmittedFields,
+  spamReasonsOf,
+  submittedFieldsOf,
+} from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { loadForm } from "../load-forms.ts";
 import { loadUndelivered } from "../load-undelivered.ts";

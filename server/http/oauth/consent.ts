@@ -7,10 +7,13 @@ import type { Deps } from "../../deps.ts";
 import { invalid, PosternError } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { formChoice, requireOwnForms } from "../../services/connections/form-choice.ts";
-import { limitConnection } from "../../services/connections/limit-connection.ts";
-import { listConnections } from "../../services/connections/list-connections.ts";
-import { takeRequest } from "../../services/connections/take-request.ts";
+import {
+  formChoice,
+  limitConnection,
+  listConnections,
+  requireOwnForms,
+  takeRequest,
+} from "../../services/agents/connections.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { readSmallJson } from "../read-small-body.ts";
 import { inOurWords } from "./authorize.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
-import { keepRedirects } from "../../services/connections/keep-redirects.ts";
+import { keepRedirects } from "../../services/agents/oauth-clients.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { readSmallJson } from "../read-small-body.ts";
 import { TOKEN_AUTH_METHODS } from "./metadata.ts";

@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
-import { endConnection } from "../../services/connections/end-connection.ts";
-import { readTokenOwner } from "../../services/connections/read-token-owner.ts";
+import { endConnection, readTokenOwner } from "../../services/agents/oauth-clients.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { clientIdOf, readClientForm } from "./client-form.ts";
 import { codeOf, oauthError } from "./words.ts";

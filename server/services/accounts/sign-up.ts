@@ -10,8 +10,7 @@ import { findAccountByEmail, queueSignUpMail } from "../../store/accounts/accoun
 import type { Account } from "../../store/database/db.ts";
 import { emailAddress } from "../forms/form-input.ts";
 import { admit, type RateLimit } from "../rate-limit.ts";
-import type { CreateOwnerInput } from "./account-input.ts";
-import { createOwner } from "./create-owner.ts";
+import { type CreateOwnerInput, createOwner } from "./create-owner.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const VALID_HOURS = 24;

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import type { OwnerScope } from "../../scope/scope.ts";
-import { takeCall } from "../../store/agents/callers.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { deleteIdleCallers, nameCaller, takeCall } from "../../store/agents/callers.ts";
 import type { AgentCaller } from "../../store/database/db.ts";
 
 /** How often one credential may call, all processes and connections together. */
@@ -30,4 +30,20 @@ export function rateLimitMessage(rate: CallRate, retryAfterSeconds: number): str
     `Wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then call again. ` +
     "A page holds up to 100 submissions; to take along everything, the owner exports CSV in Postern's dashboard."
   );
+}
+
+/** Notes who a client said it is, for clients that say so once and not with every call. */
+export async function rememberClient(
+  scope: OwnerScope,
+  deps: Deps,
+  client: { readonly name: string; readonly userAgent: string | null },
+): Promise<void> {
+  await nameCaller(scope, deps.db, { clientName: client.name, userAgent: client.userAgent });
+}
+
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Forgets the callers that have been silent for 90 days. */
+export async function forgetIdleCallers(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteIdleCallers(scope, deps.db, new Date(deps.clock.now().getTime() - KEPT_MS));
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { readAccount } from "../accounts/read-account.ts";
+import { readAccount } from "../accounts/account.ts";
 
 /**
  * Returns a rule for which new destinations need no confirmation: whatever the operator adds, and the owner's own

@@ -5,7 +5,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { askAgain as askAgainInStore } from "../../store/destinations/destinations.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";
-import { readForm } from "../forms/read-form.ts";
+import { readForm } from "../forms/forms.ts";
 import { confirmTrustedDestination } from "./confirm-destination.ts";
 import { trustedDestinations } from "./own-address.ts";
 

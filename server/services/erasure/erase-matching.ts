@@ -4,16 +4,18 @@ import { conflict, invalid, notFound } from "../../errors.ts";
 import { instantOf, isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import type { Erasure } from "../../store/database/db.ts";
 import {
   type ErasureProgress,
   eraseSome,
+  findErasures,
   findMatchingIds,
   findOpenErasure,
   nextRange,
 } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { nothingRemoved } from "../../store/submissions/removal.ts";
-import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./erasure-input.ts";
+import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
 
 /** Bounds how long one transaction holds its locks. */
 const AT_ONCE = 500;
@@ -119,4 +121,12 @@ function addTo(counts: ErasureProgress["formCounts"], formIds: readonly string[]
 /** No id, but greater than this one and less than every greater one. */
 function upperBound(id: string): string {
   return `${id}!`;
+}
+
+const MAX_LISTED = 50;
+
+/** The account's latest erasures, newest first. */
+export async function listErasures(scope: OwnerScope, deps: Deps): Promise<Erasure[]> {
+  requireWrite(scope);
+  return findErasures(scope, deps.db, MAX_LISTED);
 }

@@ -8,7 +8,7 @@ import { type FormChange, type FormRow, updateForm as updateInStore } from "../.
 import { countConfirmations } from "../accounts/account-caps.ts";
 import { trustedDestinations } from "../destinations/own-address.ts";
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
-import { readForm } from "./read-form.ts";
+import { readForm } from "./forms.ts";
 
 /**
  * Changes what is named and leaves the rest; an empty or null redirect goes back to the thank-you page,

@@ -3,10 +3,41 @@ import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { countForms, countHours } from "../../store/intake/intake-stats.ts";
-import { readAccount } from "../accounts/read-account.ts";
-import { readForm } from "../forms/read-form.ts";
+import { countReceipts } from "../../store/intake/stat-summaries.ts";
+import { readAccount } from "../accounts/account.ts";
+import { readForm } from "../forms/forms.ts";
 import { countDays, type LedgerDay, ledgerCalendar } from "./stats-by-day.ts";
-import { type ReceiptSummary, summaryOf } from "./summary-of.ts";
+
+export interface ReceiptSummary {
+  readonly received: number;
+  readonly inbox: number;
+  readonly spam: number;
+  readonly refused: readonly { readonly reason: string; readonly count: number }[];
+}
+
+const REFUSED = "refused:";
+
+/** Adds up what the ledger holds: received = inbox + spam + refused. The most frequent refusal comes first. */
+export function summaryOf(counts: Iterable<{ readonly outcome: string; readonly count: number }>): ReceiptSummary {
+  const sums = new Map<string, number>();
+  for (const { outcome, count } of counts) sums.set(outcome, (sums.get(outcome) ?? 0) + count);
+  const refused = [...sums]
+    .filter(([outcome]) => outcome.startsWith(REFUSED))
+    .map(([outcome, count]) => ({ reason: outcome.slice(REFUSED.length), count }))
+    .sort((a, b) => b.count - a.count);
+  const received = [...sums.values()].reduce((sum, count) => sum + count, 0);
+  return { received, inbox: sums.get("inbox") ?? 0, spam: sums.get("spam") ?? 0, refused };
+}
+
+/** The ledger of one form since it was made. */
+export async function summarizeReceipts(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formId: string },
+): Promise<ReceiptSummary> {
+  const counts = await countReceipts(scope, deps.db, input.formId);
+  return summaryOf([...counts].map(([outcome, count]) => ({ outcome, count })));
+}
 
 export interface Overview {
   readonly timeZone: string;

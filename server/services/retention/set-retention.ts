@@ -1,12 +1,69 @@
+import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
+import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { recordRetention } from "../../scope/retention-window.ts";
+import { parseInput } from "../../parse-input.ts";
+import {
+  DAY_MS,
+  nextRetention,
+  recordRetention,
+  retentionCutOff,
+  SHORTENING_DELAY_MS,
+} from "../../scope/retention-window.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { updateRetention } from "../../store/accounts/accounts.ts";
-import type { Account } from "../../store/database/db.ts";
-import { readAccount } from "../accounts/read-account.ts";
-import { chosenDays } from "./retention-input.ts";
+import type { Account, Plan } from "../../store/database/db.ts";
+import { countLeaving, findNextToGo, type LeavingForm } from "../../store/submissions/retention-preview.ts";
+import { readAccount } from "../accounts/account.ts";
+
+const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
+
+/** The days of a window that an owner on this plan may choose. */
+export function chosenDays(config: Config, plan: Plan, days: number): number {
+  const longest = config.retentionDays[plan];
+  const input = z
+    .int({ error: "Give the window in whole days." })
+    .min(1, { error: "A message is kept for at least 1 day." })
+    .max(longest, { error: `On the plan ${PLAN_NAMES[plan]} a message is kept for at most ${longest} days.` });
+  return parseInput(input, days);
+}
+
+export interface RetentionPreview {
+  readonly days: number;
+  /** When it would take effect: now, or in a day when it is smaller than the one in force. */
+  readonly at: Date;
+  /** What the window would remove when it takes effect, form by form. */
+  readonly forms: readonly LeavingForm[];
+  /** What goes next under it: the first instant, and how many within a day from then. */
+  readonly next: { readonly at: Date; readonly count: number } | null;
+}
+
+/** Returns what a retention window would remove, and when the next submissions would go under it. Changes nothing. */
+export async function previewRetention(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly days: number },
+): Promise<RetentionPreview> {
+  requireWrite(scope);
+  const days = chosenDays(deps.config, scope.plan, input.days);
+  const at = await takesEffectAt(scope, deps, days);
+  const cutOff = retentionCutOff(at, days);
+  const [forms, next] = await Promise.all([countLeaving(scope, deps.db, cutOff), findNextToGo(scope, deps.db, cutOff)]);
+  return {
+    days,
+    at,
+    forms,
+    next: next === null ? null : { at: new Date(next.oldestAt.getTime() + days * DAY_MS), count: next.count },
+  };
+}
+
+async function takesEffectAt(scope: OwnerScope, deps: Deps, days: number): Promise<Date> {
+  const now = deps.clock.now();
+  if (days >= scope.retentionDays) return now;
+  const next = nextRetention(await readAccount(scope, deps), deps.config, now);
+  return next?.days === days ? next.at : new Date(now.getTime() + SHORTENING_DELAY_MS);
+}
 
 /**
  * Sets the account's window. A larger one is in force for every request from now on; a smaller one in a day, until when

@@ -1,4 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import { isId } from "../../ids.ts";
+import { listMailFiles, removeMailFiles } from "../../mail/mail-files.ts";
 import { recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
@@ -6,6 +8,7 @@ import {
   deleteAccessRecords,
   deleteExpired,
   findAccountsAfter,
+  findKnownDeliveries,
   type SweptAccount,
 } from "../../store/submissions/sweep.ts";
 
@@ -43,4 +46,22 @@ async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccoun
   const { nextRetentionDays: days, nextRetentionAt: at } = recorded;
   if (days !== null)
     deps.log.warn({ account: account.id, days, at }, "a smaller retention window takes effect in a day");
+}
+
+const AT_ONCE = 1_000;
+
+/**
+ * Removes the mails as files whose delivery is gone; answers how many went. What is removed with its submission is mostly
+ * gone before: this finds what a mail on its way, or a folder restored from a backup, has left.
+ */
+export async function sweepMailFiles(scope: SystemScope, deps: Deps): Promise<number> {
+  const { dataDir } = deps.config;
+  const ids = (await listMailFiles(dataDir)).filter((name) => isId(name, "dlv"));
+  const gone = new Set<string>();
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    const known = await findKnownDeliveries(scope, deps.db, some);
+    for (const id of some) if (!known.has(id)) gone.add(id);
+  }
+  return gone.size === 0 ? 0 : removeMailFiles(dataDir, gone);
 }

@@ -5,7 +5,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { refreshStatistics } from "../../store/database/statistics.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { insertSeedSubmissions } from "../../store/submissions/seed.ts";
-import { createForm } from "../forms/create-form.ts";
+import { createForm } from "../forms/forms.ts";
 import { createArrivalTimes } from "./arrival-times.ts";
 import { FORM_KINDS, type FormKind } from "./form-kinds.ts";
 import { inventSubmission } from "./invent-submission.ts";

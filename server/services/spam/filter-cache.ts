@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { type AccountFilter, NO_FILTER } from "../../spam/account-filter.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
-import { servicesOf } from "./outside/services-of.ts";
+import { servicesOf } from "./outside/query-spam-services.ts";
 import type { SpamService } from "./outside/spam-service.ts";
 
 /** What a form's owner has told the filter, and the services that are asked as well. */

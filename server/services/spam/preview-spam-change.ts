@@ -8,9 +8,8 @@ import { screen } from "../../spam/screen.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
 import type { Folder, Sensitivity } from "../../spam/verdict.ts";
 import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
-import { readForm } from "../forms/read-form.ts";
-import { readSpamFilter } from "./read-spam-filter.ts";
-import { type SpamListsInput, spamListsInput } from "./spam-input.ts";
+import { readForm } from "../forms/forms.ts";
+import { readSpamFilter, type SpamListsInput, spamListsInput } from "./spam-lists.ts";
 
 /** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is. */
 export type SpamChange =

@@ -1,12 +1,13 @@
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import { PosternError } from "../../errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmissionPage, type Side } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
-import { type BulkAction, changeIfPresent } from "./change-if-present.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { deleteSubmissions, MAX_SELECTION, markSubmissions, moveSubmissions, selection } from "./change-submissions.ts";
+import { decodeCursor, encodeCursor } from "./list-submissions.ts";
+import { findSubmissions } from "./read-submission.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { MAX_SELECTION } from "./selection.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface ChangeMatchingInput extends FolderFilter {
@@ -66,4 +67,45 @@ async function nextIds(
   }
   const ids = (await findSubmissionPage(scope, deps.db, query, ["id"])).map(({ id }) => id);
   return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : null };
+}
+
+export type BulkAction = "inbox" | "spam" | "read" | "unread" | "deleted";
+
+const ATTEMPTS = 3;
+
+/** Changes those of a selection that are still there, however many went away meanwhile, and answers which. */
+export async function changeIfPresent(
+  scope: OwnerScope,
+  deps: Deps,
+  found: readonly string[],
+  to: BulkAction,
+): Promise<readonly string[]> {
+  let ids = found;
+  for (let attempt = 1; ids.length > 0; attempt += 1) {
+    try {
+      await changeOnce(scope, deps, ids, to);
+      return ids;
+    } catch (error) {
+      if (!(error instanceof PosternError) || error.code !== "NOT_FOUND" || attempt === ATTEMPTS) throw error;
+      ids = (await findSubmissions(scope, deps, { ids, columns: ["id"] })).map(({ id }) => id);
+    }
+  }
+  return [];
+}
+
+async function changeOnce(scope: OwnerScope, deps: Deps, ids: readonly string[], to: BulkAction): Promise<void> {
+  const columns = ["id"] as const;
+  if (to === "deleted") await deleteSubmissions(scope, deps, { ids });
+  else if (to === "read" || to === "unread") await markSubmissions(scope, deps, { ids, status: to, columns });
+  else await moveSubmissions(scope, deps, { ids, folder: to, columns });
+}
+
+/** Deletes for good what is still there of a selection, and answers how many went: a wish that is carried out late. */
+export async function deleteIfPresent(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly ids: readonly string[] },
+): Promise<number> {
+  requireWrite(scope);
+  return (await changeIfPresent(scope, deps, selection(input.ids), "deleted")).length;
 }

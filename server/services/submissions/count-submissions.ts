@@ -1,6 +1,14 @@
 import type { Deps } from "../../deps.ts";
-import type { OwnerScope } from "../../scope/scope.ts";
-import { countSubmissions as countInStore, emptyCounts, type FolderCounts } from "../../store/submissions/counts.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import {
+  countSubmissions as countInStore,
+  emptyCounts,
+  type FolderCounts,
+  compactCounters as foldInStore,
+} from "../../store/submissions/counts.ts";
+import { countUnindexed } from "../../store/submissions/index-terms.ts";
+import { countMatches } from "../../store/submissions/search.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 /** How many submissions of one form the scope can see, per folder. */
 export async function countSubmissions(
@@ -19,4 +27,34 @@ export async function countSubmissionsOfForms(
   input: { readonly formIds: readonly string[] },
 ): Promise<Map<string, FolderCounts>> {
   return countInStore(scope, deps.db, input.formIds);
+}
+
+export interface MatchingCount {
+  /** Exact. */
+  readonly count: number;
+  /** Submissions that no search can find yet, because their words are still to be indexed; counted up to 1,000,000. */
+  readonly unsearched: number;
+}
+
+const MAX_COUNTED = 1_000_000;
+
+/** How many submissions a filter means. */
+export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
+  const filter = await readFilter(scope, deps, input);
+  if (!filter.isNarrow) return { count: await countFolder(scope, deps, filter), unsearched: 0 };
+  const [count, unsearched] = await Promise.all([
+    countMatches(scope, deps.db, filter),
+    filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
+  ]);
+  return { count, unsearched };
+}
+
+async function countFolder(scope: OwnerScope, deps: Deps, { formIds, folder }: ReadFilter): Promise<number> {
+  const counts = await countSubmissionsOfForms(scope, deps, { formIds });
+  return [...counts.values()].reduce((sum, form) => sum + form[folder], 0);
+}
+
+/** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */
+export async function compactCounters(scope: SystemScope, deps: Deps): Promise<number> {
+  return foldInStore(scope, deps.db);
 }

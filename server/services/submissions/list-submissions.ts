@@ -1,11 +1,14 @@
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
+import { invalid } from "../../errors.ts";
+import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { isSignedBy, type Keys, sign } from "../../secret.ts";
+import type { Folder } from "../../store/database/db.ts";
 import { findSubmissionPage, type PageQuery, type Side } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
@@ -107,4 +110,34 @@ async function searchRows<C extends SubmissionColumn>(
   const ids = found.ids.slice(0, query.limit);
   const rows = await findSubmissions<C | "id">(scope, deps.db, ids, columns);
   return { rows, last: found.ids.length > query.limit ? (ids.at(-1) ?? null) : found.reached };
+}
+
+/** Where a page ended: the last submission it showed. */
+export interface Place {
+  readonly accountId: string;
+  readonly formId: string;
+  readonly folder: Folder;
+  readonly submissionId: string;
+}
+
+/** An opaque, signed cursor: good only for the account, form and folder whose page it continues. */
+export function encodeCursor(keys: Keys, place: Place): string {
+  return `${place.submissionId}.${sign(keys.cursor, text(place))}`;
+}
+
+export function decodeCursor(keys: Keys, cursor: string, place: Omit<Place, "submissionId">): string {
+  const [submissionId, signature, ...rest] = cursor.split(".");
+  const isOurs =
+    isId(submissionId, "sub") &&
+    signature !== undefined &&
+    rest.length === 0 &&
+    isSignedBy(keys.cursor, text({ ...place, submissionId }), signature);
+  if (!isOurs) {
+    throw invalid("The cursor is not one that this form and folder gave out. Leave it out to start at the newest.");
+  }
+  return submissionId;
+}
+
+function text(place: Place): string {
+  return [place.accountId, place.formId, place.folder, place.submissionId].join("/");
 }

@@ -6,9 +6,8 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { askFor } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
-import type { SubmissionFilter } from "../../store/submissions/page.ts";
-import { listForms } from "../forms/list-forms.ts";
-import { readForm } from "../forms/read-form.ts";
+import { findSpamReasonNames, type SubmissionFilter } from "../../store/submissions/page.ts";
+import { listForms, readForm } from "../forms/forms.ts";
 
 const narrowing = z
   .object({
@@ -65,4 +64,17 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
     match,
     isNarrow: match !== null || [status, since, until].some((part) => part != null),
   };
+}
+
+const LOOKED_AT = 1_000;
+
+/** Names of the reasons for which the newest submissions in Spam were judged so, the most usual first. */
+export async function listSpamReasons(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formId: string | null },
+): Promise<string[]> {
+  requireContentFor(scope, ["fields"]);
+  const filter = await readFilter(scope, deps, { formId: input.formId, folder: "spam" });
+  return findSpamReasonNames(scope, deps.db, { ...filter, beside: null, limit: LOOKED_AT });
 }

@@ -5,7 +5,7 @@ import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { insertEndpoint, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
-import { readForm } from "../forms/read-form.ts";
+import { readForm } from "../forms/forms.ts";
 import { requireSendable, requireWebhooks } from "./require-webhooks.ts";
 import { mintWebhookSecret } from "./sign-message.ts";
 import { type CreateEndpointInput, createEndpointInput } from "./webhook-input.ts";

@@ -4,7 +4,7 @@ import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { SubmittedFields } from "../../store/submissions/submissions.ts";
 import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
-import { listForms } from "../forms/list-forms.ts";
+import { listForms } from "../forms/forms.ts";
 import { buildPayload } from "./build-payload.ts";
 import { requireWebhooks } from "./require-webhooks.ts";
 import { type SentMessage, sendMessage } from "./send-message.ts";

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { AccessFilter } from "../../../server/services/access-records/access-filter.ts";
-import { finishAccess } from "../../../server/services/access-records/finish-access.ts";
-import { listAccessRecords } from "../../../server/services/access-records/list-access-records.ts";
-import { type Access, recordAccess } from "../../../server/services/access-records/record-access.ts";
-import { recordRefusal } from "../../../server/services/access-records/record-refusal.ts";
+import { type AccessFilter, listAccessRecords } from "../../../server/services/access-log/list-access-records.ts";
+import {
+  type Access,
+  finishAccess,
+  recordAccess,
+  recordRefusal,
+} from "../../../server/services/access-log/record-access.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

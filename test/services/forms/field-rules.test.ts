@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { comparableName, type NamedFieldRule, readFieldRules } from "../../../server/services/forms/field-rules.ts";
-import { listAgentFields } from "../../../server/services/forms/list-agent-fields.ts";
-import { readForm } from "../../../server/services/forms/read-form.ts";
-import { setFieldRules } from "../../../server/services/forms/set-field-rules.ts";
+import {
+  comparableName,
+  listAgentFields,
+  type NamedFieldRule,
+  readFieldRules,
+  setFieldRules,
+} from "../../../server/services/forms/agent-fields.ts";
+import { readForm } from "../../../server/services/forms/forms.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

@@ -9,8 +9,11 @@ import {
   readDestinationToken,
   writeDestinationToken,
 } from "../../../server/services/destinations/destination-token.ts";
-import { readSecretState, requireKnownSecret } from "../../../server/services/operations/check-secret.ts";
-import { rotateSecret } from "../../../server/services/operations/rotate-secret.ts";
+import {
+  readSecretState,
+  requireKnownSecret,
+  rotateSecret,
+} from "../../../server/services/operations/instance-secret.ts";
 import { createEndpoint } from "../../../server/services/webhooks/create-endpoint.ts";
 import { SEALED_COLUMNS } from "../../../server/store/accounts/sealed-values.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../../support/dashboard.ts";

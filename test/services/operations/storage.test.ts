@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLowDisk, readStoredBytes } from "../../../server/services/operations/read-storage.ts";
+import { readLowDisk, readStoredBytes } from "../../../server/services/operations/usage.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

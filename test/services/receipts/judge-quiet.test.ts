@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type InboxHour,
-  judgeQuiet,
-  type QuietNotice,
-} from "../../../server/services/intake-stats/detect-quiet-form.ts";
+import { type InboxHour, judgeQuiet, type QuietNotice } from "../../../server/services/intake-stats/quiet-forms.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findQuietForms } from "../../../server/services/intake-stats/find-quiet-forms.ts";
+import { findQuietForms } from "../../../server/services/intake-stats/quiet-forms.ts";
 import { readOverview } from "../../../server/services/intake-stats/read-overview.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

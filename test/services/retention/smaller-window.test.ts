@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { authenticateOperator, systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { setPlan } from "../../../server/services/accounts/set-plan.ts";
+import { setPlan } from "../../../server/services/accounts/account.ts";
 import { setRetention } from "../../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { readSubmission } from "../../../server/services/submissions/read-submission.ts";

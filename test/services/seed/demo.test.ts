@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { authenticateOperator } from "../../../server/access/authenticate.ts";
 import { prepareDemoOwner } from "../../../server/cli/demo-owner.ts";
-import { findQuietForms } from "../../../server/services/intake-stats/find-quiet-forms.ts";
+import { findQuietForms } from "../../../server/services/intake-stats/quiet-forms.ts";
 import { listEndpoints } from "../../../server/services/webhooks/list-endpoints.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { updateForm } from "../../../server/services/forms/update-form.ts";
 import { previewSpamChange } from "../../../server/services/spam/preview-spam-change.ts";
-import { readSpamFilter } from "../../../server/services/spam/read-spam-filter.ts";
-import { setSpamLists } from "../../../server/services/spam/set-spam-lists.ts";
-import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
+import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
+import { moveSubmissions } from "../../../server/services/submissions/change-submissions.ts";
 import { screen } from "../../../server/spam/screen.ts";
 import { SPAM_THRESHOLD, thresholdOf } from "../../../server/spam/thresholds.ts";
 import { owner } from "../../support/builders.ts";

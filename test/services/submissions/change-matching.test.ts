@@ -1,8 +1,6 @@
 import { beforeEach, expect, it, test } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
-import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
-import type { BulkAction } from "../../../server/services/submissions/change-if-present.ts";
-import { deleteIfPresent } from "../../../server/services/submissions/delete-if-present.ts";
+import { type BulkAction, bulkUpdate, deleteIfPresent } from "../../../server/services/submissions/bulk-update.ts";
 import type { FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -3,11 +3,12 @@ import { expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
-import { compactCounters } from "../../../server/services/submissions/compact-counters.ts";
-import { countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
-import { deleteSubmissions } from "../../../server/services/submissions/delete-submissions.ts";
-import { markSubmissions } from "../../../server/services/submissions/mark-submissions.ts";
-import { moveSubmissions } from "../../../server/services/submissions/move-submissions.ts";
+import {
+  deleteSubmissions,
+  markSubmissions,
+  moveSubmissions,
+} from "../../../server/services/submissions/change-submissions.ts";
+import { compactCounters, countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
 import { countThrough, emptyCounts } from "../../../server/store/submissions/counts.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";

@@ -2,11 +2,14 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { countMatching } from "../../../server/services/submissions/count-matching.ts";
-import { listSpamReasons } from "../../../server/services/submissions/list-spam-reasons.ts";
+import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
-import type { Filter, FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
+import {
+  type Filter,
+  type FolderFilter,
+  listSpamReasons,
+} from "../../../server/services/submissions/submission-filter.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createToken } from "../../../server/services/tokens/create-token.ts";
-import { listTokens } from "../../../server/services/tokens/list-tokens.ts";
-import { revokeToken } from "../../../server/services/tokens/revoke-token.ts";
+import { createToken, listTokens, revokeToken } from "../../../server/services/agents/tokens.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

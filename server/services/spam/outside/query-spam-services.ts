@@ -1,7 +1,26 @@
 import type { Deps } from "../../../deps.ts";
-import type { IntakeScope } from "../../../scope/scope.ts";
-import type { Reason } from "../../../spam/verdict.ts";
+import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";
+import { unseal } from "../../../secret.ts";
+import type { Folder, Reason } from "../../../spam/verdict.ts";
+import { findMovedForServices } from "../../../store/spam/corrections.ts";
+import type { ServiceRow } from "../../../store/spam/filters.ts";
+import { createAkismet } from "./akismet.ts";
+import { createRspamd } from "./rspamd.ts";
 import type { Question, SpamService } from "./spam-service.ts";
+
+export const AKISMET_URL = "https://rest.akismet.com";
+
+/** The services that the owner has turned on; one whose secret no longer opens is left out. */
+export function servicesOf({ keys }: Pick<Deps, "keys">, row: ServiceRow | null): readonly SpamService[] {
+  if (row === null) return [];
+  const open = (sealed: string) => unseal(keys.spamSecrets, sealed, row.accountId);
+  const password = row.encryptedRspamdPassword === null ? null : open(row.encryptedRspamdPassword);
+  const key = row.encryptedAkismetKey === null ? null : open(row.encryptedAkismetKey);
+  return [
+    ...(row.rspamdUrl === null ? [] : [createRspamd(row.rspamdUrl, password)]),
+    ...(key === null ? [] : [createAkismet(row.akismetUrl ?? AKISMET_URL, key)]),
+  ];
+}
 
 const TIMEOUT_MS = 2_000;
 const FAILURES = 3;
@@ -45,4 +64,26 @@ export function createQuerySpamServices(deps: Pick<Deps, "clock" | "log" | "safe
     const opinions = await Promise.all(services.map((service) => ask(scope, service, question)));
     return opinions.filter((opinion) => opinion !== null);
   };
+}
+
+/**
+ * Tells the services of an account that its owner moved a submission. Nothing is told of one that was moved again or
+ * deleted since. Returns the names of those that could not be told.
+ */
+export async function reportToSpamServices(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly submissionId: string; readonly folder: Folder },
+): Promise<readonly string[]> {
+  const found = await findMovedForServices(scope, deps.db, input.submissionId);
+  if (found === null || found.folder !== input.folder) return [];
+  const { services, ...submission } = found;
+  const question = { ...submission, website: deps.config.publicUrl };
+  const missed = await Promise.all(
+    servicesOf(deps, services).map(async (service) => {
+      const outcome = await deps.safeFetch.send(service.telling(question, input.folder));
+      return service.isTold(outcome) ? null : service.name;
+    }),
+  );
+  return missed.filter((name) => name !== null);
 }

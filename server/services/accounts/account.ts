@@ -1,0 +1,70 @@
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
+import { confirmationId } from "../../mail/compose-confirmation.ts";
+import { parseInput } from "../../parse-input.ts";
+import { recordRetention } from "../../scope/retention-window.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import {
+  findAccountByEmail,
+  findOwnAccount,
+  updateProfile as updateInStore,
+  updatePlan,
+} from "../../store/accounts/accounts.ts";
+import { removeAccount, removeAllSubmissions } from "../../store/accounts/removal.ts";
+import { deleteTwoFactor } from "../../store/accounts/two-factors.ts";
+import type { Account } from "../../store/database/db.ts";
+import { type ProfileInput, profileInput } from "./create-owner.ts";
+
+export async function readAccount(scope: OwnerScope, deps: Deps): Promise<Account> {
+  const account = await findOwnAccount(scope, deps.db);
+  if (account === null) throw notFound("account");
+  return account;
+}
+
+/** Changes what the owner is called, and in which time zone all times are shown. */
+export async function updateProfile(scope: OwnerScope, deps: Deps, input: ProfileInput): Promise<Account> {
+  requireWrite(scope);
+  return updateInStore(scope, deps.db, parseInput(profileInput, input));
+}
+
+/** Removes the account with everything that it has, for good. The owner types the e-mail address to confirm. */
+export async function deleteAccount(scope: OwnerScope, deps: Deps, input: { readonly email: string }): Promise<void> {
+  requireWrite(scope);
+  const account = await readAccount(scope, deps);
+  if (input.email.trim().toLowerCase() !== account.email) {
+    throw invalid("This is not the e-mail address of the account.");
+  }
+  // In bounded steps first, so that the last one is short however much there is.
+  await removeAllSubmissions(scope, deps.db);
+  await removeAccount(scope, deps.db, confirmationId);
+}
+
+/** Switches an account to another plan. A smaller retention window that comes with it takes effect in a day. */
+export async function setPlan(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly email: string; readonly plan: string },
+): Promise<Account> {
+  const { plan } = input;
+  if (plan !== "free" && plan !== "pro") throw invalid("The plan is free or pro.");
+  const account = await findAccountByEmail(scope, deps.db, input.email);
+  if (account === null) throw notFound("account");
+  const change = { plan, ...recordRetention(account, { ...account, plan }, deps.config, deps.clock.now()) } as const;
+  if (!(await updatePlan(scope, deps.db, account, change)))
+    throw conflict("The account was changed elsewhere at the same time. Try again.");
+  return { ...account, ...change };
+}
+
+/** Turns two-factor sign-in off for the operator; the password alone signs in from now on. */
+export async function disableTwoFactor(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly email: string },
+): Promise<Account> {
+  const account = await findAccountByEmail(scope, deps.db, input.email);
+  if (account === null) throw notFound("account");
+  if (!(await deleteTwoFactor(scope, deps.db, account.id)))
+    throw conflict("Two-factor sign-in is not enabled for this account.");
+  return account;
+}

@@ -1,0 +1,69 @@
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { dismissGuide } from "../../store/accounts/accounts.ts";
+import type { FormRow } from "../../store/forms/forms.ts";
+import {
+  type FirstSubmission,
+  findFirstHour,
+  findNewestSubmissions,
+} from "../../store/submissions/first-submissions.ts";
+import { listForms } from "../forms/forms.ts";
+import { readAccount } from "./account.ts";
+
+/** How far a new account has come, from what is there. */
+export interface FirstSteps {
+  /** Nobody needs a guide any more: it was sent away, the first message is a week old, or there are many. */
+  readonly isOver: boolean;
+  /** The form that the guide is about. */
+  readonly form: FormRow | null;
+  /** A message came from a page of another origin: the form is on the website. */
+  readonly hasVisitor: boolean;
+  readonly hasArrived: boolean;
+  readonly hasOpened: boolean;
+  /** What there is to open. */
+  readonly newest: FirstSubmission | null;
+}
+
+const FEW = 25;
+const A_WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<FirstSteps> {
+  const [account, forms, firstHour, submissions] = await Promise.all([
+    readAccount(scope, deps),
+    listForms(scope, deps),
+    findFirstHour(scope, deps.db),
+    findNewestSubmissions(scope, deps.db, FEW + 1),
+  ]);
+  const newest = submissions[0] ?? null;
+  const active = forms.filter(({ status }) => status === "active");
+  const form = active.find(({ id }) => id === newest?.formId) ?? active[0] ?? null;
+  const isOld = firstHour !== null && deps.clock.now().getTime() - firstHour.getTime() > A_WEEK_MS;
+  return {
+    isOver: account.guideDismissedAt !== null || isOld || submissions.length > FEW,
+    form,
+    hasVisitor: submissions.some(({ referrer }) => isElsewhere(referrer, deps.config.publicUrl)),
+    // The ledger still knows of one that was deleted.
+    hasArrived: firstHour !== null,
+    hasOpened: submissions.some(({ status }) => status === "read"),
+    newest,
+  };
+}
+
+/** Whether a page is not one of ours; a machine's names for itself are one. */
+function isElsewhere(page: string | null, publicUrl: string): boolean {
+  return page !== null && URL.canParse(page) && siteOf(page) !== siteOf(publicUrl);
+}
+
+function siteOf(address: string): string {
+  const { protocol, hostname, port } = new URL(address);
+  const isLoopback = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return `${protocol}//${isLoopback ? "localhost" : hostname}:${port}`;
+}
+
+/** Sends the guide away, in every browser of the owner's. */
+export async function dismissFirstSteps(scope: OwnerScope, deps: Deps): Promise<FirstSteps> {
+  requireWrite(scope);
+  await dismissGuide(scope, deps.db, deps.clock.now());
+  return readFirstSteps(scope, deps);
+}

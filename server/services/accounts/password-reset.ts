@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { hashSecret } from "../../access/agent-token.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden, limitReached, notFound, PosternError } from "../../errors.ts";
+import { composePasswordReset } from "../../mail/compose-password-reset.ts";
+import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { parseInput } from "../../parse-input.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { findAccountByEmail } from "../../store/accounts/accounts.ts";
+import {
+  changePasswordByEmail,
+  changePasswordByLink,
+  findPasswordReset,
+  isPasswordResetOpen,
+  markPasswordResetSent,
+  type PasswordChange,
+  queuePasswordReset,
+  savePasswordReset,
+} from "../../store/accounts/password-resets.ts";
+import { emailAddress } from "../forms/form-input.ts";
+import { admit, inWords, type RateLimit } from "../rate-limit.ts";
+import { newPassword, requireStrongPassword } from "./create-owner.ts";
+
+const MINUTE_MS = 60_000;
+const VALID_MINUTES = 45;
+/** A link that was mailed so recently is not replaced: asking again and again keeps nobody from using it. */
+const KEPT_MINUTES = 5;
+const SEND_TIMEOUT_MS = 60_000;
+
+const perAddress: RateLimit = {
+  name: "password reset per address",
+  rates: [{ burst: 10, intervalMs: 6 * MINUTE_MS }],
+};
+
+const perEmail: RateLimit = {
+  name: "password reset per email",
+  rates: [{ burst: 3, intervalMs: 20 * MINUTE_MS }],
+};
+
+/** Counted for links that are tried, each of which costs a look-up. */
+export const resetsPerAddress: RateLimit = {
+  name: "password reset links per address",
+  rates: [{ burst: 20, intervalMs: MINUTE_MS }],
+};
+
+/**
+ * Has a link mailed to whoever has this email address. The caller learns nothing of whether there is an account: the
+ * answer and the work done for it are the same.
+ */
+export async function requestPasswordReset(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly email: string; readonly address: string },
+): Promise<void> {
+  if (deps.config.smtpUrl === null) {
+    throw new PosternError(
+      "FORBIDDEN",
+      "Email is not set up here. Whoever runs this Postern can set a new password with `npx postern owner reset-password`.",
+    );
+  }
+  const email = parseInput(emailAddress, input.email).toLowerCase();
+  const admission = await admit(scope, deps, [
+    { limit: perAddress, subject: input.address },
+    { limit: perEmail, subject: email },
+  ]);
+  if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  await queuePasswordReset(scope, deps.db, email);
+}
+
+/** Mails a new link; null when nobody has this email address or one was mailed a moment ago. */
+export async function mailPasswordReset(
+  scope: SystemScope,
+  deps: Deps,
+  { email, mail }: { readonly email: string; readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  const account = await findAccountByEmail(scope, deps.db, email);
+  if (account === null) return null;
+  const now = deps.clock.now();
+  const before = await findPasswordReset(scope, deps.db, account.id);
+  if (before?.sentAt != null && now.getTime() - before.sentAt.getTime() < KEPT_MINUTES * MINUTE_MS) return null;
+  const token = randomBytes(32).toString("base64url");
+  const tokenHash = hashSecret(token);
+  const expiresAt = new Date(now.getTime() + VALID_MINUTES * MINUTE_MS);
+  await savePasswordReset(scope, deps.db, { accountId: account.id, tokenHash, expiresAt, createdAt: now });
+  const { publicUrl } = deps.config;
+  // After the #, where neither a server's log nor a Referer header shows it.
+  const link = `${publicUrl}/reset-password#${token}`;
+  const message = composePasswordReset({
+    address: account.email,
+    publicUrl,
+    link,
+    validMinutes: VALID_MINUTES,
+    tokenHash,
+  });
+  const result = await mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (result.outcome === "delivered") await markPasswordResetSent(scope, deps.db, { tokenHash, sentAt: now });
+  return result;
+}
+
+/** Sets the password of an account for the operator, signs every browser out and leaves agents as they are. */
+export async function resetPassword(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly email: string; readonly password: string },
+): Promise<PasswordChange> {
+  const email = input.email.trim().toLowerCase();
+  const change = await prepare(deps, input.password, [email]);
+  const changed = await changePasswordByEmail(scope, deps.db, { ...change, email });
+  if (changed === null) throw notFound("account");
+  return changed;
+}
+
+/** The same with a mailed link, which works once. */
+export async function resetPasswordByLink(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly token: string; readonly password: string },
+): Promise<PasswordChange> {
+  const tokenHash = hashSecret(input.token);
+  // Looked up first, so that nobody without a link has a password hashed.
+  if (!(await isPasswordResetOpen(scope, deps.db, { tokenHash, now: deps.clock.now() }))) throw gone();
+  const change = await prepare(deps, input.password, []);
+  const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash });
+  if (changed === null) throw gone();
+  return changed;
+}
+
+async function prepare(deps: Deps, given: string, facts: readonly string[]) {
+  const password = parseInput(newPassword, given);
+  await requireStrongPassword(deps, password, facts);
+  const passwordHash = await deps.passwords.hash(password);
+  return { passwordHash, credentialId: deps.newId("crd"), now: deps.clock.now() };
+}
+
+function gone() {
+  return forbidden("This link no longer works. Request a new one.");
+}

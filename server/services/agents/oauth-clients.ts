@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE } from "../../access/agent-token.ts";
+import { readAccessToken } from "../../access/oauth/access-token.ts";
+import { mcpResource } from "../../access/oauth/addresses.ts";
+import { REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
+import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { timingSafeEqualStrings } from "../../secret.ts";
+import {
+  deleteStaleAccess,
+  endConnection as endInStore,
+  findClient,
+  findRefreshToken,
+  findTokenOfCode,
+  updateRedirects,
+} from "../../store/agents/clients.ts";
+import { keepResource } from "../../store/agents/protected-resource.ts";
+
+/** Makes the MCP endpoint known as what access is given to, at the address it has now. */
+export async function keepMcpResource(scope: SystemScope, deps: Deps): Promise<void> {
+  await keepResource(scope, deps.db, {
+    id: deps.newId("res"),
+    identifier: mcpResource(deps.config),
+    name: "Postern",
+    allowedScopes: [METADATA_SCOPE, CONTENT_SCOPE, REFRESH_SCOPE],
+  });
+}
+
+/** Keeps where a client that has just registered is answered. */
+export async function keepRedirects(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly clientId: string; readonly redirectUris: readonly string[] },
+): Promise<void> {
+  await updateRedirects(scope, deps.db, input);
+}
+
+/** How a client proves who it is: not at all, or with a secret in a header or in the form. */
+export interface ClientProof {
+  readonly clientId: string;
+  readonly method: "none" | "client_secret_basic" | "client_secret_post";
+  readonly secret: string;
+}
+
+/**
+ * Whether this client registered, or an owner was asked about it, and it proves who it is in the way it registered.
+ * Asked before the library, which would use up a code before it looks at the proof.
+ */
+export async function isProvenClient(scope: SystemScope, deps: Deps, proof: ClientProof): Promise<boolean> {
+  const client = await findClient(scope, deps.db, proof.clientId);
+  if (client === null || (client.tokenEndpointAuthMethod ?? "client_secret_basic") !== proof.method) return false;
+  if (proof.method === "none") return true;
+  // As the library keeps it.
+  const hash = createHash("sha256").update(proof.secret).digest("base64url");
+  return client.clientSecret !== null && timingSafeEqualStrings(hash, client.clientSecret);
+}
+
+/** Whose access a token of either kind belongs to; null for one that is not known here. */
+export async function readTokenOwner(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly token: string },
+): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
+  return (
+    (await readAccessToken(deps, input.token)) ?? (await findRefreshToken(scope, deps.db, hashSecret(input.token)))
+  );
+}
+
+/** Whose code is used a second time: whoever was given tokens for it. Null for a code that gave nothing yet. */
+export async function recognizeUsedCode(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly code: string },
+): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
+  return findTokenOfCode(scope, deps.db, hashSecret(input.code));
+}
+
+/**
+ * Whose refresh token is used a second time, and not within the moments in which its client may ask again: somebody
+ * else has a copy. Null for every other token.
+ */
+export async function recognizeReplay(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly refreshToken: string },
+): Promise<{ readonly accountId: string; readonly clientId: string } | null> {
+  const token = await findRefreshToken(scope, deps.db, hashSecret(input.refreshToken));
+  if (token === null || token.revoked === null) return null;
+  const mayAskAgain = token.rotationReplayExpiresAt !== null && deps.clock.now() < token.rotationReplayExpiresAt;
+  return mayAskAgain ? null : token;
+}
+
+/** Ends what one client may do in one account: because it gave up its access itself, or because its access was copied. */
+export async function endConnection(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly accountId: string; readonly clientId: string },
+): Promise<void> {
+  await endInStore(scope, deps.db, input);
+}
+
+const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes clients that registered a day ago and were never allowed anything, and every proof that ran out. */
+export async function sweepAccess(scope: SystemScope, deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  return deleteStaleAccess(scope, deps.db, { now, madeBefore: new Date(now.getTime() - UNUSED_CLIENT_MS) });
+}

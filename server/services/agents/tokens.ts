@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../errors.ts";
+import { instantOf, isId } from "../../ids.ts";
+import { oneLine, parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import {
+  type AgentTokenRow,
+  findTokens,
+  insertToken,
+  revokeToken as revokeInStore,
+} from "../../store/agents/tokens.ts";
+import { listForms } from "../forms/forms.ts";
+
+export const MAX_EXPIRY_DAYS = 3650;
+
+const expiresInDays = z
+  .int({ error: "Give the days until the token expires as a whole number." })
+  .min(1, { error: "A token lives at least 1 day." })
+  .max(MAX_EXPIRY_DAYS, { error: "A token lives at most 3,650 days." });
+
+/** What makes an agent token; every message is ours and fit for the owner's eyes. */
+export const createTokenInput = z.object({
+  name: oneLine("A token’s name")
+    .min(1, { error: "Give the token a name." })
+    .max(100, { error: "A token's name has at most 100 characters." }),
+  /** May read what visitors wrote, not only metadata. */
+  content: z.boolean(),
+  /** Null for a token without an end. */
+  expiresInDays: expiresInDays.nullish(),
+  /** Empty for every form of the account, those made later included. */
+  formIds: z.array(z.string()).max(100, { error: "Limit a token to at most 100 forms." }),
+});
+
+export type CreateTokenInput = z.input<typeof createTokenInput>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HINT_LENGTH = 4;
+
+export interface CreatedToken {
+  readonly token: AgentTokenRow;
+  /** The token text, which is not kept and cannot be shown again. */
+  readonly secret: string;
+}
+
+/** Makes a token for an agent, good for the forms named or, with none named, for all of the account. */
+export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTokenInput): Promise<CreatedToken> {
+  requireWrite(scope);
+  const { name, content, expiresInDays, formIds } = parseInput(createTokenInput, input);
+  const limitedTo = [...new Set(formIds)];
+  if (limitedTo.length > 0) {
+    const own = new Set((await listForms(scope, deps)).map((form) => form.id));
+    if (!limitedTo.every((id) => own.has(id))) throw notFound("form");
+  }
+  const secret = mintAgentToken();
+  const id = deps.newId("tok");
+  const createdAt = instantOf(id);
+  const token = await insertToken(scope, deps.db, {
+    id,
+    name,
+    tokenHash: hashSecret(secret),
+    hint: secret.slice(-HINT_LENGTH),
+    scopes: content ? [METADATA_SCOPE, CONTENT_SCOPE] : [METADATA_SCOPE],
+    formIds: limitedTo,
+    createdAt,
+    expiresAt: expiresInDays == null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
+  });
+  return { token, secret };
+}
+
+/** The account's agent tokens, newest first, revoked and expired ones included. Not for agents. */
+export async function listTokens(scope: OwnerScope, deps: Deps): Promise<AgentTokenRow[]> {
+  requireWrite(scope);
+  return findTokens(scope, deps.db);
+}
+
+/** Ends a token at once; it stays in the list, and revoking it again changes nothing. */
+export async function revokeToken(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string },
+): Promise<AgentTokenRow> {
+  requireWrite(scope);
+  const token = isId(input.id, "tok") ? await revokeInStore(scope, deps.db, input.id, deps.clock.now()) : null;
+  if (token === null) throw notFound("agent token");
+  return token;
+}

@@ -1,0 +1,82 @@
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { signInSecrets } from "../../access/sign-in-secrets.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict } from "../../errors.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { type Keys, seal, unseal } from "../../secret.ts";
+import { SecretError } from "../../secret-file.ts";
+import {
+  adoptSecretCheck,
+  type Reencryption,
+  readSecretCheck,
+  replaceSealedValues,
+  type SealedColumn,
+} from "../../store/accounts/sealed-values.ts";
+
+/** How the secret of this process relates to the one that the database was encrypted with. */
+export type SecretState = "unknown" | "current" | "previous" | "foreign";
+
+/** Compares without changing anything; "unknown" before the first start. */
+export async function readSecretState(scope: SystemScope, deps: Pick<Deps, "db" | "keys">): Promise<SecretState> {
+  const kept = await readSecretCheck(scope, deps.db);
+  return kept === null ? "unknown" : compare(kept, deps.keys.checks);
+}
+
+/** Refuses a secret that is not this database's. A database without a check adopts the secret it is first opened with. */
+export async function requireKnownSecret(
+  scope: SystemScope,
+  deps: Pick<Deps, "db" | "keys" | "clock" | "log">,
+): Promise<void> {
+  const [check] = deps.keys.checks;
+  const kept = await adoptSecretCheck(scope, deps.db, { check, now: deps.clock.now() });
+  const state = compare(kept, deps.keys.checks);
+  if (state === "foreign") throw new SecretError(FOREIGN_SECRET);
+  if (state === "previous") {
+    deps.log.warn("the database is still encrypted with the previous secret; run `postern secret rotate`");
+  }
+}
+
+export const FOREIGN_SECRET =
+  "This database was encrypted with another secret. Restore that secret (POSTERN_SECRET, or the file `secret` in the " +
+  "data folder), or put it in POSTERN_SECRET_PREVIOUS and run `postern secret rotate`. If it is lost, run " +
+  "`postern secret rotate --lost`, which says what has to be set up again.";
+
+function compare(kept: string, [current, ...previous]: readonly [string, ...string[]]): SecretState {
+  if (kept === current) return "current";
+  return previous.includes(kept) ? "previous" : "foreign";
+}
+
+/**
+ * Encrypts everything that is kept encrypted under the current secret. With `lost`, values that no known secret opens
+ * stay unreadable instead of stopping the rotation.
+ */
+export async function rotateSecret(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly lost: boolean },
+): Promise<Reencryption> {
+  if (!input.lost && (await readSecretState(scope, deps)) === "foreign") throw conflict(FOREIGN_SECRET);
+  const [check] = deps.keys.checks;
+  return replaceSealedValues(scope, deps.db, {
+    check,
+    now: deps.clock.now(),
+    reencrypt: (column, value, owner) => reencrypt(deps.keys, column, value, owner),
+    accept: ({ unreadable }) => {
+      if (unreadable === 0 || input.lost) return;
+      throw conflict(
+        `${unreadable} encrypted values open under neither secret, so nothing was changed. Put the secret they were ` +
+          "encrypted with in POSTERN_SECRET_PREVIOUS. If it is lost, run `postern secret rotate --lost`.",
+      );
+    },
+  });
+}
+
+async function reencrypt(keys: Keys, column: SealedColumn, value: string, owner: string): Promise<string | null> {
+  if (column.key === "signIn") {
+    const { config } = signInSecrets(keys);
+    const text = await symmetricDecrypt({ key: config, data: value }).catch(() => null);
+    return text === null ? null : symmetricEncrypt({ key: config, data: text });
+  }
+  const text = unseal(keys[column.key], value, owner);
+  return text === null ? null : seal(keys[column.key], text, owner);
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { type AccountFilter, type ListEntry, NO_FILTER } from "../../spam/account-filter.ts";
+import { changeFilter, filterOf, findFilter } from "../../store/spam/filters.ts";
+import { forgetAllLessons } from "../../store/spam/training-samples.ts";
+
+const MAX_LIST_LENGTH = 200;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
+
+const address = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "An address in a list has at most 254 characters." })
+  .pipe(z.email({ error: "An address in a list looks like ana@example.com." }));
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((value) => value.replace(/^@/, ""))
+  .refine((value) => value.length <= 253 && DOMAIN.test(value), {
+    error: "A domain in a list looks like example.com.",
+  });
+
+const words = z
+  .string()
+  .trim()
+  .min(2, { error: "Words in a list have at least 2 characters." })
+  .max(100, { error: "Words in a list have at most 100 characters." })
+  .refine((value) => !/\p{Cc}/u.test(value), { error: "Words in a list are one line without control characters." });
+
+const entry = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("address"), value: address }),
+  z.object({ kind: z.literal("domain"), value: domain }),
+  z.object({ kind: z.literal("words"), value: words }),
+]);
+
+const list = z
+  .array(entry)
+  .max(MAX_LIST_LENGTH, { error: `A list has at most ${MAX_LIST_LENGTH} entries.` })
+  .transform((entries) => [...new Map(entries.map((one) => [`${one.kind} ${one.value}`, one] as const)).values()]);
+
+export const spamListsInput = z.object({ allow: list, block: list });
+
+/** As the owner writes it. */
+export interface SpamListsInput {
+  readonly allow: readonly ListEntry[];
+  readonly block: readonly ListEntry[];
+}
+
+/** What the owner has told the filter, by lists and by moves. */
+export async function readSpamFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
+  const row = await findFilter(scope, deps.db);
+  return row === null ? NO_FILTER : filterOf(row);
+}
+
+/** Sets both lists at once; from the next submission on they hold in every process. */
+export async function setSpamLists(scope: OwnerScope, deps: Deps, input: SpamListsInput): Promise<AccountFilter> {
+  requireWrite(scope);
+  const { allow, block } = parseInput(spamListsInput, input);
+  await changeFilter(scope, deps.db, { allow, block });
+  return readSpamFilter(scope, deps);
+}
+
+/** Forgets everything that moves have taught. The lists stay, and so does every message where it is. */
+export async function resetTraining(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
+  requireWrite(scope);
+  await forgetAllLessons(scope, deps.db);
+  return readSpamFilter(scope, deps);
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { invalid } from "../../errors.ts";
+import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { seal } from "../../secret.ts";
+import { changeFilter, findFilter } from "../../store/spam/filters.ts";
+
+/** Which services get what visitors write; their secrets are never shown again. */
+export interface SpamServices {
+  readonly rspamdUrl: string | null;
+  readonly hasRspamdPassword: boolean;
+  /** Null: Akismet itself. */
+  readonly akismetUrl: string | null;
+  readonly hasAkismetKey: boolean;
+}
+
+export async function readSpamServices(scope: OwnerScope, deps: Deps): Promise<SpamServices> {
+  const row = await findFilter(scope, deps.db);
+  return {
+    rspamdUrl: row?.rspamdUrl ?? null,
+    hasRspamdPassword: (row?.encryptedRspamdPassword ?? null) !== null,
+    akismetUrl: row?.akismetUrl ?? null,
+    hasAkismetKey: (row?.encryptedAkismetKey ?? null) !== null,
+  };
+}
+
+const secret = (what: string) =>
+  z
+    .string()
+    .trim()
+    .max(200, { error: `${what} has at most 200 characters.` })
+    .regex(/^[\x21-\x7e]*$/, { error: `${what} has no spaces.` });
+
+const address = z
+  .string()
+  .trim()
+  .max(500, { error: "A service's address has at most 500 characters." })
+  .transform((url) => (url === "" ? null : url));
+
+const servicesInput = z.object({
+  rspamdUrl: address.nullable(),
+  rspamdPassword: secret("The password of rspamd").nullish(),
+  akismetUrl: address.nullable(),
+  akismetKey: secret("The key of the Akismet service").nullish(),
+});
+
+export type SpamServicesInput = z.input<typeof servicesInput>;
+
+/**
+ * Turns services on and off: rspamd by its address, an Akismet service by its key. A secret that is not given stays as
+ * it is, an empty one is forgotten.
+ */
+export async function setSpamServices(scope: OwnerScope, deps: Deps, input: SpamServicesInput): Promise<SpamServices> {
+  requireWrite(scope);
+  const { rspamdUrl, rspamdPassword, akismetUrl, akismetKey } = parseInput(servicesInput, input);
+  for (const url of [rspamdUrl, akismetUrl]) {
+    const obstacle = url === null ? null : await deps.safeFetch.check(url);
+    if (obstacle !== null) throw invalid(obstacle.detail);
+  }
+  const sealed = (text: string) => (text === "" ? null : seal(deps.keys.spamSecrets, text, scope.accountId));
+  await changeFilter(scope, deps.db, {
+    rspamdUrl,
+    akismetUrl,
+    ...(rspamdPassword == null ? {} : { encryptedRspamdPassword: sealed(rspamdPassword) }),
+    ...(akismetKey == null ? {} : { encryptedAkismetKey: sealed(akismetKey) }),
+  });
+  return readSpamServices(scope, deps);
+}

@@ -1,0 +1,67 @@
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import type { Folder, SubmissionStatus } from "../../store/database/db.ts";
+import { deleteSubmissions as deleteInStore, markSubmissions as markInStore } from "../../store/submissions/changes.ts";
+import { moveSubmissions as moveInStore } from "../../store/submissions/moves.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
+
+export const MAX_SELECTION = 500;
+
+/** The distinct ids of a selection of 1 to 500 submissions. */
+export function selection(ids: readonly string[]): readonly string[] {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) throw invalid("Select at least one submission.");
+  if (distinct.length > MAX_SELECTION) {
+    throw invalid(`Select at most ${MAX_SELECTION} submissions at a time.`);
+  }
+  if (!distinct.every((id) => isId(id, "sub"))) throw notFound("submission");
+  return distinct;
+}
+
+/** Marks a selection read or unread: all of it, or nothing when one of them does not exist for the owner. */
+export async function markSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly ids: readonly string[]; readonly status: SubmissionStatus; readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>[]> {
+  requireWrite(scope);
+  const marked = await markInStore(scope, deps.db, selection(input.ids), input.status, input.columns);
+  if (marked === null) throw notFound("submission");
+  return marked;
+}
+
+/**
+ * Moves a selection to a folder: all of it, or nothing when one of them does not exist for the owner. What leaves Spam is
+ * delivered unless it already was; what goes there is no longer delivered; nothing is ever sent twice.
+ */
+export async function moveSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly ids: readonly string[]; readonly folder: Folder; readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>[]> {
+  requireWrite(scope);
+  const move = {
+    ids: selection(input.ids),
+    folder: input.folder,
+    now: deps.clock.now(),
+    newDeliveryId: () => deps.newId("dlv"),
+  };
+  const moved = await moveInStore(scope, deps.db, move, input.columns);
+  if (moved === null) throw notFound("submission");
+  return moved;
+}
+
+/** Deletes a selection for good and answers how many went: all of it, or nothing when one does not exist for the owner. */
+export async function deleteSubmissions(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly ids: readonly string[] },
+): Promise<number> {
+  requireWrite(scope);
+  const ids = selection(input.ids);
+  if (!(await deleteInStore(scope, deps.db, ids))) throw notFound("submission");
+  return ids.length;
+}
