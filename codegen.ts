@@ -58,7 +58,7 @@ async function generate(): Promise<Map<string, string>> {
 }
 
 /**
- * Gives each folder's documents a module of their own, so that a page brings along only what it asks; the types stay
+ * Gives each top folder's documents a module of their own, so that a page brings along only what it asks; the types stay
  * together, and everybody still imports from one place.
  */
 function splitDocuments(files: ReadonlyMap<string, string>): Map<string, string> {
@@ -66,7 +66,7 @@ function splitDocuments(files: ReadonlyMap<string, string>): Map<string, string>
     readOperations().flatMap(({ location, document }) =>
       document.definitions.map((definition) => [
         "name" in definition ? (definition.name?.value ?? "").toLowerCase() : "",
-        relative(OPERATIONS, dirname(location)),
+        topFolderOf(location),
       ]),
     ),
   );
@@ -96,8 +96,12 @@ ${lines.join("\n")}
 `;
 }
 
+function topFolderOf(location: string): string {
+  return relative(OPERATIONS, location).split("/")[0] ?? "";
+}
+
 function moduleOf(folder: string): string {
-  return join(dirname(DOCUMENTS), `of-${folder.replaceAll("/", "-")}.ts`);
+  return join(dirname(DOCUMENTS), `of-${folder}.ts`);
 }
 
 function reexport(folder: string): string {

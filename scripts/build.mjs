@@ -21,16 +21,16 @@ const PARTS = [
   },
   {
     name: "server",
-    inputs: ["server", "tsconfig.json", "tsconfig.build.json", "prisma/schema.prisma", "package-lock.json"],
+    inputs: ["server", "shared", "tsconfig.json", "tsconfig.build.json", "prisma/schema.prisma", "package-lock.json"],
     output: "dist/server/cli.js",
     run: () => {
-      rmSync(join(root, "dist", "server"), { recursive: true, force: true });
+      for (const folder of ["server", "shared"]) rmSync(join(root, "dist", folder), { recursive: true, force: true });
       node("node_modules/typescript/bin/tsc", ["-p", "tsconfig.build.json"]);
     },
   },
   {
     name: "dashboard",
-    inputs: ["web", "server/visible-text.ts", "scripts/initial-size.mjs", "package-lock.json"],
+    inputs: ["web", "shared", "scripts/initial-size.mjs", "package-lock.json"],
     output: "dist/web/index.html",
     run: () => {
       node("node_modules/vite/bin/vite.js", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]);

@@ -1,6 +1,6 @@
+import { toVisibleLine, toVisibleText } from "../../shared/visible-text.ts";
 import type { FieldRules } from "../services/forms/agent-fields.ts";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
-import { toVisibleLine, toVisibleText } from "../visible-text.ts";
 
 /** Stands for every masked value, empty ones too, so that it tells nothing about the length. */
 export const MASK = "•••";

@@ -9,11 +9,11 @@ import {
   buildHugoSnippet,
   buildNextSnippet,
   buildReactSnippet,
-} from "../../web/src/setup/build-component-snippets.ts";
-import { buildFetchSnippet, buildHtmlSnippet } from "../../web/src/setup/build-snippets.ts";
-import { buildFormLine, OTHER_SERVICES } from "../../web/src/setup/other-services.ts";
-import { testFields } from "../../web/src/setup/post-test.ts";
-import { SNIPPET_KINDS } from "../../web/src/setup/snippet-kinds.ts";
+} from "../../web/src/setup/snippets/build-component-snippets.ts";
+import { buildFetchSnippet, buildHtmlSnippet } from "../../web/src/setup/snippets/build-snippets.ts";
+import { buildFormLine, OTHER_SERVICES } from "../../web/src/setup/snippets/other-services.ts";
+import { testFields } from "../../web/src/setup/snippets/post-test.ts";
+import { SNIPPET_KINDS } from "../../web/src/setup/snippets/snippet-kinds.ts";
 
 const form = { intakeUrl: "https://inbox.example.com/f/frm_01m6bb09sme008000000000001", honeypotField: "_gotcha" };
 const root = join(import.meta.dirname, "..", "..");

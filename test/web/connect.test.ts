@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { describeForms } from "../../web/src/agents/describe-forms.ts";
 import { sendDecision } from "../../web/src/connect/consent-requests.ts";
-import { readConnectSearch } from "../../web/src/routes/search.ts";
+import { readConnectSearch } from "../../web/src/search-params.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatCalendarDay, formatCalendarDayInTable, formatCalendarDayShort } from "../../web/src/format/days.ts";
 import { describeQuiet } from "../../web/src/format/quiet-form.ts";
 import { linesUpTo, namedDays } from "../../web/src/overview/scale.ts";
-import { readOverviewSearch } from "../../web/src/routes/search.ts";
+import { readOverviewSearch } from "../../web/src/search-params.ts";
 
 describe("the lines of the chart", () => {
   test.each([

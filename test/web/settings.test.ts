@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { describeRefusal } from "../../web/src/format/refusals.ts";
-import { describeAccess } from "../../web/src/settings/describe-access.ts";
-import { buildMcpConfig } from "../../web/src/settings/mcp-config.ts";
-import { statusOf } from "../../web/src/settings/token-status.ts";
+import { describeAccess } from "../../web/src/settings/access/describe-access.ts";
+import { buildMcpConfig } from "../../web/src/settings/tokens/mcp-config.ts";
+import { statusOf } from "../../web/src/settings/tokens/token-status.ts";
 import {
   linesOf,
   readGeneralSettings,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastUndoable, rememberUndo, undoLast } from "../../web/src/inbox/undo.ts";
+import { lastUndoable, rememberUndo, undoLast } from "../../web/src/commands/undo.ts";
 
 test("actions are undone one after the other, the latest first, and each once", () => {
   const undone: string[] = [];

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { AgentRow_ConnectionFragment } from "../graphql/operations/documents.ts";
-import { ScopeBadge } from "../settings/scope-badge.tsx";
+import { ScopeBadge } from "../settings/tokens/scope-badge.tsx";
 import { CardRow, Hint } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { LastUsed } from "../ui/last-used.tsx";

@@ -3,7 +3,7 @@ import { IconPlugConnected } from "@tabler/icons-react";
 import { useState } from "react";
 import { useQuery } from "urql";
 import { AgentsPageDocument } from "../graphql/operations/documents.ts";
-import { RecordLink } from "../settings/record-link.tsx";
+import { RecordLink } from "../settings/access/record-link.tsx";
 import { CardList } from "../ui/card-list.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,2 +1,2 @@
 // One piece of code for people and for agents.
-export { type Segment, splitVisible, toVisibleLine } from "../../../server/visible-text.ts";
+export { type Segment, splitVisible, toVisibleLine } from "../../../shared/visible-text.ts";

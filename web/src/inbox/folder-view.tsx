@@ -1,23 +1,23 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useCommandCenter, useRegisterCommands } from "../commands/command-center.ts";
+import { useShortcuts } from "../commands/use-shortcuts.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
-import { useCommandCenter, useRegisterCommands } from "../palette/command-center.ts";
-import type { FolderSearch } from "../routes/search.ts";
+import type { FolderSearch } from "../search-params.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { isOfFolder, runCommand } from "./actions/run-command.ts";
+import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-view.module.css";
-import { MessageLoading } from "./message-loading.tsx";
-import { NothingOpen } from "./no-message-open.tsx";
-import { isOfFolder, runCommand } from "./run-command.ts";
-import { SubmissionList } from "./submission-list.tsx";
+import { SubmissionList } from "./list/submission-list.tsx";
+import { MessageLoading } from "./message/message-loading.tsx";
+import { NothingOpen } from "./message/no-message-open.tsx";
 import { useFolder } from "./use-folder.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
 
 // The list stands without it, and it is there before a message can be opened.
-const loadReadingPane = () => import("./reading-pane.tsx");
+const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
 // Loaded when first asked for; most visits never do.
-const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
-const BulkDialog = lazy(() => import("./bulk-dialog.tsx"));
+const DeleteDialog = lazy(() => import("./actions/delete-dialog.tsx"));
+const BulkDialog = lazy(() => import("./bulk/bulk-dialog.tsx"));
 
 interface FolderViewProps {
   readonly formId: string | null;

@@ -1,17 +1,17 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useMemo, useRef, useState } from "react";
 import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
-import type { FolderSearch, NarrowSearch } from "../routes/search.ts";
+import type { FolderSearch, NarrowSearch } from "../search-params.ts";
 import { ReaderContext } from "../ui/instant.tsx";
-import { copyLink } from "./copy-link.ts";
-import { narrowingOf } from "./filter.ts";
+import { copyLink } from "./actions/copy-link.ts";
+import { useDeletion } from "./actions/use-deletion.ts";
+import { useMessageChanges } from "./actions/use-message-changes.ts";
+import { narrowingOf } from "./filter/filter.ts";
 import { folderAt, OTHER_FOLDER } from "./folders.ts";
-import type { Row } from "./submission-rows.ts";
-import { useCurrentRow } from "./use-current-row.ts";
-import { useDeletion } from "./use-deletion.ts";
-import { useMessageChanges } from "./use-message-changes.ts";
-import { useSelection } from "./use-selection.ts";
-import { useSubmissionList } from "./use-submission-list.ts";
+import type { Row } from "./list/submission-rows.ts";
+import { useCurrentRow } from "./list/use-current-row.ts";
+import { useSelection } from "./list/use-selection.ts";
+import { useSubmissionList } from "./list/use-submission-list.ts";
 
 interface FolderPlace {
   /** Null: every form. */

@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import { OVERVIEW_RANGES, type OverviewDays } from "../routes/search.ts";
+import { OVERVIEW_RANGES, type OverviewDays } from "../search-params.ts";
 
 interface RangeChoiceProps {
   readonly days: OverviewDays;

@@ -1,15 +1,15 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import { CommandCenterContext } from "../commands/command-center.ts";
+import type { Command } from "../commands/shortcuts.ts";
+import { undoLast } from "../commands/undo.ts";
+import { useShortcuts } from "../commands/use-shortcuts.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
-import type { Command } from "../inbox/shortcuts.ts";
-import { undoLast } from "../inbox/undo.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
-import { useShortcuts } from "../inbox/use-shortcuts.ts";
-import { CommandCenterContext } from "./command-center.ts";
 
 const Palette = lazy(() => import("./palette.tsx"));
-const ShortcutSheet = lazy(() => import("../inbox/shortcut-sheet.tsx"));
+const ShortcutSheet = lazy(() => import("../commands/shortcut-sheet.tsx"));
 
 interface CommandProviderProps {
   readonly forms: readonly FormNavigation_FormFragment[];

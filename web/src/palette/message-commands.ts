@@ -12,9 +12,9 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
+import { type FolderCommand, keysOf } from "../commands/shortcuts.ts";
 import { countOf } from "../format/counts.ts";
-import { runCommand, targetsOf } from "../inbox/run-command.ts";
-import { type FolderCommand, keysOf } from "../inbox/shortcuts.ts";
+import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 

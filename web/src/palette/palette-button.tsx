@@ -1,7 +1,7 @@
 import { IconSearch } from "@tabler/icons-react";
-import { keysOf } from "../inbox/shortcuts.ts";
+import { useCommandCenter } from "../commands/command-center.ts";
+import { keysOf } from "../commands/shortcuts.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { useCommandCenter } from "./command-center.ts";
 import classes from "./palette-button.module.css";
 
 /** Opens the palette for people who do not know its keys yet. */

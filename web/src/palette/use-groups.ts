@@ -13,14 +13,14 @@ import {
   IconSettings,
 } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useCommandCenter } from "../commands/command-center.ts";
+import { keysOf } from "../commands/shortcuts.ts";
+import { lastUndoable, undoLast } from "../commands/undo.ts";
 import { useExportControl } from "../export/export-provider.tsx";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
-import { keysOf } from "../inbox/shortcuts.ts";
-import { lastUndoable, undoLast } from "../inbox/undo.ts";
 import { leave } from "../session/leave.ts";
-import { SCHEMES } from "../settings/appearance.tsx";
+import { SCHEMES } from "../settings/profile/appearance.tsx";
 import { SETTINGS_PAGES } from "../settings/settings-pages.ts";
-import { useCommandCenter } from "./command-center.ts";
 import { formCommands, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readConnectSearch } from "../search-params.ts";
 import { requireSignIn } from "./require-sign-in.ts";
 import { rootRoute } from "./root-route.tsx";
-import { readConnectSearch } from "./search.ts";
 
 /** Where an agent asks the owner; it stands alone, without the dashboard around it. */
 export const connectRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { readFolderSearch, readOverviewSearch } from "./search.ts";
+import { readFolderSearch, readOverviewSearch } from "../search-params.ts";
 import { shellRoute } from "./shell-route.tsx";
 
 const folderPages = () => import("../inbox/folder-page.tsx");

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { readAccessSearch } from "./search.ts";
+import { readAccessSearch } from "../search-params.ts";
 import { shellRoute } from "./shell-route.tsx";
 
 const settingsRoute = createRoute({
@@ -19,19 +19,19 @@ const settingsIndexRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "profile",
-  component: lazyRouteComponent(() => import("../settings/profile-page.tsx"), "ProfilePage"),
+  component: lazyRouteComponent(() => import("../settings/profile/profile-page.tsx"), "ProfilePage"),
 });
 
 const securityRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "security",
-  component: lazyRouteComponent(() => import("../settings/security-page.tsx"), "SecurityPage"),
+  component: lazyRouteComponent(() => import("../settings/security/security-page.tsx"), "SecurityPage"),
 });
 
 const tokensRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "tokens",
-  component: lazyRouteComponent(() => import("../settings/tokens-page.tsx"), "TokensPage"),
+  component: lazyRouteComponent(() => import("../settings/tokens/tokens-page.tsx"), "TokensPage"),
 });
 
 const agentsRoute = createRoute({
@@ -62,7 +62,7 @@ const dataRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "data",
   validateSearch: readAccessSearch,
-  component: lazyRouteComponent(() => import("../settings/data-page.tsx"), "DataPage"),
+  component: lazyRouteComponent(() => import("../settings/data/data-page.tsx"), "DataPage"),
 });
 
 export const settingsRoutes = settingsRoute.addChildren([

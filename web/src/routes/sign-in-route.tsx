@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readSignInSearch } from "../search-params.ts";
 import { readReturnPath } from "../session/return-path.ts";
 import { rootRoute } from "./root-route.tsx";
-import { readSignInSearch } from "./search.ts";
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,

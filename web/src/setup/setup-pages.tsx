@@ -12,7 +12,7 @@ import { ArchiveForm } from "./archive-form.tsx";
 import { RobotSettings } from "./bot-protection.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
-import { Snippets } from "./snippets.tsx";
+import { Snippets } from "./snippets/snippets.tsx";
 import { SpamSettings } from "./spam-settings.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/setup");

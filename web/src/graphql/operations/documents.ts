@@ -258,23 +258,10 @@ export type CreateFormMutationVariables = Exact<{
 
 export type CreateFormMutation = { readonly __typename: 'Mutation', readonly createForm: { readonly __typename: 'Form', readonly id: string, readonly name: string } };
 
-export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
-
 export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
-
-export type DeliveryTimeline_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly form: { readonly __typename: 'Form', readonly id: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }> };
-
-export type DeliveryTimeline_DeliveryFragment = { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> };
-
-export type RetryDeliveryMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type RetryDeliveryMutation = { readonly __typename: 'Mutation', readonly retryDelivery: { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> } };
 
 export type FormPageQueryVariables = Exact<{
   formId: string;
@@ -284,19 +271,6 @@ export type FormPageQueryVariables = Exact<{
 export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
 
 export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
-
-export type ReadingPaneQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
-
-export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
-
-export type SpamVerdict_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly spamScore: number, readonly spamThreshold: number, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }> };
-
-export type OriginFacts_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
 
 export type SubmissionListQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -375,6 +349,32 @@ export type ChangeMatchingMutationVariables = Exact<{
 
 
 export type ChangeMatchingMutation = { readonly __typename: 'Mutation', readonly bulkUpdate: { readonly __typename: 'MatchingChanged', readonly ids: ReadonlyArray<string>, readonly nextCursor: string | null } };
+
+export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
+
+export type DeliveryTimeline_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly form: { readonly __typename: 'Form', readonly id: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }> };
+
+export type DeliveryTimeline_DeliveryFragment = { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> };
+
+export type RetryDeliveryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetryDeliveryMutation = { readonly __typename: 'Mutation', readonly retryDelivery: { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> } };
+
+export type ReadingPaneQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
+
+export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+
+export type SpamVerdict_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly spamScore: number, readonly spamThreshold: number, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }> };
+
+export type OriginFacts_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
 
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -539,18 +539,6 @@ export type SetFieldRulesMutationVariables = Exact<{
 
 export type SetFieldRulesMutation = { readonly __typename: 'Mutation', readonly setFieldRules: { readonly __typename: 'Form', readonly id: string, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }> } };
 
-export type ArrivedTestQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type ArrivedTestQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly id: string, readonly folder: Folder, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly detail: string }> } };
-
-export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
-
 export type SetupPageQueryVariables = Exact<{
   formId: string;
 }>;
@@ -581,6 +569,18 @@ export type AskDestinationAgainMutationVariables = Exact<{
 
 
 export type AskDestinationAgainMutation = { readonly __typename: 'Mutation', readonly askDestinationAgain: { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+
+export type ArrivedTestQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ArrivedTestQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly id: string, readonly folder: Folder, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly detail: string }> } };
+
+export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
 
 export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
 

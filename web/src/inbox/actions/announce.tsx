@@ -1,0 +1,59 @@
+import { Button, Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { rememberUndo } from "../../commands/undo.ts";
+import { countOf } from "../../format/counts.ts";
+import { senderName } from "../../format/sender.ts";
+import { toVisibleLine } from "../../format/visible-text.ts";
+import type { Folder } from "../../graphql/operations/documents.ts";
+import type { Row } from "../list/submission-rows.ts";
+
+const PLACES = { inbox: "the inbox", spam: "spam" } as const;
+const SHOWN_MS = 8_000;
+const MAX_NAME_CHARACTERS = 60;
+
+/** Says what was done, with a button that undoes it, as the undo key does. Returns how to withdraw that offer. */
+export function announce(message: string, onUndo: () => void): () => void {
+  const undo = () => {
+    withdraw();
+    onUndo();
+  };
+  const id = notifications.show({
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{message}</span>
+        <Button size="compact-sm" variant="subtle" flex="none" onClick={undo}>
+          Undo
+        </Button>
+      </Group>
+    ),
+    autoClose: SHOWN_MS,
+  });
+  const forget = rememberUndo({ message, undo });
+  const withdraw = () => {
+    forget();
+    notifications.hide(id);
+  };
+  return withdraw;
+}
+
+/** Who wrote the only message, or how many messages there are; `rows` is what is known of them. */
+export function nameMessages(count: number, rows: readonly Pick<Row, "sender">[] = []): string {
+  const [first] = rows;
+  const who = first !== undefined && count === 1 ? toVisibleLine(senderName(first.sender)) : "";
+  if (who === "") return countOf(count, "message", "messages");
+  const letters = [...who];
+  const shown = letters.length > MAX_NAME_CHARACTERS ? `${letters.slice(0, MAX_NAME_CHARACTERS).join("")}…` : who;
+  return `the message from ${shown}`;
+}
+
+export function movedTo(what: string, to: Folder): string {
+  return `Moved ${what} to ${PLACES[to]}.`;
+}
+
+export function marked(what: string, status: "read" | "unread"): string {
+  return `Marked ${what} as ${status}.`;
+}
+
+export function deleted(what: string): string {
+  return `Deleted ${what}.`;
+}

@@ -1,0 +1,101 @@
+import type { AnyRouter } from "@tanstack/react-router";
+import type { Client } from "urql";
+import type { SubmissionStatus } from "../../graphql/operations/documents.ts";
+import { OTHER_FOLDER } from "../folders.ts";
+import type { ListPlace } from "../list/list-state.ts";
+import { neighbourOf, type Row } from "../list/submission-rows.ts";
+import type { useCurrentRow } from "../list/use-current-row.ts";
+import type { Selection } from "../list/use-selection.ts";
+import type { SubmissionList } from "../list/use-submission-list.ts";
+import { announce, deleted, marked, movedTo, nameMessages } from "./announce.tsx";
+import { submissionActions } from "./submission-actions.ts";
+
+/** The list that messages are changed in, as it was when the owner asked for it. */
+export interface ChangesOf {
+  readonly client: Client;
+  readonly router: AnyRouter;
+  readonly place: ListPlace;
+  readonly list: SubmissionList;
+  readonly selection: Selection;
+  readonly currentRow: ReturnType<typeof useCurrentRow>;
+  readonly openId: string | undefined;
+  /** What is known of messages, loaded in the list or open. */
+  readonly rowsOf: (ids: readonly string[]) => readonly Row[];
+  readonly replaceOpen: (row: Row | null) => Promise<void>;
+  /** Whether the same list is still on the page. */
+  readonly isShown: () => boolean;
+}
+
+/**
+ * Marks a message as read without a word, as opening it does. The list shows it at once: what is done next is done to
+ * a message that was read.
+ */
+export async function markOpened({ client, list }: ChangesOf, id: string): Promise<void> {
+  list.dispatch({ type: "marked", ids: [id], status: "read" });
+  const isDone = await submissionActions(client, list.dispatch).mark([id], "read");
+  if (!isDone) list.dispatch({ type: "marked", ids: [id], status: "unread" });
+}
+
+export async function markMessages(of: ChangesOf, ids: readonly string[], to: SubmissionStatus): Promise<void> {
+  const actions = submissionActions(of.client, of.list.dispatch);
+  const rows = of.rowsOf(ids).filter((row) => row.status !== to);
+  const changing = rows.map((row) => row.id);
+  if (changing.length === 0 || !(await actions.mark(changing, to))) return;
+  announce(
+    marked(nameMessages(rows.length, rows), to),
+    () => void actions.mark(changing, to === "read" ? "unread" : "read"),
+  );
+}
+
+/** Moves messages to the other folder. */
+export async function moveMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const actions = submissionActions(of.client, of.list.dispatch);
+  const rows = of.rowsOf(ids);
+  const to = OTHER_FOLDER[of.place.folder];
+  if (!(await advanceWhile(of, ids, () => actions.move(ids, to)))) return;
+  announce(movedTo(nameMessages(ids.length, rows), to), () => {
+    void actions.moveBack(ids, rows, of.place).then((isBack) => isBack && reopen(of, rows));
+  });
+}
+
+export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {
+  const actions = submissionActions(of.client, of.list.dispatch);
+  const rows = of.rowsOf(ids);
+  const messages = rows.flatMap(({ id, form, folder, status }) => {
+    const formId = of.place.formId ?? form?.id;
+    return formId === undefined ? [] : [{ id, formId, folder, status }];
+  });
+  if (messages.length === 0) return;
+  await advanceWhile(of, ids, async () => {
+    const undo = actions.remove(messages, () => withdraw());
+    const withdraw = announce(deleted(nameMessages(rows.length, rows)), () => {
+      undo();
+      reopen(of, rows);
+    });
+    return true;
+  });
+}
+
+/**
+ * Opens the next message before the open one leaves, so that nothing asks for it again; where none of those that leave
+ * is open, the next row gets the focus. When the messages did not leave after all, it is as before.
+ */
+async function advanceWhile(of: ChangesOf, ids: readonly string[], act: () => Promise<boolean>): Promise<boolean> {
+  const { list, selection, currentRow, openId, replaceOpen } = of;
+  const next = neighbourOf(list.rows, ids);
+  const leaves = openId !== undefined && ids.includes(openId);
+  if (leaves) await replaceOpen(next);
+  selection.clear();
+  const isDone = await act();
+  if (!leaves) currentRow.focusRow((isDone ? next?.id : ids[0]) ?? null);
+  else if (!isDone) await replaceOpen(of.rowsOf([openId])[0] ?? null);
+  return isDone;
+}
+
+/** Opens the message again that was open when it left, if the owner is still reading in the same list. */
+function reopen({ openId, router, isShown, replaceOpen }: ChangesOf, rows: readonly Row[]): void {
+  const row = rows.find(({ id }) => id === openId);
+  const isReading = router.state.location.search.submission !== undefined;
+  if (row !== undefined && isReading && isShown()) void replaceOpen(row);
+}

@@ -1,0 +1,24 @@
+import { countOf } from "../../format/counts.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+
+interface DeleteDialogProps {
+  /** What would be deleted. */
+  readonly ids: readonly string[];
+  readonly onCancel: () => void;
+  readonly onDelete: () => void;
+}
+
+export default function DeleteDialog({ ids, onCancel, onDelete }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${countOf(ids.length, "message", "messages")} permanently?`}
+      keep="Cancel"
+      label="Delete"
+      onKeep={onCancel}
+      onConfirm={onDelete}
+    >
+      They disappear everywhere, including from exports and agents. You can undo for a few seconds.
+    </ConfirmDialog>
+  );
+}

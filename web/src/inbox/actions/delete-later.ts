@@ -1,0 +1,67 @@
+import type { Client } from "urql";
+import { notifyFailure } from "../../ui/notify.ts";
+import { followWork, type UnfinishedDeletion } from "../bulk/pending-operations.ts";
+import { carryOutDeletion, deleteWhileLeaving, MAX_AT_LEAVING } from "../bulk/run-bulk-action.ts";
+import { type DeletedMessage, hideMessages, settleMessages, showMessages } from "./pending-deletions.ts";
+
+/** How long a deletion can be undone. */
+export const UNDO_WINDOW_MS = 8_000;
+
+interface Listeners {
+  readonly onDeleted: (ids: readonly string[]) => void;
+  /** It can no longer be undone. */
+  readonly onBegin: () => void;
+}
+
+/**
+ * Deletes after a short undo window, or at once when the page is left, so that a reload neither brings anything back
+ * nor loses the wish. What is too much to be sent while leaving is asked about before, and on the tab's next page.
+ * Returns how to undo it.
+ */
+export function deleteLater(
+  client: Client,
+  messages: readonly DeletedMessage[],
+  { onDeleted, onBegin }: Listeners,
+): () => void {
+  const ids = messages.map(({ id }) => id);
+  hideMessages(messages);
+  let rest: UnfinishedDeletion = { kind: "deletion", ids, total: ids.length, hasBegun: false };
+  const work = followWork(rest);
+  const stopWaiting = () => {
+    clearTimeout(timer);
+    removeEventListener("pagehide", leave);
+    removeEventListener("beforeunload", ask);
+  };
+  const ask = (event: BeforeUnloadEvent) => {
+    if (rest.ids.length > MAX_AT_LEAVING) event.preventDefault();
+  };
+  const leave = () => {
+    if (rest.ids.length > MAX_AT_LEAVING) return;
+    deleteWhileLeaving(client, rest.ids);
+    clearTimeout(timer);
+    work.end();
+  };
+  const onStep = (now: UnfinishedDeletion, gone: readonly string[]) => {
+    rest = now;
+    work.keep(now);
+    settleMessages(gone);
+    onDeleted(gone);
+  };
+  const timer = setTimeout(() => {
+    onBegin();
+    void carryOutDeletion(client, rest, { onStep, isStopped: () => false }).then((error) => {
+      // What failed stays kept: the tab's next page offers to finish it.
+      if (error !== undefined) notifyFailure("Some messages could not be deleted", error);
+      else work.end();
+      showMessages(rest.ids);
+      stopWaiting();
+    });
+  }, UNDO_WINDOW_MS);
+  addEventListener("pagehide", leave);
+  addEventListener("beforeunload", ask);
+  return () => {
+    work.end();
+    showMessages(ids);
+    stopWaiting();
+  };
+}

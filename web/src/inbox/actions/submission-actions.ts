@@ -1,0 +1,68 @@
+import type { Client, CombinedError } from "urql";
+import {
+  type Folder,
+  MarkSubmissionsDocument,
+  MoveSubmissionsDocument,
+  type SubmissionStatus,
+} from "../../graphql/operations/documents.ts";
+import { notifyFailure } from "../../ui/notify.ts";
+import { BATCH, TOUCHES } from "../bulk/run-bulk-action.ts";
+import type { ListAction, ListPlace } from "../list/list-state.ts";
+import type { Row } from "../list/submission-rows.ts";
+import { deleteLater } from "./delete-later.ts";
+import type { DeletedMessage } from "./pending-deletions.ts";
+
+/** What the owner can do to submissions; the list follows once the server has agreed. */
+export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {
+  return {
+    mark: (ids: readonly string[], status: SubmissionStatus) =>
+      inBatches(ids, "Could not be marked", async (batch) => {
+        const result = await client.mutation(MarkSubmissionsDocument, { ids: batch, status }, TOUCHES).toPromise();
+        if (result.error === undefined) dispatch({ type: "marked", ids: batch, status });
+        return result.error;
+      }),
+    move: (ids: readonly string[], folder: Folder) =>
+      inBatches(ids, "Could not be moved", async (batch) => {
+        const result = await client.mutation(MoveSubmissionsDocument, { ids: batch, folder }, TOUCHES).toPromise();
+        if (result.error === undefined) dispatch({ type: "removed", ids: batch });
+        return result.error;
+      }),
+    /** Moves messages back to where they were; their rows come back into that list. */
+    moveBack: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
+      inBatches(ids, "Could not be moved back", async (batch) => {
+        const { folder } = place;
+        const result = await client.mutation(MoveSubmissionsDocument, { ids: batch, folder }, TOUCHES).toPromise();
+        if (result.error === undefined) {
+          dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
+        }
+        return result.error;
+      }),
+    /** Deletes after a while in which it can be undone; returns how. */
+    remove: (messages: readonly DeletedMessage[], onBegin: () => void) =>
+      deleteLater(client, messages, { onBegin, onDeleted: (ids) => dispatch({ type: "removed", ids }) }),
+  };
+}
+
+type Send = (batch: readonly string[]) => Promise<CombinedError | undefined>;
+
+// Of the tab: changes to one message may come from anywhere in it.
+let previous: Promise<unknown> = Promise.resolve();
+
+/** Sends a change once the one before is answered: whatever the owner did last is what stays. */
+function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = previous.then(send);
+  previous = answer.catch(() => undefined);
+  return answer;
+}
+
+/** Returns whether all of it was done. */
+async function inBatches(ids: readonly string[], problem: string, send: Send): Promise<boolean> {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const error = await inTurn(() => send(ids.slice(from, from + BATCH)));
+    if (error !== undefined) {
+      notifyFailure(problem, error);
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,34 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useClient } from "urql";
+import type { SubmissionStatus } from "../../graphql/operations/documents.ts";
+import type { ListPlace } from "../list/list-state.ts";
+import type { ChangesOf } from "./change-messages.ts";
+
+// The list stands without it, and it is there before the owner has chosen what to change.
+const loadChanges = () => import("./change-messages.ts");
+
+/** Moves, deletes and marks messages of a list. */
+export function useMessageChanges(list: Omit<ChangesOf, "client" | "router" | "isShown">) {
+  const { place } = list;
+  const client = useClient();
+  const router = useRouter();
+  /** What is on the page now; an undo may come when this is another list, or none. */
+  const shown = useRef<ListPlace | null>(null);
+  useEffect(() => {
+    shown.current = place;
+    return () => {
+      shown.current = null;
+    };
+  }, [place]);
+  useEffect(() => void loadChanges(), []);
+  const of: ChangesOf = { ...list, client, router, isShown: () => shown.current === place };
+
+  return {
+    markOpened: (id: string) => void loadChanges().then(({ markOpened }) => markOpened(of, id)),
+    mark: (ids: readonly string[], to: SubmissionStatus) =>
+      void loadChanges().then(({ markMessages }) => markMessages(of, ids, to)),
+    move: (ids: readonly string[]) => void loadChanges().then(({ moveMessages }) => moveMessages(of, ids)),
+    remove: (ids: readonly string[]) => void loadChanges().then(({ deleteMessages }) => deleteMessages(of, ids)),
+  };
+}

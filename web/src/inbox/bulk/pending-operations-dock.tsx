@@ -1,0 +1,102 @@
+import { Button, Group, Paper, Progress, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useRef, useState } from "react";
+import { useClient } from "urql";
+import { formatCount } from "../../format/counts.ts";
+import { Corner } from "../../ui/corner.tsx";
+import { notifyFailure } from "../../ui/notify.ts";
+import { actionLabel } from "./action-label.ts";
+import { describeUnfinished } from "./describe-pending.ts";
+import { changeOf, doneOf, followWork, forgetUnfinished, type Unfinished } from "./pending-operations.ts";
+import { runBulkAction } from "./run-bulk-action.ts";
+
+interface UnfinishedDockProps {
+  readonly works: ReadonlyMap<string, Unfinished>;
+}
+
+/** What the page before left undone: how far it came, and the choice to carry on. */
+export default function UnfinishedDock({ works }: UnfinishedDockProps) {
+  const [open, setOpen] = useState(() => [...works]);
+  if (open.length === 0) return null;
+  const settle = (key: string) => setOpen((before) => before.filter(([other]) => other !== key));
+  return (
+    <Corner>
+      {open.map(([key, work]) => (
+        <Entry key={key} work={work} onChosen={() => forgetUnfinished(key)} onEnd={() => settle(key)} />
+      ))}
+    </Corner>
+  );
+}
+
+interface EntryProps {
+  readonly work: Unfinished;
+  /** The owner has decided: it is not asked again. */
+  readonly onChosen: () => void;
+  readonly onEnd: () => void;
+}
+
+function Entry({ work, onChosen, onEnd }: EntryProps) {
+  const client = useClient();
+  const [isRunning, setIsRunning] = useState(false);
+  const [rest, setRest] = useState(work);
+  const isStopped = useRef(false);
+  const doing = actionLabel(changeOf(work));
+
+  const run = async () => {
+    setIsRunning(true);
+    const followed = followWork(work);
+    onChosen();
+    const onStep = (now: Unfinished) => {
+      followed.keep(now);
+      setRest(now);
+    };
+    const error = await runBulkAction(client, work, { onStep, isStopped: () => isStopped.current });
+    if (error !== undefined) notifyFailure("Not all of it could be done", error);
+    else followed.end();
+    if (error === undefined && !isStopped.current) notifications.show({ message: `${doing}: all of it is done now.` });
+    onEnd();
+  };
+
+  const dismiss = () => {
+    onChosen();
+    onEnd();
+  };
+
+  return (
+    <Paper withBorder shadow="md" p="sm" role="region" aria-label={doing}>
+      <Text size="sm" role="status">
+        {isRunning ? `${doing}: ${formatCount(doneOf(rest))} of ${formatCount(work.total)}` : describeUnfinished(work)}
+      </Text>
+      {isRunning && (
+        <Progress
+          value={work.total === 0 ? 0 : Math.min(100, (100 * doneOf(rest)) / work.total)}
+          aria-label={doing}
+          size="sm"
+          mt="xs"
+        />
+      )}
+      <Group justify="flex-end" mt="xs" gap="xs">
+        {isRunning ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              isStopped.current = true;
+            }}
+          >
+            Stop
+          </Button>
+        ) : (
+          <>
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={dismiss}>
+              Leave it so
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => void run()}>
+              Carry on
+            </Button>
+          </>
+        )}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Client, CombinedError } from "urql";
+import { FETCH_OPTIONS } from "../../graphql/client.ts";
+import { ChangeMatchingDocument, DeleteSubmissionsDocument } from "../../graphql/operations/documents.ts";
+import type { Unfinished, UnfinishedChange, UnfinishedDeletion } from "./pending-operations.ts";
+
+/** The server takes at most this many at a time. */
+export const BATCH = 500;
+export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission"] };
+/** More than this does not fit into what a browser lets a page send while it is left: 64 kilobytes. */
+export const MAX_AT_LEAVING = 3 * BATCH;
+
+interface Steps<Work> {
+  /** Told after every step, with what is left and what the step did. */
+  readonly onStep: (rest: Work, ids: readonly string[]) => void;
+  readonly isStopped: () => boolean;
+}
+
+/** Deletes batch by batch, until all is done or it is stopped; answers why not, if it failed. */
+export async function carryOutDeletion(
+  client: Client,
+  work: UnfinishedDeletion,
+  { onStep, isStopped }: Steps<UnfinishedDeletion>,
+): Promise<CombinedError | undefined> {
+  let rest = { ...work, hasBegun: true };
+  onStep(rest, []);
+  while (rest.ids.length > 0 && !isStopped()) {
+    const batch = rest.ids.slice(0, BATCH);
+    const variables = { ids: batch, ignoreMissing: true };
+    const { error } = await client.mutation(DeleteSubmissionsDocument, variables, TOUCHES).toPromise();
+    if (error !== undefined) return error;
+    rest = { ...rest, ids: rest.ids.slice(BATCH) };
+    onStep(rest, batch);
+  }
+  return undefined;
+}
+
+/** Sends all of a deletion at once, in a way that outlives the page. */
+export function deleteWhileLeaving(client: Client, ids: readonly string[]): void {
+  const context = { ...TOUCHES, fetchOptions: { ...FETCH_OPTIONS, keepalive: true } };
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const variables = { ids: ids.slice(from, from + BATCH), ignoreMissing: true };
+    void client.mutation(DeleteSubmissionsDocument, variables, context).toPromise();
+  }
+}
+
+/** Does one thing to everything that matches, call by call, until all is done or it is stopped. */
+export async function carryOutChange(
+  client: Client,
+  work: UnfinishedChange,
+  { onStep, isStopped }: Steps<UnfinishedChange>,
+): Promise<CombinedError | undefined> {
+  let rest: UnfinishedChange = { ...work, hasBegun: true };
+  onStep(rest, []);
+  do {
+    const { formId, folder, narrow, to, after } = rest;
+    const variables = { formId, folder, narrow, to, after };
+    const { data, error } = await client.mutation(ChangeMatchingDocument, variables, TOUCHES).toPromise();
+    if (!data) return error;
+    const { ids, nextCursor } = data.bulkUpdate;
+    rest = { ...rest, after: nextCursor, done: rest.done + ids.length };
+    onStep(rest, ids);
+  } while (rest.after !== null && !isStopped());
+  return undefined;
+}
+
+export function runBulkAction(
+  client: Client,
+  work: Unfinished,
+  steps: Steps<Unfinished>,
+): Promise<CombinedError | undefined> {
+  return work.kind === "deletion" ? carryOutDeletion(client, work, steps) : carryOutChange(client, work, steps);
+}

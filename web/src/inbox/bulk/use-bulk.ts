@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from "react";
+import { useClient } from "urql";
+import type { BulkAction } from "../../graphql/operations/documents.ts";
+import { notifyFailure } from "../../ui/notify.ts";
+import { announce, marked, movedTo, nameMessages } from "../actions/announce.tsx";
+import { submissionActions } from "../actions/submission-actions.ts";
+import { OTHER_FOLDER } from "../folders.ts";
+import type { FolderState } from "../use-folder.ts";
+import { followWork, type UnfinishedChange } from "./pending-operations.ts";
+import { carryOutChange } from "./run-bulk-action.ts";
+
+const UNDO_WINDOW_MS = 5_000;
+type Followed = ReturnType<typeof followWork>;
+
+/** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
+export function useBulk(view: FolderState, to: BulkAction, total: number) {
+  const { formId, folder, narrow } = view;
+  const client = useClient();
+  const actions = submissionActions(client, view.list.dispatch);
+  const [phase, setPhase] = useState<"asking" | "undo-window" | "running">("asking");
+  const [done, setDone] = useState(0);
+  const isStopped = useRef(false);
+  const whole: UnfinishedChange = {
+    kind: "change",
+    formId,
+    folder,
+    narrow,
+    to,
+    total,
+    after: null,
+    done: 0,
+    hasBegun: false,
+  };
+  useEffect(() => {
+    if (phase === "asking") return undefined;
+    // Leaving the page would end it half-way.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [phase]);
+
+  const run = async (followed: Followed) => {
+    setPhase("running");
+    const changed: string[] = [];
+    const onStep = (rest: UnfinishedChange, ids: readonly string[]) => {
+      changed.push(...ids);
+      followed.keep(rest);
+      setDone(changed.length);
+    };
+    const error = await carryOutChange(client, whole, { onStep, isStopped: () => isStopped.current });
+    // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
+    if (error !== undefined) notifyFailure("Some messages could not be changed", error);
+    else followed.end();
+    view.endBulk();
+    if (changed.length > 0) offerUndo(changed);
+  };
+
+  const offerUndo = (ids: readonly string[]) => {
+    if (to === "read" || to === "unread") {
+      announce(
+        marked(nameMessages(ids.length), to),
+        () => void actions.mark(ids, to === "read" ? "unread" : "read").then(view.list.refresh),
+      );
+    } else if (to !== "deleted") {
+      announce(
+        movedTo(nameMessages(ids.length), to),
+        () => void actions.move(ids, OTHER_FOLDER[to]).then(view.list.refresh),
+      );
+    }
+  };
+
+  return {
+    phase,
+    done,
+    begin: () => {
+      const followed = followWork(whole);
+      if (to !== "deleted") {
+        void run(followed);
+        return;
+      }
+      setPhase("undo-window");
+      setTimeout(() => {
+        if (isStopped.current) followed.end();
+        else void run(followed);
+      }, UNDO_WINDOW_MS);
+    },
+    stop: () => {
+      isStopped.current = true;
+      if (phase === "undo-window") view.cancelBulk();
+    },
+  };
+}

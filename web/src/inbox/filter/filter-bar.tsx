@@ -1,0 +1,103 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Folder } from "../../graphql/operations/documents.ts";
+import type { NarrowSearch } from "../../search-params.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { filtersSet } from "./filter.ts";
+import classes from "./filter-bar.module.css";
+
+// Most visits search, if anything, for words.
+const FilterPanel = lazy(() => import("./filter-panel.tsx"));
+const TYPING_PAUSE_MS = 250;
+
+interface FilterBarProps {
+  readonly formId: string | null;
+  readonly folder: Folder;
+  readonly search: NarrowSearch;
+  readonly onNarrow: (change: NarrowSearch) => void;
+}
+
+/** Above the list: what it is filtered down to. The address holds it, so that a reload or a link shows the same. */
+export function FilterBar({ formId, folder, search, onNarrow }: FilterBarProps) {
+  const filters = filtersSet(search);
+  const [isOpen, setOpen] = useState(filters > 0);
+  return (
+    <search className={classes.root}>
+      <div className={classes.line}>
+        <Words words={search.q ?? ""} onChange={(q) => onNarrow({ ...search, q })} />
+        <IconButton
+          label={filters === 0 ? "Filter" : `Filter (${filters} active)`}
+          icon={<IconFilter size={18} />}
+          variant={filters === 0 ? "subtle" : "light"}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
+      {isOpen && (
+        <Suspense>
+          <FilterPanel formId={formId} folder={folder} search={search} onNarrow={onNarrow} />
+        </Suspense>
+      )}
+    </search>
+  );
+}
+
+interface WordsProps {
+  readonly words: string;
+  readonly onChange: (words: string | undefined) => void;
+}
+
+function Words({ words, onChange }: WordsProps) {
+  const [typed, setTyped] = useState(words);
+  const sent = useRef(words);
+  const send = (text: string) => {
+    sent.current = text.trim();
+    onChange(sent.current === "" ? undefined : sent.current);
+  };
+  const sendLater = useDebouncedCallback(send, TYPING_PAUSE_MS);
+  // The way back in the browser, or a link, changes what is searched for from outside.
+  useEffect(() => {
+    if (words === sent.current) return;
+    sent.current = words;
+    setTyped(words);
+  }, [words]);
+
+  return (
+    <label className={classes.words}>
+      <IconSearch size={16} aria-hidden="true" />
+      <input
+        type="search"
+        placeholder="Search names and messages"
+        aria-label="Search names and messages"
+        aria-keyshortcuts="/"
+        data-search=""
+        maxLength={200}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          sendLater(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") send(typed);
+          if (event.key === "Escape") {
+            setTyped("");
+            send("");
+            event.currentTarget.blur();
+          }
+        }}
+      />
+      {typed !== "" && (
+        <IconButton
+          size="sm"
+          label="Clear"
+          icon={<IconX size={14} />}
+          onClick={() => {
+            setTyped("");
+            send("");
+          }}
+        />
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from "react";
+import { countOf } from "../../format/counts.ts";
+import classes from "./submission-list.module.css";
+import type { SubmissionList } from "./use-submission-list.ts";
+
+/** Which rows came while the owner was looking: at the top they show themselves, further down they wait above. */
+export function useFreshRows(list: SubmissionList, scroller: RefObject<HTMLDivElement | null>) {
+  const newest = list.rows[0]?.id ?? "";
+  const [known] = useState(newest);
+  const [seen, setSeen] = useState(newest);
+  const [isAway, setAway] = useState(false);
+  // While the owner is at the top, what comes is seen.
+  if (!isAway && seen !== newest) setSeen(newest);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const onScroll = () => {
+      const isScrolled = element.scrollTop > 4;
+      list.isScrolled.current = isScrolled;
+      setAway(isScrolled);
+    };
+    element.addEventListener("scroll", onScroll, { passive: true });
+    return () => element.removeEventListener("scroll", onScroll);
+  }, [scroller, list.isScrolled]);
+
+  return {
+    /** Rows that wait above what has been seen. */
+    above: list.previousCursor === null && isAway ? list.rows.findIndex((row) => row.id <= seen) : 0,
+    /** Ids order by arrival. */
+    isFresh: (id: string) => list.start === null && id > known,
+    show: () => {
+      if (list.isBehind) list.restart();
+      else scroller.current?.scrollTo({ top: 0 });
+    },
+  };
+}
+
+interface NewRowsProps {
+  readonly count: number;
+  readonly isBehind: boolean;
+  readonly onShow: () => void;
+}
+
+/** Says calmly that more has come in above. */
+export function NewRows({ count, isBehind, onShow }: NewRowsProps) {
+  const isShown = count > 0 || isBehind;
+  return (
+    <div className={classes.news} role="status">
+      {isShown && (
+        <button type="button" onClick={onShow}>
+          {isBehind ? "New messages" : `${countOf(count, "new message", "new messages")}`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Anchor, Checkbox } from "@mantine/core";
+import { IconMail, IconMailOff, IconMailOpened, IconShieldCheck, IconTrash, IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useQuery } from "urql";
+import { countOf, formatCount } from "../../format/counts.ts";
+import { CountMatchingDocument } from "../../graphql/operations/documents.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { folderAt } from "../folders.ts";
+import type { FolderState } from "../use-folder.ts";
+import classes from "./list-bar.module.css";
+
+interface ListBarProps {
+  readonly view: FolderState;
+}
+
+/** Above the rows: how many there are, or what can be done with those that are ticked. */
+export function ListBar({ view }: ListBarProps) {
+  const { list, selection, folder, formId } = view;
+  const ticked = selection.ids.length;
+  const isAll = ticked > 0 && ticked === list.rows.length;
+  return (
+    <div className={classes.root} role="toolbar" aria-label="Selected messages">
+      <Checkbox
+        size="xs"
+        aria-label={isAll ? "Clear selection" : "Select all loaded messages"}
+        checked={isAll}
+        indeterminate={ticked > 0 && !isAll}
+        onChange={() => (isAll ? selection.clear() : selection.tickAll())}
+      />
+      {ticked === 0 ? (
+        <span className={classes.count}>
+          {list.isNarrow ? <Matching view={view} /> : <span>{countOf(list.total, "message", "messages")}</span>}
+          <span className={classes.links}>
+            {list.start !== null && (
+              <Anchor
+                size="xs"
+                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.filtered} />}
+              >
+                Show newest
+              </Anchor>
+            )}
+            {view.mayHaveUnread && (
+              <Anchor size="xs" component="button" type="button" onClick={view.markAllRead}>
+                Mark all as read
+              </Anchor>
+            )}
+          </span>
+        </span>
+      ) : (
+        <>
+          <span className={classes.count} role="status">
+            {selection.isEverything ? "All selected" : `${formatCount(ticked)} selected`}
+            {isAll && !selection.isEverything && (list.nextCursor !== null || list.previousCursor !== null) && (
+              <Anchor size="xs" component="button" type="button" onClick={selection.tickEverything}>
+                {list.isNarrow ? "Select all matches" : `Select all ${formatCount(list.total)}`}
+              </Anchor>
+            )}
+          </span>
+          <IconButton
+            label={folder === "inbox" ? "Move to spam" : "Not spam"}
+            icon={folder === "inbox" ? <IconMailOff size={18} /> : <IconShieldCheck size={18} />}
+            onClick={() => view.move(selection.ids)}
+          />
+          <ReadAction view={view} />
+          <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
+          <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How many messages match; a search also says when it could not look into all of them yet. */
+function Matching({ view: { formId, folder, narrow, list } }: ListBarProps) {
+  const [{ data, fetching, stale }] = useQuery({
+    query: CountMatchingDocument,
+    variables: { formId, folder, narrow },
+    context: COUNTED,
+  });
+  if (data === undefined || (fetching && !stale)) return <span role="status">Counting…</span>;
+  const { count, unsearched } = data.countMatching;
+  return (
+    <span role="status">
+      {countOf(Math.max(0, count - list.hiddenCount), "match", "matches")}
+      {unsearched > 0 && ` (${countOf(unsearched, "message", "messages")} not searched yet)`}
+    </span>
+  );
+}
+
+const COUNTED = { additionalTypenames: ["Submission"] };
+
+function ReadAction({ view }: { readonly view: FolderState }) {
+  const to = view.statusFor(view.selection.ids);
+  return (
+    <IconButton
+      label={`Mark as ${to}`}
+      icon={to === "unread" ? <IconMail size={18} /> : <IconMailOpened size={18} />}
+      onClick={() => view.toggleRead(view.selection.ids)}
+    />
+  );
+}

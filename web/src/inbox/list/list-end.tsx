@@ -1,0 +1,48 @@
+import { Button, Skeleton } from "@mantine/core";
+import { describeFailure } from "../../graphql/failure.ts";
+import classes from "./submission-list.module.css";
+import type { SubmissionList } from "./use-submission-list.ts";
+
+/** Below the last row: more is coming, it could not be loaded, or this is the end. */
+export function ListEnd({ list }: { readonly list: SubmissionList }) {
+  if (list.error !== null) {
+    return (
+      <div className={classes.end} role="alert">
+        Older messages could not be loaded. {describeFailure(list.error).message}
+        <div>
+          <Button variant="subtle" size="compact-sm" mt="xs" onClick={list.loadOlder}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (list.nextCursor !== null) {
+    return (
+      <div role="status" aria-label="Loading older messages">
+        <SkeletonRow />
+        <SkeletonRow />
+      </div>
+    );
+  }
+  return <div className={classes.end}>You’ve reached the end.</div>;
+}
+
+export function RowsLoading() {
+  return (
+    <div role="status" aria-label="Loading messages">
+      {["a", "b", "c", "d", "e", "f", "g", "h"].map((row) => (
+        <SkeletonRow key={row} />
+      ))}
+    </div>
+  );
+}
+
+function SkeletonRow() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton height={14} width="55%" mb={8} />
+      <Skeleton height={12} width="90%" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { CombinedError } from "urql";
+import type { Filter, Folder, SubmissionStatus } from "../../graphql/operations/documents.ts";
+import {
+  appendPage,
+  leavesGap,
+  mergeNewest,
+  NO_ROWS,
+  type Page,
+  prependPage,
+  type Row,
+  type Rows,
+  withChanged,
+  withoutRows,
+  withRows,
+  withStatus,
+} from "./submission-rows.ts";
+
+/** What a list shows. The same object as long as it means the same. */
+export interface ListPlace {
+  /** Null: every form. */
+  readonly formId: string | null;
+  readonly folder: Folder;
+  /** Null: the whole folder. */
+  readonly narrow: Filter | null;
+}
+
+export interface ListState extends Rows {
+  /** What the rows are of; null before the first load. */
+  readonly place: ListPlace | null;
+  /** The cursor the list starts at; null is the newest, undefined before the first load. */
+  readonly start: string | null | undefined;
+  readonly phase: "loading" | "ready" | "failed";
+  readonly isLoadingOlder: boolean;
+  readonly isLoadingNewer: boolean;
+  /** More has arrived than a page holds, and the owner is reading further down. */
+  readonly isBehind: boolean;
+  /** Why the first page, or the next older one, could not be loaded. */
+  readonly error: CombinedError | null;
+}
+
+/** What comes for one place only: where the list has moved on by the time it arrives, it changes nothing. */
+interface OfPlace {
+  readonly place: ListPlace;
+}
+
+interface PageArrived extends OfPlace {
+  readonly page: Page;
+  readonly after: string | null;
+}
+
+export type ListAction =
+  | ({ readonly type: "started"; readonly start: string | null } & OfPlace)
+  | { readonly type: "loading-older" }
+  | { readonly type: "loading-newer" }
+  | ({ readonly type: "loaded" } & PageArrived)
+  | ({ readonly type: "loaded-newer"; readonly page: Page; readonly before: string } & OfPlace)
+  | ({ readonly type: "renewed"; readonly keepsPlace: boolean } & PageArrived)
+  | ({ readonly type: "changed"; readonly rows: readonly Row[] } & OfPlace)
+  | ({ readonly type: "failed"; readonly error: CombinedError | null } & OfPlace)
+  | { readonly type: "removed"; readonly ids: readonly string[] }
+  | ({ readonly type: "returned"; readonly rows: readonly Row[] } & OfPlace)
+  | { readonly type: "marked"; readonly ids: readonly string[]; readonly status: SubmissionStatus };
+
+export const NOT_STARTED: ListState = {
+  ...NO_ROWS,
+  place: null,
+  start: undefined,
+  phase: "loading",
+  isLoadingOlder: false,
+  isLoadingNewer: false,
+  isBehind: false,
+  error: null,
+};
+
+export function reduceList(state: ListState, action: ListAction): ListState {
+  if (action.type === "started") return { ...NOT_STARTED, place: action.place, start: action.start };
+  if ("place" in action && action.place !== state.place) return state;
+  switch (action.type) {
+    case "loading-older":
+      return { ...state, isLoadingOlder: true, error: null };
+    case "loading-newer":
+      return { ...state, isLoadingNewer: true };
+    case "loaded-newer":
+      if (action.before !== state.previousCursor) return state;
+      return { ...state, ...prependPage(state, action.page), isLoadingNewer: false };
+    case "loaded": {
+      // A page that the list has already, or that follows a start it no longer has.
+      const isNext = state.phase === "ready" ? state.nextCursor !== null : true;
+      if (!isNext || action.after !== (state.phase === "ready" ? state.nextCursor : state.start)) return state;
+      const rows = appendPage(state, action.page, action.place.folder, action.after);
+      return { ...state, ...rows, phase: "ready", isLoadingOlder: false, error: null };
+    }
+    case "renewed":
+      if (state.phase !== "ready" || state.previousCursor !== null) return state;
+      if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
+      return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.narrow !== null) };
+    case "failed":
+      return {
+        ...state,
+        phase: state.phase === "ready" ? "ready" : "failed",
+        isLoadingOlder: false,
+        isLoadingNewer: false,
+        error: action.error,
+      };
+    case "changed":
+      return { ...state, ...withChanged(state, action.place.folder, action.rows, action.place.narrow === null) };
+    case "removed":
+      return { ...state, ...withoutRows(state, action.ids) };
+    case "returned":
+      return { ...state, ...withRows(state, action.rows) };
+    case "marked":
+      return { ...state, ...withStatus(state, action.ids, action.status) };
+  }
+}

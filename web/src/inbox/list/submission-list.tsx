@@ -1,0 +1,69 @@
+import { FailureState } from "../../ui/failure-state.tsx";
+import type { FolderState } from "../use-folder.ts";
+import { FolderEmpty, NothingMatches } from "./folder-empty.tsx";
+import { NewRows, useFreshRows } from "./fresh-rows.tsx";
+import { ListBar } from "./list-bar.tsx";
+import { ListEnd, RowsLoading } from "./list-end.tsx";
+import classes from "./submission-list.module.css";
+import { SubmissionRow } from "./submission-row.tsx";
+import { useVisibleRows } from "./use-visible-rows.ts";
+
+interface SubmissionListProps {
+  readonly openId: string | null;
+  readonly view: FolderState;
+}
+
+export function SubmissionList(props: SubmissionListProps) {
+  const { list, folder, formId } = props.view;
+  if (list.phase === "loading") return <RowsLoading />;
+  if (list.phase === "failed") {
+    return list.error === null ? null : <FailureState error={list.error} onRetry={list.restart} />;
+  }
+  if (list.rows.length === 0 && list.nextCursor === null && list.previousCursor === null) {
+    return list.isNarrow ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
+  }
+  return <LoadedList {...props} />;
+}
+
+function LoadedList({ openId, view }: SubmissionListProps) {
+  const { list, selection } = view;
+  const { scroller, rows, heightPx } = useVisibleRows(view);
+  const fresh = useFreshRows(list, scroller);
+  return (
+    <>
+      <ListBar view={view} />
+      <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />
+      <div ref={scroller} className={classes.scroller} data-submission-list="">
+        <ul className={classes.rows} style={{ height: heightPx }}>
+          {rows.map((item) => {
+            const row = list.rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <li
+                key={item.key}
+                data-row={row.id}
+                className={classes.row}
+                data-fresh={fresh.isFresh(row.id) || undefined}
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                aria-setsize={list.previousCursor === null && !list.isNarrow ? list.total : -1}
+                aria-posinset={item.index + 1}
+              >
+                <SubmissionRow
+                  row={row}
+                  formId={view.formId}
+                  folder={view.folder}
+                  filtered={view.filtered}
+                  isOpen={row.id === openId}
+                  isTicked={selection.has(row.id)}
+                  onTick={selection.toggle}
+                  onFocusRow={view.setFocused}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <ListEnd list={list} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Checkbox, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { memo } from "react";
+import { senderName } from "../../format/sender.ts";
+import { toVisibleLine } from "../../format/visible-text.ts";
+import type { Folder } from "../../graphql/operations/documents.ts";
+import type { NarrowSearch } from "../../search-params.ts";
+import { Instant } from "../../ui/instant.tsx";
+import { VisitorText } from "../../ui/visitor-text.tsx";
+import { folderAt } from "../folders.ts";
+import classes from "./submission-row.module.css";
+import type { Row } from "./submission-rows.ts";
+
+interface SubmissionRowProps {
+  readonly row: Row;
+  /** Null: among those of every form. */
+  readonly formId: string | null;
+  readonly folder: Folder;
+  readonly filtered: NarrowSearch;
+  readonly isOpen: boolean;
+  readonly isTicked: boolean;
+  readonly onTick: (id: string, through: boolean) => void;
+  readonly onFocusRow: (id: string) => void;
+}
+
+export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
+  const { row, formId, folder, filtered, isOpen, isTicked, onTick, onFocusRow } = props;
+  const isUnread = row.status === "unread";
+  const who = senderName(row.sender);
+  return (
+    <div
+      className={classes.root}
+      data-unread={isUnread || undefined}
+      data-ticked={isTicked || undefined}
+      data-open={isOpen || undefined}
+    >
+      <label className={classes.tick} htmlFor={`tick-${row.id}`}>
+        <Checkbox
+          id={`tick-${row.id}`}
+          size="xs"
+          checked={isTicked}
+          aria-label={`Select the message from ${toVisibleLine(who) || "an unnamed visitor"}`}
+          onChange={() => {}}
+          onClick={(event) => onTick(row.id, event.shiftKey)}
+          onFocus={() => onFocusRow(row.id)}
+        />
+      </label>
+      <Link
+        {...folderAt(formId, folder)}
+        search={{ ...filtered, submission: row.id, after: row.after ?? undefined }}
+        resetScroll={false}
+        preload={false}
+        className={classes.link}
+        aria-current={isOpen ? "true" : undefined}
+        onFocus={() => onFocusRow(row.id)}
+      >
+        <span className={classes.top}>
+          {isUnread && <VisuallyHidden>Unread. </VisuallyHidden>}
+          <span className={classes.sender}>
+            {who === "" ? <span className={classes.none}>No name</span> : <VisitorText text={who} />}
+          </span>
+          {row.addressesAi && (
+            <span className={classes.notice} title="This message contains instructions aimed at an AI">
+              AI instructions
+            </span>
+          )}
+          {row.isUndelivered && (
+            <span
+              className={classes.notice}
+              title="A copy of this message could not be delivered yet. Open it to see why."
+            >
+              Not delivered
+            </span>
+          )}
+          <span className={classes.time}>
+            <Instant at={row.createdAt} as="list" />
+          </span>
+        </span>
+        <span className={classes.preview}>
+          {row.form !== undefined && <span className={classes.form}>{row.form.name}</span>}
+          {row.preview === "" ? <span className={classes.none}>No text</span> : <VisitorText text={row.preview} />}
+        </span>
+      </Link>
+    </div>
+  );
+});

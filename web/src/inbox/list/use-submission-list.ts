@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
+import { type Client, useClient } from "urql";
+import { MoreSubmissionsDocument, SubmissionListDocument } from "../../graphql/operations/documents.ts";
+import { type LiveChange, onChange } from "../../live/live-changes.ts";
+import { usePendingDeletions } from "../actions/pending-deletions.ts";
+import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "./list-state.ts";
+
+const PAGE_SIZE = 50;
+const FRESH = { requestPolicy: "network-only" } as const;
+
+/** The rows of a folder, loaded page by page and kept up with what happens to them. */
+export function useSubmissionList(place: ListPlace, after: string | null) {
+  const client = useClient();
+  const [list, dispatch] = useReducer(reduceList, NOT_STARTED);
+  // An address within the pages already loaded moves nothing; any other starts the list there.
+  const isLoaded = list.start === after || list.rows.some((row) => row.after === after);
+  const start = isLoaded && list.start !== undefined ? list.start : after;
+
+  const isScrolled = useRef(false);
+  const onLive = useEffectEvent(({ kind, ids, submissions }: LiveChange) => {
+    if (kind === "gone" && ids !== null) dispatch({ type: "removed", ids });
+    if (kind !== "changed") return;
+    const ours = submissions.filter(({ form }) => place.formId === null || form.id === place.formId);
+    // Only rows of several forms say which form they are of.
+    const rows = ours.map(({ form, ...row }) => ({ ...row, after: null, ...(place.formId === null ? { form } : {}) }));
+    dispatch({ type: "changed", rows, place });
+  });
+  useEffect(() => onChange(onLive), []);
+
+  useEffect(() => {
+    let isWanted = true;
+    dispatch({ type: "started", start, place });
+    void loadPage(client, place, start).then((action) => isWanted && dispatch(action));
+    return () => {
+      isWanted = false;
+    };
+  }, [client, place, start]);
+
+  const hidden = usePendingDeletions();
+  const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
+  const hiddenCount = list.rows.length - rows.length;
+
+  return {
+    ...list,
+    rows,
+    /** Without what is about to be deleted. */
+    total: Math.max(0, list.total - hiddenCount),
+    hiddenCount,
+    dispatch,
+    isNarrow: place.narrow !== null,
+    /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */
+    isScrolled,
+    restart: () => {
+      dispatch({ type: "started", start, place });
+      void loadPage(client, place, start).then(dispatch);
+    },
+    loadOlder: () => {
+      if (list.nextCursor === null || list.isLoadingOlder) return;
+      dispatch({ type: "loading-older" });
+      void loadOlder(client, place, list.nextCursor).then(dispatch);
+    },
+    loadNewer: () => {
+      if (list.previousCursor === null || list.isLoadingNewer) return;
+      dispatch({ type: "loading-newer" });
+      void loadNewer(client, place, list.previousCursor).then(dispatch);
+    },
+    /** Fetches what has arrived since; only where the list reaches the newest. */
+    refresh: () => {
+      if (list.phase !== "ready" || list.previousCursor !== null) return;
+      void loadPage(client, place, null).then((action) => {
+        if (action.type === "loaded") dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
+      });
+    },
+  };
+}
+
+export type SubmissionList = ReturnType<typeof useSubmissionList>;
+
+async function loadPage(client: Client, place: ListPlace, after: string | null): Promise<ListAction> {
+  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
+  const { data, error } = await client.query(SubmissionListDocument, asked, FRESH).toPromise();
+  if (!data) return { type: "failed", error: error ?? null, place };
+  return { type: "loaded", page: data.submissions, place, after };
+}
+
+async function loadOlder(client: Client, place: ListPlace, after: string): Promise<ListAction> {
+  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
+  const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
+  if (!data) return { type: "failed", error: error ?? null, place };
+  return { type: "loaded", page: data.submissions, place, after };
+}
+
+async function loadNewer(client: Client, place: ListPlace, before: string): Promise<ListAction> {
+  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, before };
+  const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
+  if (!data) return { type: "failed", error: error ?? null, place };
+  return { type: "loaded-newer", page: data.submissions, place, before };
+}

@@ -1,0 +1,73 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { FolderState } from "../use-folder.ts";
+import type { Rows } from "./submission-rows.ts";
+
+const ROW_HEIGHT_PX = 56;
+const LOAD_AHEAD_ROWS = 10;
+const MARGIN_ROWS = 6;
+
+/** Rows that come in above what is in sight leave it where it is; at the very top, they come into sight. */
+function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, { rows, previousCursor }: Rows) {
+  const before = useRef({ firstId: rows[0]?.id, isNewest: previousCursor === null });
+  useLayoutEffect(() => {
+    const { firstId, isNewest } = before.current;
+    before.current = { firstId: rows[0]?.id, isNewest: previousCursor === null };
+    const added = rows.findIndex((row) => row.id === firstId);
+    const element = scroller.current;
+    if (element === null || added <= 0 || (isNewest && element.scrollTop === 0)) return;
+    element.scrollTop += added * ROW_HEIGHT_PX;
+  });
+}
+
+/** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
+export function useVisibleRows({ list, current, focused, focusRequests }: FolderState) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const indexOf = (id: string | null) => list.rows.findIndex((row) => row.id === id);
+  const [currentIndex, focusedIndex] = [indexOf(current), indexOf(focused)];
+  const visible = useVirtualizer({
+    count: list.rows.length,
+    estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: (index) => list.rows[index]?.id ?? index,
+    getScrollElement: () => scroller.current,
+    overscan: MARGIN_ROWS,
+    // The row in focus stays in the page when it scrolls out of sight, or it would lose the focus.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan);
+      const to = Math.min(count - 1, endIndex + overscan);
+      const inSight = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
+      if (focusedIndex === -1 || (focusedIndex >= from && focusedIndex <= to)) return inSight;
+      return [...inSight, focusedIndex].sort((one, other) => one - other);
+    },
+  });
+
+  const lastInSight = visible.range?.endIndex ?? 0;
+  const wantsOlder =
+    list.nextCursor !== null && list.error === null && lastInSight >= list.rows.length - LOAD_AHEAD_ROWS;
+  useEffect(() => {
+    if (wantsOlder) list.loadOlder();
+  });
+
+  const firstInSight = visible.range?.startIndex ?? 0;
+  const wantsNewer = list.previousCursor !== null && !list.isLoadingNewer && firstInSight <= LOAD_AHEAD_ROWS;
+  useEffect(() => {
+    if (wantsNewer) list.loadNewer();
+  });
+  useKeepPlace(scroller, list);
+
+  const scrollToCurrent = useEffectEvent(() => {
+    if (currentIndex !== -1) visible.scrollToIndex(currentIndex);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is open, or was when the list was shown.
+  useEffect(() => scrollToCurrent(), [current]);
+
+  const answered = useRef(focusRequests);
+  useEffect(() => {
+    if (answered.current === focusRequests || focusedIndex === -1) return;
+    answered.current = focusRequests;
+    visible.scrollToIndex(focusedIndex);
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${focused}"] a`)?.focus({ preventScroll: true });
+  });
+
+  return { scroller, rows: visible.getVirtualItems(), heightPx: visible.getTotalSize() };
+}

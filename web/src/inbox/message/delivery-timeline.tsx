@@ -1,0 +1,112 @@
+import { Anchor, Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useMutation } from "urql";
+import { now } from "../../format/clock.ts";
+import { countOf } from "../../format/counts.ts";
+import {
+  type DeliveryTimeline_DeliveryFragment,
+  type DeliveryTimeline_SubmissionFragment,
+  RetryDeliveryDocument,
+} from "../../graphql/operations/documents.ts";
+import { Instant } from "../../ui/instant.tsx";
+import { notifyFailure } from "../../ui/notify.ts";
+import { VisitorText } from "../../ui/visitor-text.tsx";
+import classes from "./delivery-timeline.module.css";
+import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } from "./describe-delivery.ts";
+
+/** Where a message was sent, and with what result. */
+export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
+  const { deliveries, folder, form } = submission;
+  const unconfirmed = folder === "inbox" ? unconfirmedAddresses(form.destinations, deliveries) : [];
+  if (deliveries.length === 0 && unconfirmed.length === 0) return null;
+  return (
+    <section className={classes.root} aria-label="Deliveries">
+      <ul className={classes.list}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <DeliveryEntry delivery={delivery} mayRetry={folder === "inbox" && delivery.state !== "pending"} />
+          </li>
+        ))}
+        {unconfirmed.map((address) => (
+          <li key={address} className={classes.head}>
+            <span className={classes.standing} data-state="failed">
+              Not mailed: <VisitorText text={address} /> is not confirmed
+            </span>
+            <Anchor
+              size="xs"
+              underline="always"
+              renderRoot={(props) => <Link {...props} to="/forms/$formId/setup/mail" params={{ formId: form.id }} />}
+            >
+              Confirm in Setup
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {deliveries.some(isWrittenToFile) && <p>Email is not set up. Set SMTP_URL to send messages by email.</p>}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly delivery: DeliveryTimeline_DeliveryFragment;
+  readonly mayRetry: boolean;
+}
+
+function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
+  const { state, destination, finishedAt, nextAttemptAt, attempts } = delivery;
+  const when = isBeingSent(delivery, now()) ? null : (nextAttemptAt ?? finishedAt);
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.standing} data-state={state}>
+          {describeDelivery(delivery, now())}
+        </span>
+        <span className={classes.destination}>
+          {destination === null ? "a deleted webhook" : <VisitorText text={destination} />}
+        </span>
+        {when !== null && (
+          <span className={classes.time}>
+            {state === "pending" && "next attempt "}
+            <Instant at={when} as="short" />
+          </span>
+        )}
+        {mayRetry && <RetryButton id={delivery.id} state={state} />}
+      </div>
+      {attempts.length > 0 && <Attempts attempts={attempts} open={state === "failed"} />}
+    </>
+  );
+}
+
+function Attempts({
+  attempts,
+  open,
+}: {
+  readonly attempts: EntryProps["delivery"]["attempts"];
+  readonly open: boolean;
+}) {
+  return (
+    <details className={classes.attempts} open={open}>
+      <summary>{countOf(attempts.length, "attempt", "attempts")}</summary>
+      <ol>
+        {attempts.map(({ number, at, detail }) => (
+          <li key={number} value={number}>
+            <Instant at={at} as="short" /> <VisitorText text={detail} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function RetryButton({ id, state }: { readonly id: string; readonly state: string }) {
+  const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
+  const send = async () => {
+    const { error } = await retry({ id }, { additionalTypenames: ["Submission"] });
+    if (error !== undefined) notifyFailure("Could not be resent", error);
+  };
+  return (
+    <Button className={classes.retry ?? ""} variant="subtle" size="compact-xs" loading={fetching} onClick={send}>
+      {state === "delivered" ? "Resend" : "Retry"}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DeliveryTimeline_DeliveryFragment } from "../../graphql/operations/documents.ts";
+
+type Delivery = Pick<DeliveryTimeline_DeliveryFragment, "kind" | "state" | "nextAttemptAt" | "attempts">;
+
+// Sooner than this it is as good as under way.
+const SOON_MS = 10_000;
+
+/** Whether a delivery is under way, or about to be. */
+export function isBeingSent({ state, nextAttemptAt }: Pick<Delivery, "state" | "nextAttemptAt">, now: Date): boolean {
+  return state === "pending" && (nextAttemptAt === null || Date.parse(nextAttemptAt) - now.getTime() <= SOON_MS);
+}
+
+/** The state of a delivery in a few words. */
+export function describeDelivery(delivery: Delivery, now: Date): string {
+  const what = NAMES[delivery.kind];
+  if (isWrittenToFile(delivery)) return `${what} written to a file`;
+  if (delivery.state === "delivered") return `${what} ${delivery.kind === "webhook" ? "delivered" : "sent"}`;
+  if (delivery.state === "failed") return `${what} failed`;
+  if (delivery.state === "cancelled") return `${what} cancelled`;
+  return isBeingSent(delivery, now) ? `Sending ${what.toLowerCase()}` : `${what} waiting`;
+}
+
+const NAMES = { mail: "Email", webhook: "Webhook", auto_reply: "Auto-reply" } as const;
+
+/** A mail that was handed to no server is in a file on the machine. */
+export function isWrittenToFile({
+  kind,
+  state,
+  attempts,
+}: Pick<Delivery, "kind" | "state"> & {
+  readonly attempts: readonly { readonly responseStatus: number | null }[];
+}): boolean {
+  return state === "delivered" && kind !== "webhook" && attempts.at(-1)?.responseStatus === null;
+}
+
+interface Destination {
+  readonly address: string;
+  readonly confirmedAt: string | null;
+}
+
+/** The destinations that a message was not mailed to because they are not confirmed. */
+export function unconfirmedAddresses(
+  destinations: readonly Destination[],
+  deliveries: readonly { readonly destination: string | null }[],
+): readonly string[] {
+  const reached = new Set(deliveries.map(({ destination }) => destination));
+  const waiting = destinations.filter(({ address, confirmedAt }) => confirmedAt === null && !reached.has(address));
+  return waiting.map(({ address }) => address);
+}

@@ -1,0 +1,122 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconChevronDown,
+  IconChevronUp,
+  IconMail,
+  IconMailOff,
+  IconMailOpened,
+  IconShieldCheck,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { mailTo } from "../../format/links.ts";
+import { toVisibleLine } from "../../format/visible-text.ts";
+import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import type { FolderState } from "../use-folder.ts";
+import classes from "./pane-toolbar.module.css";
+
+interface PaneToolbarProps {
+  /** Undefined while it is loading, or when it is gone. */
+  readonly submission: ReadingPane_SubmissionFragment | undefined;
+  readonly view: FolderState;
+}
+
+export function PaneToolbar({ submission, view }: PaneToolbarProps) {
+  return (
+    <div className={classes.root} role="toolbar" aria-label="Message">
+      <IconButton
+        className={classes.back}
+        size="lg"
+        label="Back to the list"
+        icon={<IconArrowLeft size={20} />}
+        onClick={view.close}
+      />
+      {submission !== undefined && <Actions submission={submission} view={view} />}
+      <span className={classes.steps}>
+        <Step view={view} by={-1} label="Previous message" icon={<IconChevronUp size={18} />} />
+        <Step view={view} by={1} label="Next message" icon={<IconChevronDown size={18} />} />
+      </span>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly view: FolderState;
+  readonly by: 1 | -1;
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+function Step({ view, by, label, icon }: StepProps) {
+  return (
+    <IconButton
+      className={classes.step}
+      label={label}
+      title={`${label} (${by === 1 ? "j" : "k"})`}
+      icon={icon}
+      disabled={view.beside(by) === undefined}
+      onClick={() => view.step(by)}
+    />
+  );
+}
+
+// Where the pane is narrow, the labels are for screen readers and the icons for everybody else.
+const BUTTON = {
+  variant: "subtle",
+  color: "gray",
+  size: "compact-sm",
+  classNames: { root: classes.button ?? "", label: classes.label ?? "", section: classes.section ?? "" },
+} as const satisfies ButtonProps;
+
+interface ActionsProps {
+  readonly submission: ReadingPane_SubmissionFragment;
+  readonly view: FolderState;
+}
+
+function Actions({ submission, view }: ActionsProps) {
+  const isSpam = submission.folder === "spam";
+  const isUnread = submission.status === "unread";
+  return (
+    <>
+      {submission.replyAddress !== null && (
+        <Button
+          {...BUTTON}
+          component="a"
+          data-reply={submission.replyAddress}
+          href={mailTo(submission.replyAddress, `Re: ${toVisibleLine(submission.subject ?? submission.form.name)}`)}
+          title={`Reply to ${submission.replyAddress} in your email app (r)`}
+          leftSection={<IconArrowBackUp size={17} />}
+        >
+          Reply
+        </Button>
+      )}
+      <Button
+        {...BUTTON}
+        title={`${isSpam ? "Move to the inbox" : "Move to spam"} (s)`}
+        leftSection={isSpam ? <IconShieldCheck size={17} /> : <IconMailOff size={17} />}
+        onClick={() => view.move([submission.id])}
+      >
+        {isSpam ? "Not spam" : "Spam"}
+      </Button>
+      <Button
+        {...BUTTON}
+        title={`Mark as ${isUnread ? "read" : "unread"} (u)`}
+        leftSection={isUnread ? <IconMailOpened size={17} /> : <IconMail size={17} />}
+        onClick={() => view.toggleRead([submission.id])}
+      >
+        {isUnread ? "Mark read" : "Mark unread"}
+      </Button>
+      <Button
+        {...BUTTON}
+        title="Delete (#)"
+        leftSection={<IconTrash size={17} />}
+        onClick={() => view.askToDelete([submission.id])}
+      >
+        Delete
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { IconZoomQuestion } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useQuery } from "urql";
+import { TYPING } from "../../commands/use-shortcuts.ts";
+import { splitSender } from "../../format/sender.ts";
+import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";
+import { onChange } from "../../live/live-changes.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FailureState } from "../../ui/failure-state.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { VisitorText } from "../../ui/visitor-text.tsx";
+import type { FolderState } from "../use-folder.ts";
+import { Readers } from "./access-log.tsx";
+import { AiNotice } from "./ai-notice.tsx";
+import { DeliveryTimeline } from "./delivery-timeline.tsx";
+import { MessageLoading } from "./message-loading.tsx";
+import { OriginFacts } from "./origin-facts.tsx";
+import { PaneToolbar } from "./pane-toolbar.tsx";
+import classes from "./reading-pane.module.css";
+import { SpamCheck } from "./spam-check.tsx";
+import { SubmissionFields } from "./submission-fields.tsx";
+import { useWhileSending } from "./use-while-sending.ts";
+
+interface ReadingPaneProps {
+  readonly id: string;
+  /** Null: a message of any form. */
+  readonly formId: string | null;
+  readonly view: FolderState;
+  /** Whether a reader is led to the message once it is there. */
+  readonly takesFocus: boolean;
+}
+
+const GONE = "This message was deleted, or it is older than your retention period.";
+
+export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
+  const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
+  // A message of another form has no place under this form's address.
+  const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
+  const submission = isElsewhere ? undefined : data?.submission;
+  useReadOnOpen(submission, view);
+  useEffect(() => {
+    view.opened.current = submission === undefined ? null : { ...submission, after: null };
+  }, [submission, view.opened]);
+  useEffect(
+    () => onChange(({ ids }) => (ids === null || ids.includes(id)) && reload({ requestPolicy: "network-only" })),
+    [id, reload],
+  );
+  useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
+
+  return (
+    <div className={classes.root}>
+      <PaneToolbar submission={submission} view={view} />
+      {submission !== undefined ? (
+        <Message submission={submission} takesFocus={takesFocus} />
+      ) : isElsewhere ? (
+        <EmptyState icon={<IconZoomQuestion />} title="Message not found">
+          {GONE}
+        </EmptyState>
+      ) : error !== undefined ? (
+        <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} missing={GONE} />
+      ) : (
+        <MessageLoading />
+      )}
+    </div>
+  );
+}
+
+interface MessageProps {
+  readonly submission: ReadingPane_SubmissionFragment;
+  readonly takesFocus: boolean;
+}
+
+function Message({ submission, takesFocus }: MessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Not from under what the owner has begun to type meanwhile, in the palette or the search.
+    if (takesFocus && !document.activeElement?.matches(TYPING)) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const { name, address } = splitSender(submission.sender);
+  const who = name === "" ? address : name;
+  return (
+    <article className={classes.message} aria-labelledby="message-sender">
+      <header className={classes.header}>
+        <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
+          {who === "" ? "No name" : <VisitorText text={who} />}
+        </h2>
+        <p className={classes.about}>
+          {name !== "" && address !== "" && (
+            <span>
+              <VisitorText text={address} />
+            </span>
+          )}
+          <Instant at={submission.createdAt} as="full" />
+        </p>
+        {submission.addressesAi && <AiNotice />}
+      </header>
+      <div className={classes.columns}>
+        <SubmissionFields fields={submission.fields} links={submission.folder === "inbox"} />
+        <div className={classes.details}>
+          <SpamCheck submission={submission} />
+          <DeliveryTimeline submission={submission} />
+          <Readers submission={submission} />
+          <OriginFacts submission={submission} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Opening a message marks it read, once: the owner may mark it unread while it is open. */
+function useReadOnOpen(submission: ReadingPane_SubmissionFragment | undefined, view: FolderState): void {
+  const id = submission?.id;
+  const onOpen = useEffectEvent(() => {
+    if (submission?.status === "unread") view.markOpened(submission.id);
+  });
+  useEffect(() => {
+    if (id !== undefined) onOpen();
+  }, [id]);
+}

@@ -1,0 +1,74 @@
+import { formatScore } from "../../format/counts.ts";
+import type { SpamVerdict_SubmissionFragment } from "../../graphql/operations/documents.ts";
+import { VisitorText } from "../../ui/visitor-text.tsx";
+import details from "./message-details.module.css";
+import classes from "./spam-check.module.css";
+
+interface SpamCheckProps {
+  readonly submission: SpamVerdict_SubmissionFragment;
+}
+
+/** Below the message: what the spam filter made of it in one line, which unfolds to every reason. */
+export function SpamCheck({ submission }: SpamCheckProps) {
+  const { folder, spamScore, spamThreshold, spamReasons } = submission;
+  const isSpam = folder === "spam";
+  if (!isSpam && spamReasons.length === 0) return null;
+  const wasMoved = isSpam !== spamScore >= spamThreshold;
+  const strongest = spamReasons.reduce<Reason | null>(
+    (most, reason) => (reason.points > (most?.points ?? 0) ? reason : most),
+    null,
+  );
+  return (
+    <details className={details.root} data-spam={isSpam || undefined}>
+      <summary className={classes.summary}>
+        <span className={classes.line}>
+          {wasMoved && `You moved this to ${isSpam ? "spam" : "the inbox"} · `}
+          Spam score {signed(spamScore)} (spam is {formatScore(spamThreshold)} or more)
+          {isSpam && !wasMoved && strongest !== null && (
+            <>
+              {" · "}
+              <VisitorText text={strongest.detail} />
+            </>
+          )}
+        </span>
+        <span className={classes.why}>Why?</span>
+      </summary>
+      <Reasons reasons={spamReasons} />
+    </details>
+  );
+}
+
+type Reason = SpamVerdict_SubmissionFragment["spamReasons"][number];
+
+const SIDES = [
+  { title: "Looks like spam", isHere: (points: number) => points > 0 },
+  { title: "Looks genuine", isHere: (points: number) => points < 0 },
+] as const;
+
+function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
+  return SIDES.map(({ title, isHere }) => {
+    const ofSide = reasons.filter(({ points }) => isHere(points));
+    if (ofSide.length === 0) return null;
+    return (
+      <div key={title}>
+        <p className={classes.side}>{title}</p>
+        <ul className={classes.reasons}>
+          {ofSide.map((reason) => (
+            <li key={`${reason.name}:${reason.detail}`}>
+              <VisitorText text={reason.detail} />
+              <span className={classes.points} title={`Rule: ${reason.name}`}>
+                {reason.points > 0 && "+"}
+                {signed(reason.points)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  });
+}
+
+/** With a real minus sign. */
+function signed(points: number): string {
+  return `${points < 0 ? "−" : ""}${formatScore(Math.abs(points))}`;
+}

@@ -1,0 +1,114 @@
+import { readReturnPath } from "./session/return-path.ts";
+
+/** What a folder is filtered down to. */
+export interface NarrowSearch {
+  /** Words of contents or sender. */
+  readonly q?: string | undefined;
+  readonly status?: "unread" | "read" | undefined;
+  /** The first and the last day, in the owner's time zone: 2026-11-21. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The name of a reason in the spam verdict. */
+  readonly reason?: string | undefined;
+}
+
+/** What is open in a folder: the submission in the reading pane, and the page of the list it was opened from. */
+export interface FolderSearch extends NarrowSearch {
+  readonly submission?: string | undefined;
+  /** The cursor at which the list starts; without it, at the newest. */
+  readonly after?: string | undefined;
+}
+
+/** The ranges of an overview, in days. */
+export const OVERVIEW_RANGES = [7, 30, 90] as const;
+export type OverviewDays = (typeof OVERVIEW_RANGES)[number];
+export const DEFAULT_OVERVIEW_DAYS: OverviewDays = 30;
+
+export interface OverviewSearch {
+  readonly days?: OverviewDays | undefined;
+}
+
+/** The kinds of reading in the access record. */
+export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
+
+/** What the access record is filtered down to. */
+export interface AccessSearch {
+  readonly kind?: (typeof ACCESS_KINDS)[number] | undefined;
+  readonly form?: string | undefined;
+  /** The first and the last day, in the owner's time zone: 2026-11-21. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface SignInSearch {
+  readonly next?: string | undefined;
+  readonly mode?: "sign-up" | undefined;
+}
+
+export interface ConnectSearch {
+  /** The agent's request, as the server packed it. */
+  readonly request?: string | undefined;
+}
+
+const SUBMISSION_ID = /^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const FORM_ID = /^frm_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const PACKED_REQUEST = /^r\.[\w.-]+$/;
+const WORDS = /^(?=.*\S).{1,200}$/s;
+const REASON = /^[\w.:-]{1,100}$/;
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const CURSOR = /^[\w.-]{1,300}$/;
+
+/**
+ * Keeps what is well formed, so that a mistyped address still shows the folder. What is not is named as undefined:
+ * the router lays the answer over the raw parameters, and a key left out would let the raw value through.
+ */
+export function readFolderSearch(search: Record<string, unknown>): FolderSearch {
+  return {
+    submission: matching(search.submission, SUBMISSION_ID),
+    after: matching(search.after, CURSOR),
+    q: matching(asText(search.q), WORDS),
+    status: search.status === "unread" || search.status === "read" ? search.status : undefined,
+    from: readDay(search.from),
+    to: readDay(search.to),
+    reason: matching(asText(search.reason), REASON),
+  };
+}
+
+export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
+  return { days: OVERVIEW_RANGES.find((range) => range === Number(search.days)) };
+}
+
+export function readAccessSearch(search: Record<string, unknown>): AccessSearch {
+  return {
+    kind: ACCESS_KINDS.find((kind) => kind === search.kind),
+    form: matching(search.form, FORM_ID),
+    from: readDay(search.from),
+    to: readDay(search.to),
+  };
+}
+
+export function readConnectSearch(search: Record<string, unknown>): ConnectSearch {
+  return { request: matching(search.request, PACKED_REQUEST) };
+}
+
+export function readSignInSearch(search: Record<string, unknown>): SignInSearch {
+  const next = readReturnPath(search.next);
+  return {
+    next: next === null || next === "/" ? undefined : next,
+    mode: search.mode === "sign-up" ? "sign-up" : undefined,
+  };
+}
+
+function readDay(value: unknown): string | undefined {
+  const day = matching(value, DAY);
+  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
+}
+
+// The router reads a search for 2026 as a number.
+function asText(value: unknown): unknown {
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+}
+
+function matching(value: unknown, pattern: RegExp): string | undefined {
+  return typeof value === "string" && pattern.test(value) ? value : undefined;
+}

@@ -1,0 +1,66 @@
+import { Skeleton, Text } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useContext, useEffect, useMemo } from "react";
+import { useQuery } from "urql";
+import { useExportControl } from "../../export/export-provider.tsx";
+import { type AccessFilter, AccessRecordsDocument } from "../../graphql/operations/documents.ts";
+import { FailureState } from "../../ui/failure-state.tsx";
+import { ReaderContext } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
+import { accessFilterOf } from "./access-filter.ts";
+import { AccessFilters } from "./access-filters.tsx";
+import classes from "./access-record.module.css";
+import { ACCESS_PAGE_SIZE, AccessRecordPage } from "./access-record-page.tsx";
+
+const route = getRouteApi("/owner/settings/data");
+
+/** Who read what visitors wrote, other than the owner in the dashboard. */
+export function AccessRecordList() {
+  const search = route.useSearch();
+  const reader = useContext(ReaderContext);
+  const filter = useMemo(() => accessFilterOf(search, reader), [search, reader]);
+  return (
+    <Section
+      title="Access record"
+      lead="Every reading by an agent and every export, newest first: what was read, by whom, when, and how many messages. An export of all forms counts for each of them."
+    >
+      <AccessFilters />
+      <FirstPage key={JSON.stringify(filter)} filter={filter} />
+    </Section>
+  );
+}
+
+const FRESH = { additionalTypenames: ["AccessRecord"], requestPolicy: "cache-and-network" as const };
+
+interface FirstPageProps {
+  readonly filter: AccessFilter | null;
+}
+
+function FirstPage({ filter }: FirstPageProps) {
+  const variables = { first: ACCESS_PAGE_SIZE, after: null, filter };
+  const [{ data, error }, reload] = useQuery({ query: AccessRecordsDocument, variables, context: FRESH });
+  const { ended } = useExportControl();
+  // An export is on record from its start, and complete at its end.
+  useEffect(() => {
+    if (ended > 0) reload({ requestPolicy: "network-only" });
+  }, [ended, reload]);
+
+  if (!data) {
+    if (error === undefined) return <Skeleton height={120} role="status" aria-label="Loading the access record" />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  if (data.accessRecords.nodes.length === 0) {
+    return (
+      <Text size="sm" role="status">
+        {filter === null
+          ? "Nobody has read anything yet but you, here."
+          : "Nothing on record matches. Choose something else above, or clear it."}
+      </Text>
+    );
+  }
+  return (
+    <div className={classes.list}>
+      <AccessRecordPage after={null} filter={filter} />
+    </div>
+  );
+}

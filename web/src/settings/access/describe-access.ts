@@ -1,0 +1,15 @@
+import type { AccessRecordRow_RecordFragment } from "../../graphql/operations/documents.ts";
+
+type Access = Pick<AccessRecordRow_RecordFragment, "surface" | "formName" | "folder" | "contents" | "refusal">;
+
+/** What was read, in plain words. */
+export function describeAccess({ surface, formName, folder, contents, refusal }: Access): string {
+  if (refusal === "form") return "Agent asked for a form it may not read: refused";
+  if (refusal === "scope")
+    return `Agent asked for contents of ${formName === null ? "a form" : `“${formName}”`}: refused`;
+  if (surface === "csv_account") return "Export of all forms";
+  const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
+  if (surface === "csv_form") return `Export of ${form}`;
+  const place = folder === null ? form : `${folder === "inbox" ? "the inbox" : "the spam"} of ${form}`;
+  return contents ? `Agent read contents in ${place}` : `Agent listed metadata in ${place}`;
+}

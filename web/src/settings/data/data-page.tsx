@@ -1,0 +1,40 @@
+import { Stack } from "@mantine/core";
+import { useQuery } from "urql";
+import { ExportButton } from "../../export/export-button.tsx";
+import { formatBytes } from "../../format/bytes.ts";
+import { DataPageDocument } from "../../graphql/operations/documents.ts";
+import { FailureState } from "../../ui/failure-state.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SectionsLoading } from "../../ui/sections-loading.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { AccessRecordList } from "../access/access-record-list.tsx";
+import { EraseSection } from "../erasure/erase-section.tsx";
+import { RetentionSection } from "../retention/retention-section.tsx";
+import { DeleteAccountSection } from "./delete-account-section.tsx";
+
+export function DataPage() {
+  usePageTitle("Data & privacy");
+  const [{ data, error }, reload] = useQuery({ query: DataPageDocument });
+  if (!data) {
+    if (error === undefined) return <SectionsLoading label="Loading" />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  return (
+    <Stack gap={48}>
+      <Section
+        title="Take your data along"
+        lead="Every message of every form, inbox and spam, in one CSV file that spreadsheets open as it is. Nothing is changed by it: unread messages stay unread."
+      >
+        <ExportButton label="Export everything as CSV" formId={null} what="all forms" />
+      </Section>
+      <Section
+        title="Storage"
+        lead={`Your messages take up about ${formatBytes(data.viewer.storedBytes)}, including the search index.`}
+      />
+      <RetentionSection viewer={data.viewer} />
+      <EraseSection />
+      <AccessRecordList />
+      <DeleteAccountSection email={data.viewer.email} />
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { countOf } from "../../format/counts.ts";
+import { Instant } from "../../ui/instant.tsx";
+import { VisitorText } from "../../ui/visitor-text.tsx";
+import { LeavingForms } from "../retention/leaving-forms.tsx";
+import { describeCopies } from "./describe-copies.ts";
+import classes from "./erase.module.css";
+import type { Found } from "./erase-search.ts";
+
+interface ErasePreviewProps {
+  readonly found: Found;
+  readonly count: number;
+  readonly onErase: () => void;
+}
+
+/** What an erasure would remove: how much of each form, and the newest of it to look at. */
+export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
+  if (count === 0) return <Text size="sm">No message has this value. Nothing is removed.</Text>;
+  const copies = describeCopies(found.forms);
+  return (
+    <Stack gap="md" className={classes.found}>
+      <LeavingForms caption={`${countOf(count, "message", "messages")} would go`} forms={found.forms} />
+      <div>
+        <Text size="sm" fw={600}>
+          {count > found.samples.length ? "The newest of them" : "In detail"}
+        </Text>
+        <ul className={classes.samples}>
+          {found.samples.map((sample) => (
+            <li key={sample.id}>
+              <span className={classes.facts}>
+                <Instant at={sample.createdAt} as="short" /> · {sample.form.name}, {sample.folder}
+              </span>
+              <span className={classes.sender}>
+                <VisitorText text={sample.sender === "" ? "No sender given" : sample.sender} />
+              </span>
+              <span className={classes.preview}>
+                <VisitorText text={sample.preview} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {copies !== null && (
+        <Text size="sm" c="dimmed">
+          {copies}
+        </Text>
+      )}
+      <Group>
+        <Button color="brick" onClick={onErase}>
+          Erase {countOf(count, "message", "messages")} …
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ErasurePreviewQuery } from "../../graphql/operations/documents.ts";
+
+type Step = ErasurePreviewQuery["erasurePreview"];
+
+/** What a search has found so far. */
+export interface Found {
+  readonly forms: Step["forms"];
+  /** The newest of what matches. */
+  readonly samples: Step["samples"];
+  /** How many messages were looked at. */
+  readonly looked: number;
+  /** The newest of them. */
+  readonly newestId: string | null;
+}
+
+export const NOTHING_FOUND: Found = { forms: [], samples: [], looked: 0, newestId: null };
+
+const MAX_SAMPLES = 5;
+
+/** Adds what the next, older messages hold. */
+export function addStep(found: Found, step: Step): Found {
+  const forms = new Map(found.forms.map((form) => [form.formId, form]));
+  for (const form of step.forms) {
+    const before = forms.get(form.formId);
+    forms.set(form.formId, before === undefined ? form : together(before, form));
+  }
+  return {
+    forms: [...forms.values()].sort((one, other) => other.count - one.count),
+    samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
+    looked: found.looked + step.looked,
+    newestId: found.newestId ?? step.newestId,
+  };
+}
+
+function together(newer: Step["forms"][number], older: Step["forms"][number]): Step["forms"][number] {
+  return {
+    ...newer,
+    count: newer.count + older.count,
+    oldestAt: older.oldestAt,
+    mailed: newer.mailed + older.mailed,
+    pushed: newer.pushed + older.pushed,
+  };
+}
+
+export function countOfAll({ forms }: Pick<Found, "forms">): number {
+  return forms.reduce((sum, form) => sum + form.count, 0);
+}

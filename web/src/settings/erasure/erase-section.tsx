@@ -1,0 +1,101 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { countOf, formatCount } from "../../format/counts.ts";
+import { readText } from "../../ui/form-text.ts";
+import { Problem } from "../../ui/problem.tsx";
+import { ProgressLine } from "../../ui/progress-line.tsx";
+import { Section } from "../../ui/section.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { ErasePreview } from "./erase-preview.tsx";
+import { countOfAll } from "./erase-search.ts";
+import { ErasureLog } from "./erasure-log.tsx";
+import { ErasureReceipt } from "./erasure-receipt.tsx";
+import { useErasure } from "./use-erasure.ts";
+
+/** Everything of one person: searched over all forms, shown, and removed for good. */
+export function EraseSection() {
+  const { state, look, erase, cancel } = useErasure();
+  const [isAsking, setIsAsking] = useState(false);
+  const isSearching = state.phase === "searching";
+  const hasFound = state.phase === "found" || state.phase === "erasing";
+  const count = hasFound ? countOfAll(state.found) : 0;
+  const problem = state.phase === "idle" || state.phase === "found" ? state.problem : undefined;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = readText(event.currentTarget);
+    look({ value: text("value"), place: text("place") === "anywhere" ? "anywhere" : "whole" });
+  };
+
+  return (
+    <Section
+      title="Erase a person"
+      lead="When somebody asks to be forgotten: find everything they sent, in every form and both folders, and remove it for good. You see it before anything is removed."
+    >
+      <Stack gap="lg" maw="var(--postern-measure)">
+        <form onSubmit={onSubmit}>
+          <Stack gap="sm">
+            <TextInput
+              name="value"
+              label="E-mail address, or any other value they sent"
+              placeholder="visitor@example.com"
+              autoComplete="off"
+              maxLength={1000}
+              required
+              withAsterisk={false}
+            />
+            <Radio.Group name="place" defaultValue="whole" label="Where it has to stand">
+              <Group gap="lg" mt={6}>
+                <Radio value="whole" label="As the whole of a field" />
+                <Radio value="anywhere" label="Anywhere in a text" />
+              </Group>
+            </Radio.Group>
+            <Group>
+              <Button type="submit" variant="default" loading={isSearching}>
+                Find what there is
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {isSearching && <SearchProgress looked={state.looked} total={state.total} onCancel={cancel} />}
+        <Problem>{problem ?? null}</Problem>
+        <div aria-live="polite">
+          {state.phase === "idle" && state.note !== undefined && <Text size="sm">{state.note}</Text>}
+          {hasFound && <ErasePreview found={state.found} count={count} onErase={() => setIsAsking(true)} />}
+          {state.phase === "erased" && <ErasureReceipt erasure={state.receipt} />}
+        </div>
+        <ErasureLog except={state.phase === "erased" ? state.receipt.id : null} />
+      </Stack>
+      {hasFound && (isAsking || state.phase === "erasing") && (
+        <EraseDialog
+          value={state.criterion.value}
+          count={count}
+          erased={state.phase === "erasing" ? state.erased : null}
+          onCancel={() => setIsAsking(false)}
+          onErase={() => {
+            setIsAsking(false);
+            erase();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface SearchProgressProps {
+  readonly looked: number;
+  /** Null until it is known. */
+  readonly total: number | null;
+  readonly onCancel: () => void;
+}
+
+/** How many messages were looked at: no index leads to a value that may stand anywhere. */
+function SearchProgress({ looked, total, onCancel }: SearchProgressProps) {
+  // Messages may arrive meanwhile; "102 of 100" would look like an error.
+  const all = Math.max(looked, total ?? 0);
+  return (
+    <ProgressLine label="Messages looked at" percent={all === 0 ? 0 : (100 * looked) / all} onCancel={onCancel}>
+      {total === null ? "Starting …" : `${formatCount(looked)} of ${countOf(all, "message", "messages")} looked at`}
+    </ProgressLine>
+  );
+}

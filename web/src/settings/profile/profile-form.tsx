@@ -1,0 +1,30 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useMutation } from "urql";
+import { problemOf } from "../../graphql/failure.ts";
+import { type ProfilePageQuery, UpdateProfileDocument } from "../../graphql/operations/documents.ts";
+import { SettingsForm } from "../../ui/settings-form.tsx";
+import { answerWith } from "../../ui/use-settings-form.ts";
+import { timeZones } from "./time-zones.ts";
+
+/** What the owner is called, and the clock that all times are shown by. */
+export function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
+  const [, updateProfile] = useMutation(UpdateProfileDocument);
+  return (
+    <SettingsForm
+      label="Save"
+      width="24rem"
+      save={async (text) =>
+        answerWith(problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error))
+      }
+    >
+      <TextInput name="name" label="Name" autoComplete="name" maxLength={100} defaultValue={viewer.name} />
+      <NativeSelect
+        name="timeZone"
+        label="Time zone"
+        description="Every time in the dashboard is shown by it. Rest the pointer on a time to see the exact instant."
+        defaultValue={viewer.timeZone}
+        data={timeZones(viewer.timeZone)}
+      />
+    </SettingsForm>
+  );
+}

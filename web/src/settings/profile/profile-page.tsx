@@ -1,0 +1,47 @@
+import { Box, Text } from "@mantine/core";
+import { useQuery } from "urql";
+import { countOf } from "../../format/counts.ts";
+import { ProfilePageDocument } from "../../graphql/operations/documents.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { FailureState } from "../../ui/failure-state.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SectionsLoading } from "../../ui/sections-loading.tsx";
+import { usePageTitle } from "../../ui/use-page-title.ts";
+import { Appearance } from "./appearance.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+const PLAN_NAMES = { free: "Free", pro: "Pro" } as const;
+
+export function ProfilePage() {
+  usePageTitle("Profile");
+  const [{ data, error }, reload] = useQuery({ query: ProfilePageDocument });
+  if (!data) {
+    if (error === undefined) return <SectionsLoading label="Loading your profile" />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+  }
+  const { viewer } = data;
+  return (
+    <Section title="Profile">
+      <Box mb={36}>
+        <ProfileForm viewer={viewer} />
+      </Box>
+      <Facts>
+        <Fact name="E-mail">{viewer.email}</Fact>
+        <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>
+        <Fact name="Retention window">
+          {countOf(viewer.retentionDays, "day", "days")}
+          <Text size="sm" c="dimmed">
+            Messages older than that are gone from the dashboard, from exports and for agents.
+          </Text>
+        </Fact>
+        <Fact name="Account since">
+          <Instant at={viewer.createdAt} as="day" />
+        </Fact>
+        <Fact name="Appearance">
+          <Appearance />
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatCount } from "../../format/counts.ts";
+import { Instant } from "../../ui/instant.tsx";
+import classes from "./leaving-forms.module.css";
+
+interface LeavingFormsProps {
+  readonly caption: string;
+  readonly forms: readonly {
+    readonly formId: string;
+    readonly formName: string;
+    readonly count: number;
+    readonly oldestAt: string;
+    readonly newestAt: string;
+  }[];
+}
+
+/** What would go, form by form. */
+export function LeavingForms({ caption, forms }: LeavingFormsProps) {
+  if (forms.length === 0) return null;
+  return (
+    <table className={classes.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Form</th>
+          <th scope="col" className={classes.number}>
+            Messages
+          </th>
+          <th scope="col">Oldest</th>
+          <th scope="col">Newest</th>
+        </tr>
+      </thead>
+      <tbody>
+        {forms.map(({ formId, formName, count, oldestAt, newestAt }) => (
+          <tr key={formId}>
+            <th scope="row">{formName}</th>
+            <td className={classes.number}>{formatCount(count)}</td>
+            <td>
+              <Instant at={oldestAt} as="day" />
+            </td>
+            <td>
+              <Instant at={newestAt} as="day" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

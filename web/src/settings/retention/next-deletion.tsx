@@ -1,0 +1,30 @@
+import { Text } from "@mantine/core";
+import { countOf } from "../../format/counts.ts";
+import type { RetentionPreviewQuery } from "../../graphql/operations/documents.ts";
+import { Instant } from "../../ui/instant.tsx";
+
+type Preview = RetentionPreviewQuery["retentionPreview"];
+
+interface NextToGoProps extends Pick<Preview, "next" | "days"> {
+  /** Whether this is the window as it stands, not one that is only being looked at. */
+  readonly isInForce: boolean;
+}
+
+/** When the next messages go, and how many. */
+export function NextToGo({ next, days, isInForce }: NextToGoProps) {
+  const when = isInForce ? "" : `With ${countOf(days, "day", "days")}, `;
+  const nextToGo = isInForce ? "Next to go" : "next to go";
+  return (
+    <Text size="sm" component="span">
+      {when}
+      {next === null ? (
+        `${nextToGo}: nothing, because nothing is kept.`
+      ) : (
+        <>
+          {nextToGo}: {countOf(next.count, "message", "messages")} within a day from <Instant at={next.at} as="short" />
+          .
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { useMutation, useQuery } from "urql";
+import { countOf } from "../../format/counts.ts";
+import {
+  type DataPageQuery,
+  RetentionPreviewDocument,
+  SetRetentionDocument,
+} from "../../graphql/operations/documents.ts";
+import { FailureState } from "../../ui/failure-state.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { notifyFailure } from "../../ui/notify.ts";
+import { Section } from "../../ui/section.tsx";
+import { useUnsavedChanges } from "../../ui/unsaved-changes.tsx";
+import { LeavingForms } from "./leaving-forms.tsx";
+import { NextToGo } from "./next-deletion.tsx";
+import { readDays } from "./read-days.ts";
+import { ShortenDialog } from "./shorten-dialog.tsx";
+
+const TYPING_MS = 250;
+const FRESH = { requestPolicy: "network-only" as const, additionalTypenames: ["Submission"] };
+
+/** How long messages are kept: chosen by the owner, who sees first what a shorter window removes. */
+export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["viewer"] }) {
+  const { retentionDays: inForce, nextRetention, longestRetentionDays: longest } = viewer;
+  const current = nextRetention?.days ?? inForce;
+  const [typed, setTyped] = useState(String(current));
+  const [isAsking, setIsAsking] = useState(false);
+  const wanted = readDays(typed, longest);
+  const [settled] = useDebouncedValue(wanted, TYPING_MS);
+  const [{ data, error }, reload] = useQuery({
+    query: RetentionPreviewDocument,
+    variables: { days: settled ?? current },
+    pause: settled === null,
+    context: FRESH,
+  });
+  const [{ fetching: isSaving }, setRetention] = useMutation(SetRetentionDocument);
+  useUnsavedChanges(wanted !== current);
+  const preview = data?.retentionPreview.days === wanted ? data.retentionPreview : undefined;
+  const removed = preview?.forms.reduce((sum, { count }) => sum + count, 0) ?? 0;
+
+  const save = async (days: number) => {
+    setIsAsking(false);
+    const result = await setRetention({ days });
+    if (result.error !== undefined) return notifyFailure("The window stays as it was", result.error);
+    const next = result.data?.setRetention.nextRetention;
+    const kept = `kept for ${countOf(days, "day", "days")}`;
+    notifications.show({
+      message:
+        next == null ? `Messages are now ${kept}.` : `From tomorrow, messages are ${kept}. Nothing is removed before.`,
+    });
+    reload(FRESH);
+  };
+
+  return (
+    <Section
+      title="Retention window"
+      lead="A message is kept for this long from the moment it arrives. After that nothing shows it any more, neither the dashboard nor an export nor an agent, and it is removed for good together with the facts kept to judge it. The counts of what was received stay; they hold nothing personal."
+    >
+      <Stack gap="md">
+        {nextRetention !== null && (
+          <Alert color="amber" title="A smaller window takes effect soon">
+            From <Instant at={nextRetention.at} as="full" />, messages are kept for{" "}
+            {countOf(nextRetention.days, "day", "days")}. Until then nothing is removed.{" "}
+            {longest > nextRetention.days
+              ? "To cancel, save a longer window before then."
+              : "To cancel, switch back to the larger plan before then."}
+          </Alert>
+        )}
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            label="Keep messages for"
+            description={`Days, from 1 to ${longest}`}
+            w="11rem"
+            min={1}
+            max={longest}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={wanted === null ? `Give whole days from 1 to ${longest}.` : undefined}
+          />
+          {wanted !== null && wanted !== current && (
+            <Button
+              loading={isSaving}
+              disabled={preview === undefined}
+              color={removed > 0 ? "brick" : "verdigris"}
+              onClick={() => (removed > 0 ? setIsAsking(true) : void save(wanted))}
+            >
+              {removed > 0 ? `Remove ${countOf(removed, "message", "messages")} …` : "Save"}
+            </Button>
+          )}
+        </Group>
+        {error !== undefined && <FailureState error={error} onRetry={() => reload(FRESH)} />}
+        {preview !== undefined && (
+          <div aria-live="polite">
+            <LeavingForms
+              caption={preview.days < inForce ? "Removed when this takes effect" : "Removed at once"}
+              forms={preview.forms}
+            />
+            <NextToGo next={preview.next} isInForce={preview.days === current} days={preview.days} />
+            {preview.days > current && (
+              <Text size="sm" component="span">
+                {" "}
+                What is gone already does not come back when the window grows.
+              </Text>
+            )}
+          </div>
+        )}
+      </Stack>
+      {isAsking && wanted !== null && (
+        <ShortenDialog
+          days={wanted}
+          removed={removed}
+          onCancel={() => setIsAsking(false)}
+          onShorten={() => void save(wanted)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { PasswordInput, Text } from "@mantine/core";
+import { sendAuth } from "../../session/auth-requests.ts";
+import { useAuthForm } from "../../session/use-auth-form.ts";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+
+interface PasswordDialogProps {
+  readonly title: string;
+  readonly lead?: string;
+  /** Where the password is sent. */
+  readonly path: string;
+  readonly label: string;
+  readonly onCancel: () => void;
+  readonly onDone: (body: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Asks for the password before something that a borrowed browser must not do. */
+export function PasswordDialog({ title, lead, path, label, onCancel, onDone }: PasswordDialogProps) {
+  const form = useAuthForm({ send: (_text, raw) => sendAuth(path, { password: raw("password") }), onDone });
+  return (
+    <Dialog opened onClose={onCancel} title={title}>
+      <DialogForm {...form} label={label} onCancel={onCancel}>
+        {lead !== undefined && <Text size="sm">{lead}</Text>}
+        <PasswordInput
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          required
+          withAsterisk={false}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

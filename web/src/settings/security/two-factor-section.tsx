@@ -1,0 +1,107 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { lazy, Suspense, useState } from "react";
+import { Section } from "../../ui/section.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { readBackupCodes, readSetUp, type TwoFactorSetUp } from "./two-factor-answers.ts";
+
+// Draws a QR code; most visits to this page need none.
+const TwoFactorSetUpDialog = lazy(() => import("./two-factor-set-up-dialog.tsx"));
+
+type Asking = "start" | "end" | "codes" | null;
+
+interface TwoFactorSectionProps {
+  readonly isOn: boolean;
+  readonly onChange: () => void;
+}
+
+/** A code from an app beside the password: turning it on and off, and new backup codes. */
+export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
+  const [asking, setAsking] = useState<Asking>(null);
+  const [setUp, setSetUp] = useState<TwoFactorSetUp | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const ended = () => {
+    setAsking(null);
+    setCodes([]);
+    notifications.show({ message: "Sign-in asks for the password only again." });
+    onChange();
+  };
+  const turnedOn = (backupCodes: readonly string[]) => {
+    setSetUp(null);
+    setCodes(backupCodes);
+    onChange();
+  };
+  return (
+    <Section
+      title="Two-factor sign-in"
+      lead="Besides the password, sign-in asks for a code that an app on your phone shows. A stolen password alone then opens nothing."
+    >
+      <Stack gap="md">
+        {isOn && <Text size="sm">It is on.</Text>}
+        {codes.length > 0 && <BackupCodes codes={codes} />}
+        <Group>
+          {!isOn && (
+            <Button variant="default" onClick={() => setAsking("start")}>
+              Set up two-factor sign-in
+            </Button>
+          )}
+          {isOn && (
+            <>
+              <Button variant="default" onClick={() => setAsking("codes")}>
+                New backup codes
+              </Button>
+              <Button variant="default" onClick={() => setAsking("end")}>
+                Turn off
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+      {asking === "start" && (
+        <PasswordDialog
+          title="Set up two-factor sign-in"
+          path="/auth/two-factor/start"
+          label="Go on"
+          onCancel={() => setAsking(null)}
+          onDone={(body) => {
+            setAsking(null);
+            setSetUp(readSetUp(body));
+          }}
+        />
+      )}
+      {asking === "codes" && (
+        <PasswordDialog
+          title="Make new backup codes"
+          lead="The ones you have stop working."
+          path="/auth/two-factor/backup-codes"
+          label="Make new codes"
+          onCancel={() => setAsking(null)}
+          onDone={(body) => {
+            setAsking(null);
+            setCodes(readBackupCodes(body));
+          }}
+        />
+      )}
+      {asking === "end" && (
+        <PasswordDialog
+          title="Turn two-factor sign-in off?"
+          lead="Whoever knows the password can then sign in."
+          path="/auth/two-factor/end"
+          label="Turn off"
+          onCancel={() => setAsking(null)}
+          onDone={ended}
+        />
+      )}
+      {setUp !== null && (
+        <Suspense>
+          <TwoFactorSetUpDialog
+            setUp={setUp}
+            onCancel={() => setSetUp(null)}
+            onDone={() => turnedOn(setUp.backupCodes)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Group, Text, TextInput } from "@mantine/core";
+import { encode } from "uqr";
+import { sendAuth } from "../../session/auth-requests.ts";
+import { useAuthForm } from "../../session/use-auth-form.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import classes from "./two-factor.module.css";
+import type { TwoFactorSetUp } from "./two-factor-answers.ts";
+
+interface TwoFactorSetUpDialogProps {
+  readonly setUp: TwoFactorSetUp;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}
+
+/** Shows the secret for the app, and turns the second factor on with the first code that is right. */
+export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFactorSetUpDialogProps) {
+  const form = useAuthForm({
+    send: (text) => sendAuth("/auth/two-factor/confirm", { code: text("code") }),
+    onDone,
+  });
+  return (
+    <Dialog opened ignoresOutside onClose={onCancel} title="Set up two-factor sign-in">
+      <DialogForm {...form} label="Turn on" onCancel={onCancel}>
+        <Text size="sm">Scan this with an authenticator app, then type the code that it shows.</Text>
+        <QrCode text={setUp.uri} />
+        <Group gap="xs" wrap="nowrap" justify="space-between">
+          <Text size="sm">
+            No camera? Type this key:{" "}
+            <code className={classes.secret} data-testid="two-factor-secret">
+              {setUp.secret}
+            </code>
+          </Text>
+          <CopyButton value={setUp.secret} what="the key" flex="none" />
+        </Group>
+        <TextInput
+          name="code"
+          label="Code from the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          required
+          withAsterisk={false}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Black on white in both colour schemes: a camera wants it so. */
+function QrCode({ text }: { readonly text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

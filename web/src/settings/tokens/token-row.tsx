@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import type { TokenRow_TokenFragment } from "../../graphql/operations/documents.ts";
+import { CardRow, Hint } from "../../ui/card-list.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { LastUsed } from "../../ui/last-used.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { ScopeBadge } from "./scope-badge.tsx";
+import { statusOf } from "./token-status.ts";
+
+interface TokenRowProps {
+  readonly token: TokenRow_TokenFragment;
+  readonly onRevoke: () => void;
+}
+
+export function TokenRow({ token, onRevoke }: TokenRowProps) {
+  const isValid = statusOf(token, useNow()) === "valid";
+  return (
+    <CardRow
+      isEnded={!isValid}
+      name={
+        <>
+          {token.name}
+          <Hint>…{token.hint}</Hint>
+          <ScopeBadge scopes={token.scopes} />
+        </>
+      }
+      facts={
+        <>
+          <span>{token.forms.length === 0 ? "All forms" : token.forms.map((form) => form.name).join(", ")}</span>
+          <LastUsed at={token.lastUsedAt} />
+          <TokenEnd token={token} />
+        </>
+      }
+      action={
+        isValid && (
+          <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+            Revoke
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** When it stops working, or did. */
+function TokenEnd({ token }: { readonly token: TokenRow_TokenFragment }) {
+  const standing = statusOf(token, useNow());
+  if (standing === "revoked" && token.revokedAt !== null) {
+    return (
+      <span>
+        Revoked <Instant at={token.revokedAt} as="day" />
+      </span>
+    );
+  }
+  if (token.expiresAt === null) return <span>Does not expire</span>;
+  return (
+    <span>
+      {standing === "expired" ? "Expired" : "Expires"} <Instant at={token.expiresAt} as="day" />
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { isLocalAddress } from "./local-address.ts";
+import { MovingHere } from "./migrate-from.tsx";
+import { SendTest } from "./send-test.tsx";
+import { SNIPPET_KINDS, type SnippetKind } from "./snippet-kinds.ts";
+import classes from "./snippets.module.css";
+
+const MOVING = "moving";
+
+/** What to paste into a website so that its form posts here, and a way to try it. */
+export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
+  const [chosen, choose] = useState(SNIPPET_KINDS[0].id);
+  const kind = SNIPPET_KINDS.find(({ id }) => id === chosen);
+  return (
+    <Section
+      title="Put it on your website"
+      lead="Paste this where the form belongs, and change the fields as you like: every field you send is kept, in its order."
+    >
+      <Stack gap="sm">
+        <fieldset className={classes.kinds}>
+          <legend className={classes.legend}>Kind of snippet</legend>
+          {[...SNIPPET_KINDS, { id: MOVING, label: "Another service’s form" }].map(({ id, label }) => (
+            <label key={id} className={classes.kind}>
+              <input type="radio" name="snippet" checked={id === chosen} onChange={() => choose(id)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        {isLocalAddress(form.intakeUrl) && (
+          <Alert color="amber" title="Works on this computer only">
+            The form’s address is on {new URL(form.intakeUrl).host}. Set PUBLIC_URL to the public address of your
+            Postern and restart it before you paste this into a public website.
+          </Alert>
+        )}
+        {kind === undefined ? <MovingHere form={form} /> : <Snippet kind={kind} form={form} />}
+        <Group gap="xs" align="center">
+          <Text size="sm">Form address</Text>
+          <code className={classes.address}>{form.intakeUrl}</code>
+          <CopyButton value={form.intakeUrl} what="the form’s address" />
+        </Group>
+        <SendTest key={form.id} form={form} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: Snippets_FormFragment }) {
+  const code = kind.build(form);
+  return (
+    <>
+      <div className={classes.above}>
+        <Text size="sm" c="dimmed">
+          {kind.about}
+          {kind.file !== undefined && (
+            <>
+              {" "}
+              Save it as <code className={classes.inline}>{kind.file}</code> and write{" "}
+              <code className={classes.inline}>{kind.use}</code> where the form belongs.
+            </>
+          )}
+        </Text>
+        <CopyButton value={code} what={`the ${kind.label} snippet`} />
+      </div>
+      <pre className={classes.code}>
+        <code>{code}</code>
+      </pre>
+    </>
+  );
+}
