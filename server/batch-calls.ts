@@ -1,38 +1,35 @@
-interface Call<Result> {
-  resolve(result: Result | undefined): void;
-  reject(error: unknown): void;
-}
+import DataLoader from "dataloader";
 
 /**
- * Joins concurrent calls into rounds: those that come while one round is under way share the next, so each call is
- * answered by a question asked after it came. Answers undefined where the round's answer holds nothing for the key.
+ * Joins concurrent calls into batches: those made while one batch is being loaded share the next, so each call is
+ * answered by a query made after it. Resolves to undefined where the batch has no result for the key.
  */
 export function createBatcher<Result>(
-  ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Result>>,
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Result>>,
 ): (key: string) => Promise<Result | undefined> {
-  let gathering = new Map<string, Call<Result>[]>();
-  let isAsking = false;
+  let isLoading = false;
+  let dispatchNext: (() => void) | null = null;
 
-  async function askInRounds(): Promise<void> {
-    isAsking = true;
-    while (gathering.size > 0) {
-      const round = gathering;
-      gathering = new Map();
+  const loader = new DataLoader<string, Result | undefined>(
+    async (keys) => {
+      isLoading = true;
       try {
-        const answers = await ask([...round.keys()]);
-        for (const [key, calls] of round) for (const call of calls) call.resolve(answers.get(key));
-      } catch (error) {
-        for (const calls of round.values()) for (const call of calls) call.reject(error);
+        const results = await load([...new Set(keys)]);
+        return keys.map((key) => results.get(key));
+      } finally {
+        isLoading = false;
+        dispatchNext?.();
+        dispatchNext = null;
       }
-    }
-    isAsking = false;
-  }
-
-  return (key) =>
-    new Promise((resolve, reject) => {
-      const calls = gathering.get(key) ?? [];
-      calls.push({ resolve, reject });
-      gathering.set(key, calls);
-      if (!isAsking) void askInRounds();
-    });
+    },
+    {
+      // Each call asks anew, so that a form archived by another process is closed at once.
+      cache: false,
+      batchScheduleFn: (dispatch) => {
+        if (isLoading) dispatchNext = dispatch;
+        else queueMicrotask(dispatch);
+      },
+    },
+  );
+  return (key) => loader.load(key);
 }

@@ -11,6 +11,7 @@ import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
 import type { GraphQLContext } from "./context.ts";
+import { createLoaders } from "./loaders.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };
 import { schema } from "./schema.ts";
 
@@ -38,7 +39,13 @@ export function createGraphQL(
     logging: false,
     // Not its own streams: when a client hangs up, those free nothing before the next event or ping.
     fetchAPI: { ReadableStream, Response },
-    context: ({ scope, request }) => ({ scope, deps, changes, renew: () => authenticate(request) }),
+    context: ({ scope, request }) => ({
+      scope,
+      deps,
+      changes,
+      renew: () => authenticate(request),
+      loaders: createLoaders(scope, deps),
+    }),
     maskedErrors: { maskError: (error) => maskError(error, deps) },
     plugins: [
       useCSRFPrevention({ requestHeaders: ["x-graphql-yoga-csrf"] }),

@@ -1,6 +1,5 @@
 import { type AccessRecordPage, listAccessRecords } from "../../services/access-log/list-access-records.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { AccessKindEnum, AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "./enums.ts";
 
 const AccessRecordType = builder.prismaObject("AccessRecord", {
@@ -13,8 +12,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
     formId: t.exposeID("formId", { nullable: true }),
     formName: t.string({
       nullable: true,
-      resolve: async ({ formId }, _args, context) =>
-        formId === null ? null : ((await loadForms(context)).find((form) => form.id === formId)?.name ?? null),
+      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? null,
     }),
     folder: t.expose("folder", { type: FolderEnum, nullable: true }),
     rows: t.exposeInt("rows"),

@@ -3,7 +3,6 @@ import { nameOfClient } from "../../access/oauth/client-name.ts";
 import { disconnectAgent, listConnections } from "../../services/agents/connections.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
@@ -26,7 +25,7 @@ const AgentConnectionType = builder.objectRef<AgentConnectionRow>("AgentConnecti
       type: [FormType],
       description: "Those it is limited to.",
       resolve: async ({ formIds }, _args, context) =>
-        formIds.length === 0 ? [] : (await loadForms(context)).filter((form) => formIds.includes(form.id)),
+        formIds.length === 0 ? [] : (await context.loaders.forms()).filter((form) => formIds.includes(form.id)),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),

@@ -2,7 +2,6 @@ import { CONTENT_SCOPE } from "../../access/agent-token.ts";
 import { type CreatedToken, createToken, listTokens, revokeToken } from "../../services/agents/tokens.ts";
 import type { AgentTokenRow } from "../../store/agents/tokens.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { AgentTokenScopeEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
@@ -19,7 +18,7 @@ const AgentTokenType = builder.objectRef<AgentTokenRow>("AgentToken").implement(
     forms: t.field({
       type: [FormType],
       resolve: async ({ formIds }, _args, context) =>
-        formIds.length === 0 ? [] : (await loadForms(context)).filter((form) => formIds.includes(form.id)),
+        formIds.length === 0 ? [] : (await context.loaders.forms()).filter((form) => formIds.includes(form.id)),
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),

@@ -4,7 +4,6 @@ import { readSubmission } from "../../services/submissions/read-submission.ts";
 import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { MatchPlaceEnum } from "./enums.ts";
 import { SubmissionType } from "./submission.ts";
@@ -47,8 +46,7 @@ const FormCountType = builder
       count: t.exposeInt("count"),
       formName: t.string({
         nullable: true,
-        resolve: async ({ formId }, _args, context) =>
-          (await loadForms(context)).find((form) => form.id === formId)?.name ?? null,
+        resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? null,
       }),
     }),
   });

@@ -5,8 +5,6 @@ import { updateForm } from "../../services/forms/update-form.ts";
 import { summarizeReceipts } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
-import { loadCounts } from "../load-counts.ts";
-import { loadQuiet } from "../load-quiet.ts";
 import { FieldRuleEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
 import { QuietNoticeType, ReceiptSummaryType } from "./receipts.ts";
@@ -59,7 +57,7 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     }),
     counts: t.field({
       type: FolderCountsType,
-      resolve: (form, _args, context) => loadCounts(context, [form.id]),
+      resolve: (form, _args, context) => context.loaders.counts([form.id]),
     }),
     agentFields: t.field({
       type: [AgentFieldType],
@@ -73,7 +71,7 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     quiet: t.field({
       type: QuietNoticeType,
       nullable: true,
-      resolve: (form, _args, context) => loadQuiet(context, form.id),
+      resolve: (form, _args, context) => context.loaders.quiet(form.id),
     }),
   }),
 });

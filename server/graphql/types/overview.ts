@@ -1,7 +1,6 @@
 import { type Overview, readOverview } from "../../services/intake-stats/read-overview.ts";
 import type { LedgerDay } from "../../services/intake-stats/stats-by-day.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { FormType } from "./form.ts";
 import { ReceiptSummaryType } from "./receipts.ts";
 
@@ -21,8 +20,8 @@ const FormReceiptsType = builder.objectRef<Overview["forms"][number]>("FormRecei
     form: t.field({
       type: FormType,
       resolve: async ({ formId }, _args, context) => {
-        const form = (await loadForms(context)).find(({ id }) => id === formId);
-        if (form === undefined) throw new Error("An overview counts a form that the owner does not have.");
+        const form = await context.loaders.form(formId);
+        if (form === null) throw new Error("An overview counts a form that the owner does not have.");
         return form;
       },
     }),

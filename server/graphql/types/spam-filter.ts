@@ -3,7 +3,6 @@ import { readSpamFilter, resetTraining, setSpamLists } from "../../services/spam
 import { readSpamServices, type SpamServices, setSpamServices } from "../../services/spam/spam-services.ts";
 import type { AccountFilter, ListEntry } from "../../spam/account-filter.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { FolderEnum, SensitivityEnum } from "./enums.ts";
 
 const SpamListKindEnum = builder.enumType("SpamListKind", { values: ["address", "domain", "words"] as const });
@@ -39,8 +38,7 @@ const WouldMoveType = builder.objectRef<WouldMove>("WouldMove").implement({
     to: t.expose("to", { type: FolderEnum }),
     formId: t.exposeID("formId"),
     formName: t.string({
-      resolve: async ({ formId }, _args, context) =>
-        (await loadForms(context)).find((form) => form.id === formId)?.name ?? "",
+      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",
     }),
   }),
 });

@@ -1,7 +1,6 @@
 import { findSubmissions } from "../../services/submissions/read-submission.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
-import { forgetForms } from "../load-forms.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { SubmissionType } from "./submission.ts";
 
@@ -43,7 +42,7 @@ builder.subscriptionType({
       description: "Changes of the account's submissions; ends when the session does.",
       subscribe: (_root, _args, { scope, renew, changes }) => changes.watch(scope, renew),
       resolve: async ({ kind, ids, scope }, _args, context, info) => {
-        forgetForms(context);
+        context.loaders.forgetForms();
         const columns = submissionColumns(context, info, ["submissions"]);
         const submissions =
           ids === null || kind === "gone" ? [] : await findSubmissions(scope, context.deps, { ids, columns });

@@ -6,7 +6,6 @@ import { readSubmission } from "../../services/submissions/read-submission.ts";
 import { listSpamReasons } from "../../services/submissions/submission-filter.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
-import { loadCounts } from "../load-counts.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
@@ -18,7 +17,7 @@ const SubmissionPageType = builder.objectRef<SubmissionPage<SubmissionColumn>>("
     counts: t.field({
       type: FolderCountsType,
       description: "Of the forms listed, whatever the page is filtered down to.",
-      resolve: ({ filter }, _args, context) => loadCounts(context, filter.formIds),
+      resolve: ({ filter }, _args, context) => context.loaders.counts(filter.formIds),
     }),
     nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Where older ones follow." }),
     previousCursor: t.exposeString("previousCursor", { nullable: true, description: "Where newer ones go before." }),

@@ -8,8 +8,6 @@ import {
   submittedFieldsOf,
 } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
-import { loadForm } from "../load-forms.ts";
-import { loadUndelivered } from "../load-undelivered.ts";
 import { DeliveryType } from "./delivery.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -90,7 +88,7 @@ export const SubmissionType = builder.prismaObject("Submission", {
     }),
     isUndelivered: t.boolean({
       description: "A copy of it could not be mailed or pushed, or not yet.",
-      resolve: (submission, _args, context) => loadUndelivered(context, submission.id),
+      resolve: (submission, _args, context) => context.loaders.undelivered(submission.id),
     }),
     readers: t.field({
       type: [SubmissionReaderType],
@@ -100,7 +98,7 @@ export const SubmissionType = builder.prismaObject("Submission", {
     form: t.field({
       type: FormType,
       select: { formId: true },
-      resolve: (submission, _args, context) => loadForm(context, submission.formId),
+      resolve: (submission, _args, context) => context.loaders.requireForm(submission.formId),
     }),
   }),
 });

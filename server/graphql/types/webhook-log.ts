@@ -5,7 +5,6 @@ import { type ReplayedRange, replayRange } from "../../services/webhooks/replay-
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
 import type { LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { AttemptOutcomeEnum, DeliveryStateEnum } from "./enums.ts";
 
 const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>("HttpHeader").implement({
@@ -22,8 +21,7 @@ const LoggedDeliveryType = builder.objectRef<LoggedDelivery>("WebhookDelivery").
     submissionId: t.exposeID("submissionId"),
     formId: t.exposeID("formId"),
     formName: t.string({
-      resolve: async ({ formId }, _args, context) =>
-        (await loadForms(context)).find((form) => form.id === formId)?.name ?? "",
+      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",
     }),
     state: t.expose("state", { type: DeliveryStateEnum }),
     attempts: t.exposeInt("attempts"),

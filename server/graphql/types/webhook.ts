@@ -6,7 +6,6 @@ import { rotateSecret } from "../../services/webhooks/rotate-secret.ts";
 import { updateEndpoint } from "../../services/webhooks/update-endpoint.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { builder } from "../builder.ts";
-import { loadForms } from "../load-forms.ts";
 import { WebhookStandingEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
@@ -18,8 +17,7 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
       type: FormType,
       nullable: true,
       description: "Null for every form of the account.",
-      resolve: async ({ formId }, _args, context) =>
-        (await loadForms(context)).find((form) => form.id === formId) ?? null,
+      resolve: async ({ formId }, _args, context) => context.loaders.form(formId),
     }),
     fieldNames: t.exposeStringList("fieldNames", { description: "Empty for all fields." }),
     standing: t.field({

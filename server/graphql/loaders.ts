@@ -1,0 +1,72 @@
+import DataLoader from "dataloader";
+import type { Deps } from "../deps.ts";
+import { notFound } from "../errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { listUndelivered } from "../services/deliveries/list-deliveries.ts";
+import { listForms } from "../services/forms/forms.ts";
+import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
+import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
+import type { FormRow } from "../store/forms/forms.ts";
+import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
+
+/** What the rows of a list ask for one by one and the database is asked for once. Each request has its own. */
+export interface Loaders {
+  /** The counts of forms, added up. */
+  counts(formIds: readonly string[]): Promise<FolderCounts>;
+  /** Returns whether a delivery of a submission failed, or is waiting after a failed attempt. */
+  undelivered(submissionId: string): Promise<boolean>;
+  /** The owner's forms. */
+  forms(): Promise<readonly FormRow[]>;
+  /** Null for a form that the owner does not have. */
+  form(formId: string | null): Promise<FormRow | null>;
+  /** Throws NOT_FOUND instead. */
+  requireForm(formId: string): Promise<FormRow>;
+  /** For what continues after the request, such as a subscription. */
+  forgetForms(): void;
+  /** Why a form counts as quiet; null where it does not. */
+  quiet(formId: string): Promise<QuietNotice | null>;
+}
+
+export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
+  // Not cached: a mutation or the next event of a subscription changes both.
+  const counts = new DataLoader<string, FolderCounts>(
+    async (formIds) => {
+      const found = await countSubmissionsOfForms(scope, deps, { formIds: [...new Set(formIds)] });
+      return formIds.map((id) => found.get(id) ?? emptyCounts);
+    },
+    { cache: false },
+  );
+  const undelivered = new DataLoader<string, boolean>(
+    async (submissionIds) => {
+      const found = await listUndelivered(scope, deps, { submissionIds: [...new Set(submissionIds)] });
+      return submissionIds.map((id) => found.has(id));
+    },
+    { cache: false },
+  );
+  let forms: Promise<FormRow[]> | null = null;
+  let quiet: ReturnType<typeof findQuietForms> | null = null;
+
+  const loaders: Loaders = {
+    counts: async (formIds) => (await Promise.all(formIds.map((id) => counts.load(id)))).reduce(addCounts, emptyCounts),
+    undelivered: (submissionId) => undelivered.load(submissionId),
+    forms: () => {
+      forms ??= listForms(scope, deps);
+      return forms;
+    },
+    form: async (formId) =>
+      formId === null ? null : ((await loaders.forms()).find(({ id }) => id === formId) ?? null),
+    requireForm: async (formId) => {
+      const form = await loaders.form(formId);
+      if (form === null) throw notFound("form");
+      return form;
+    },
+    forgetForms: () => {
+      forms = null;
+    },
+    quiet: async (formId) => {
+      quiet ??= findQuietForms(scope, deps);
+      return (await quiet).get(formId) ?? null;
+    },
+  };
+  return loaders;
+}
