@@ -45,7 +45,7 @@ export function buildApp(deps: Deps): App {
   const documents = createClientDocuments(deps);
   const signIn = createSignIn(deps, documents);
   const callLibrary = createCallLibrary(deps, signIn);
-  const authenticate = (request: Request) => authenticateSession(deps, signIn, request);
+  const authenticate = (request: Request) => authenticateSession(deps, request);
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, authenticate, changes);
 

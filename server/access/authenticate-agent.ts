@@ -1,7 +1,8 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { findTokenWithAccount, touchToken } from "../store/agents/tokens.ts";
+import { findByAgentToken } from "../store/accounts/find-by-credential.ts";
+import { touchToken } from "../store/agents/tokens.ts";
 import type { AgentToken } from "../store/database/db.ts";
 import { CONTENT_SCOPE, hashSecret, isAgentToken } from "./agent-token.ts";
 import { ownerScope, systemScope } from "./authenticate.ts";
@@ -14,7 +15,7 @@ const LAST_USE_PRECISION_MS = 60_000;
  */
 export async function authenticateAgent(deps: Deps, bearerToken: string): Promise<OwnerScope> {
   const system = systemScope();
-  const found = isAgentToken(bearerToken) ? await findTokenWithAccount(system, deps.db, hashSecret(bearerToken)) : null;
+  const found = isAgentToken(bearerToken) ? await findByAgentToken(system, deps.db, hashSecret(bearerToken)) : null;
   const now = deps.clock.now();
   if (found === null || !isInForce(found.token, now)) {
     throw new PosternError("UNAUTHENTICATED", "This agent token is not known, has expired or was revoked.");

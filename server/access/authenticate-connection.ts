@@ -1,7 +1,8 @@
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { findConnectionWithAccount, touchConnection } from "../store/agents/connections.ts";
+import { findByConnection } from "../store/accounts/find-by-credential.ts";
+import { touchConnection } from "../store/agents/connections.ts";
 import { CONTENT_SCOPE, METADATA_SCOPE } from "./agent-token.ts";
 import { ownerScope, systemScope } from "./authenticate.ts";
 import { readAccessToken } from "./oauth/access-token.ts";
@@ -16,7 +17,7 @@ const LAST_USE_PRECISION_MS = 60_000;
 export async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
   const system = systemScope();
   const token = await readAccessToken(deps, accessToken);
-  const found = token === null ? null : await findConnectionWithAccount(system, deps.db, token.connectionId);
+  const found = token === null ? null : await findByConnection(system, deps.db, token.connectionId);
   if (token === null || found === null || !token.scopes.includes(METADATA_SCOPE) || !isOf(found, token)) {
     throw new PosternError("UNAUTHENTICATED", "This access has expired or was taken back. Connect again.");
   }

@@ -1,26 +1,46 @@
+import { createHmac } from "node:crypto";
+import { parse as parseCookies } from "hono/utils/cookie";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { findAccountById } from "../store/accounts/accounts.ts";
+import { timingSafeEqualStrings } from "../secret.ts";
+import { hashToken } from "../store/accounts/auth-database.ts";
+import { findBySession } from "../store/accounts/find-by-credential.ts";
 import { touchSession } from "../store/accounts/sessions.ts";
 import { fullRights, ownerScope, systemScope } from "./authenticate.ts";
-import type { SignIn } from "./sign-in.ts";
+import { oldestSession, sessionCookieName } from "./sign-in.ts";
 
 const LAST_USE_PRECISION_MS = 60_000;
 
-/** The owner whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at. */
-export async function authenticateSession(deps: Deps, signIn: SignIn, request: Request): Promise<OwnerScope> {
-  const cookie = request.headers.get("cookie");
-  const found =
-    cookie === null
-      ? null
-      : await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
-  const account = found === null ? null : await findAccountById(systemScope(), deps.db, found.user.id);
-  if (found === null || account === null) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+/**
+ * The owner whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at.
+ * The sign-in library makes, renews and ends sessions; asked for every request, it would cost more than the request.
+ */
+export async function authenticateSession(deps: Deps, request: Request): Promise<OwnerScope> {
+  const token = sessionToken(deps, request.headers.get("cookie"));
   const now = deps.clock.now();
+  const system = systemScope();
+  const found =
+    token === null
+      ? null
+      : await findBySession(system, deps.db, { tokenHash: hashToken(token), now, madeAfter: oldestSession(deps) });
+  if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+  const { session, account } = found;
   const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
-  if (found.session.updatedAt <= staleBefore) {
-    await touchSession(systemScope(), deps.db, { id: found.session.id, usedAt: now, staleBefore });
+  if (session.updatedAt <= staleBefore) {
+    await touchSession(system, deps.db, { id: session.id, usedAt: now, staleBefore });
   }
-  return ownerScope(deps, account, { kind: "session", id: found.session.id, name: "Dashboard" }, fullRights);
+  return ownerScope(deps, account, { kind: "session", id: session.id, name: "Dashboard" }, fullRights);
+}
+
+/** The token in the cookie, where its signature is ours: `token.signature`, an HMAC-SHA-256 in Base64. */
+function sessionToken({ config, keys }: Deps, cookies: string | null): string | null {
+  if (cookies === null) return null;
+  const name = sessionCookieName(config);
+  const signed = parseCookies(cookies, name)[name];
+  const end = signed?.lastIndexOf(".") ?? -1;
+  if (signed === undefined || end < 1) return null;
+  const token = signed.slice(0, end);
+  const signature = createHmac("sha256", keys.session).update(token).digest("base64");
+  return timingSafeEqualStrings(signed.slice(end + 1), signature) ? token : null;
 }

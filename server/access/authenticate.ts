@@ -3,13 +3,13 @@ import { notFound } from "../errors.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
 import { type Actor, type OwnerScope, type Permissions, type SystemScope, scopeMint } from "../scope/scope.ts";
 import { findAccountByEmail } from "../store/accounts/accounts.ts";
-import type { Account } from "../store/database/db.ts";
+import type { OwnerAccount } from "../store/accounts/find-by-credential.ts";
 
 /** What an owner, or the operator in an owner's place, may do: everything within the account. */
 export const fullRights: Permissions = { write: true, content: true, forms: "all" };
 
 /** Makes the scope of one credential for one request; the retention window ends at the clock's now. */
-export function ownerScope(deps: Deps, account: Account, actor: Actor, permissions: Permissions): OwnerScope {
+export function ownerScope(deps: Deps, account: OwnerAccount, actor: Actor, permissions: Permissions): OwnerScope {
   const now = deps.clock.now();
   const retentionDays = retentionDaysOf(account, deps.config, now);
   return scopeMint.owner({

@@ -44,7 +44,10 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
     secret: signInSecrets(keys).unnumbered,
     secrets: signInSecrets(keys).secrets,
     telemetry: { enabled: false },
-    database: prismaAdapter(authDatabase(deps.db, oldestSession(deps)), { provider: "postgresql" }),
+    database: prismaAdapter(
+      authDatabase(deps.db, () => oldestSession(deps)),
+      { provider: "postgresql" },
+    ),
     plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin()],
     // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
@@ -106,8 +109,13 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
 /** A session in daily use never expires by itself; this is its end in any case. */
 const MAX_SESSION_DAYS = 90;
 
-const oldestSession = (deps: Deps) => () =>
+/** Sessions made at this instant or before have ended. */
+export const oldestSession = (deps: Deps): Date =>
   new Date(deps.clock.now().getTime() - MAX_SESSION_DAYS * DAY_SECONDS * 1000);
+
+/** The name of the cookie that carries a session's token, signed. */
+export const sessionCookieName = (config: Deps["config"]): string =>
+  `${cookieSettings(config).cookiePrefix}.session_token`;
 
 /** With https the name starts with __Host-, so that no sibling under the same domain can set the cookie. */
 function cookieSettings({ publicUrl }: Deps["config"]) {

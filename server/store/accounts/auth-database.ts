@@ -33,7 +33,8 @@ function whereOf(args: unknown): object {
     : {};
 }
 
-function hashToken(token: string): string {
+/** As which a session token is kept. */
+export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 

@@ -1,5 +1,5 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { Account, AgentClient, AgentConnection, Database } from "../database/db.ts";
+import type { AgentClient, AgentConnection, Database } from "../database/db.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
@@ -71,20 +71,6 @@ export async function findConnectionOf(
   of: { readonly accountId: string; readonly clientId: string },
 ): Promise<AgentConnection | null> {
   return db.prisma.agentConnection.findUnique({ where: { accountId_clientId: of } });
-}
-
-export async function findConnectionWithAccount(
-  _scope: SystemScope,
-  db: Database,
-  id: string,
-): Promise<{ connection: AgentConnectionRow; account: Account } | null> {
-  const found = await db.prisma.agentConnection.findFirst({
-    where: { id, client: { disabled: false } },
-    include: { ...withClient, account: true },
-  });
-  if (found === null) return null;
-  const { account, ...connection } = found;
-  return { connection, account };
 }
 
 /** Notes a use, unless another process noted one after `staleBefore`. */

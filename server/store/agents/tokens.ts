@@ -1,5 +1,5 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { Account, AgentToken, Database } from "../database/db.ts";
+import type { AgentToken, Database } from "../database/db.ts";
 
 /** A token as its owner sees it; the hash never leaves the store. */
 export type AgentTokenRow = Omit<AgentToken, "tokenHash">;
@@ -33,21 +33,6 @@ export async function revokeToken(
   const own = { id, accountId: scope.accountId };
   await db.prisma.agentToken.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt } });
   return db.prisma.agentToken.findFirst({ where: own, omit: withoutHash });
-}
-
-export async function findTokenWithAccount(
-  _scope: SystemScope,
-  db: Database,
-  tokenHash: string,
-): Promise<{ token: AgentTokenRow; account: Account } | null> {
-  const found = await db.prisma.agentToken.findUnique({
-    where: { tokenHash },
-    omit: withoutHash,
-    include: { account: true },
-  });
-  if (found === null) return null;
-  const { account, ...token } = found;
-  return { token, account };
 }
 
 /** Notes a use, unless another process noted one after `staleBefore`. */

@@ -1,0 +1,107 @@
+import type pg from "pg";
+import type { RetentionFacts } from "../../scope/retention-window.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import type { AgentClient, AgentConnection, AgentToken, Database, Session } from "../database/db.ts";
+
+/** What a scope is made of. */
+export type OwnerAccount = { readonly id: string } & RetentionFacts;
+
+/** Who is asking is looked up for every request, so each of these is one prepared statement, without the ORM. */
+const ACCOUNT_COLUMNS = `account.id AS account_id, account.plan, account.retention_days, account.retention_in_force,
+  account.next_retention_days, account.next_retention_at`;
+
+interface AccountColumns {
+  readonly account_id: string;
+  readonly plan: OwnerAccount["plan"];
+  readonly retention_days: number | null;
+  readonly retention_in_force: number | null;
+  readonly next_retention_days: number | null;
+  readonly next_retention_at: Date | null;
+}
+
+export interface SessionOwner {
+  readonly session: Pick<Session, "id" | "updatedAt">;
+  readonly account: OwnerAccount;
+}
+
+/** The session whose token has this hash, unless it has expired at `now` or was made at `madeAfter` or before. */
+export async function findBySession(
+  _scope: SystemScope,
+  db: Database,
+  session: { readonly tokenHash: string; readonly now: Date; readonly madeAfter: Date },
+): Promise<SessionOwner | null> {
+  const row = await findOne<{ id: string; updated_at: Date }>(db, {
+    name: "find-by-session",
+    text: `SELECT session.id, session.updated_at, ${ACCOUNT_COLUMNS}
+      FROM sessions AS session JOIN accounts AS account ON account.id = session.account_id
+      WHERE session.token = $1 AND session.expires_at > $2 AND session.created_at > $3`,
+    values: [session.tokenHash, session.now, session.madeAfter],
+  });
+  if (row === null) return null;
+  return { session: { id: row.id, updatedAt: row.updated_at }, account: accountOf(row) };
+}
+
+export interface AgentTokenOwner {
+  readonly token: Pick<AgentToken, "id" | "name" | "scopes" | "formIds" | "expiresAt" | "revokedAt" | "lastUsedAt">;
+  readonly account: OwnerAccount;
+}
+
+/** Expired and revoked tokens included. */
+export async function findByAgentToken(
+  _scope: SystemScope,
+  db: Database,
+  tokenHash: string,
+): Promise<AgentTokenOwner | null> {
+  const row = await findOne<AgentTokenOwner["token"]>(db, {
+    name: "find-by-agent-token",
+    text: `SELECT token.id, token.name, token.scopes, token.form_ids AS "formIds", token.expires_at AS "expiresAt",
+        token.revoked_at AS "revokedAt", token.last_used_at AS "lastUsedAt", ${ACCOUNT_COLUMNS}
+      FROM agent_tokens AS token JOIN accounts AS account ON account.id = token.account_id
+      WHERE token.token_hash = $1`,
+    values: [tokenHash],
+  });
+  return row === null ? null : { token: row, account: accountOf(row) };
+}
+
+type ConnectionFacts = Pick<
+  AgentConnection,
+  "id" | "accountId" | "clientId" | "scopes" | "allForms" | "formIds" | "lastUsedAt"
+>;
+
+export interface ConnectionOwner {
+  readonly connection: ConnectionFacts & { readonly client: Pick<AgentClient, "name" | "clientId"> };
+  readonly account: OwnerAccount;
+}
+
+/** A connection of a client that is not disabled. */
+export async function findByConnection(_scope: SystemScope, db: Database, id: string): Promise<ConnectionOwner | null> {
+  const row = await findOne<ConnectionFacts & { readonly clientName: string | null }>(db, {
+    name: "find-by-connection",
+    text: `SELECT connection.id, connection.account_id AS "accountId", connection.client_id AS "clientId",
+        connection.scopes, connection.all_forms AS "allForms", connection.form_ids AS "formIds",
+        connection.last_used_at AS "lastUsedAt", client.name AS "clientName", ${ACCOUNT_COLUMNS}
+      FROM agent_connections AS connection
+        JOIN agent_clients AS client ON client.client_id = connection.client_id AND NOT client.disabled
+        JOIN accounts AS account ON account.id = connection.account_id
+      WHERE connection.id = $1`,
+    values: [id],
+  });
+  if (row === null) return null;
+  const client = { name: row.clientName, clientId: row.clientId };
+  return { connection: { ...row, client }, account: accountOf(row) };
+}
+
+async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row & AccountColumns) | null> {
+  return (await db.pool.query<Row & AccountColumns>(query)).rows[0] ?? null;
+}
+
+function accountOf(row: AccountColumns): OwnerAccount {
+  return {
+    id: row.account_id,
+    plan: row.plan,
+    retentionDays: row.retention_days,
+    retentionInForce: row.retention_in_force,
+    nextRetentionDays: row.next_retention_days,
+    nextRetentionAt: row.next_retention_at,
+  };
+}

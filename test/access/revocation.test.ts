@@ -1,0 +1,109 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { authenticateCaller } from "../../server/access/authenticate-caller.ts";
+import { authenticateSession } from "../../server/access/authenticate-session.ts";
+import type { Deps } from "../../server/deps.ts";
+import { type Database, openDatabase } from "../../server/store/database/db.ts";
+import { createTestClock, type TestClock } from "../support/clock.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { connect, type OAuthHouse, openOAuthHouse } from "../support/oauth.ts";
+
+const database = useDatabase();
+let otherDatabase: Database;
+let house: OAuthHouse;
+let ada: TestDashboard;
+/** Another process: it shares nothing with the first but the database and the secret. */
+let other: { readonly deps: Deps; readonly clock: TestClock };
+
+beforeAll(() => {
+  otherDatabase = openDatabase(database.connection, () => undefined);
+});
+afterAll(() => otherDatabase.close());
+
+beforeEach(async () => {
+  await database.db.prisma.rateBucket.deleteMany();
+  house = openOAuthHouse(database.db);
+  ada = await openDashboard(house.app, house.deps);
+  const clock = createTestClock(new Date());
+  other = { clock, deps: createTestDeps(otherDatabase, { clock }) };
+  return () => house.app.close();
+});
+
+const refused = { code: "UNAUTHENTICATED" };
+const signedIn = (cookie: string) =>
+  authenticateSession(other.deps, new Request("http://localhost:4000/graphql", { headers: { cookie } }));
+
+describe("What one process revokes, another refuses with the next request", () => {
+  it("a session that was signed out", async () => {
+    const scope = await signedIn(ada.cookie);
+    expect(scope.accountId).toBe(ada.owner.account.id);
+    await ada.request("/auth/sign-out", { method: "POST" });
+    await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
+  });
+
+  it("an agent token", async () => {
+    const secret = await ada.owner.token();
+    const { actor } = await authenticateCaller(other.deps, secret);
+    expect(await ada.run("RevokeAgentToken", { id: actor.id })).not.toHaveProperty("errors");
+    await expect(authenticateCaller(other.deps, secret)).rejects.toMatchObject(refused);
+  });
+
+  it("a connected agent", async () => {
+    const { accessToken } = await connect(house.app, ada);
+    const { actor } = await authenticateCaller(other.deps, accessToken);
+    expect(await ada.run("DisconnectAgent", { id: actor.id })).not.toHaveProperty("errors");
+    await expect(authenticateCaller(other.deps, accessToken)).rejects.toMatchObject(refused);
+  });
+
+  it("everything of an account that was deleted", async () => {
+    const secret = await ada.owner.token();
+    await database.db.prisma.account.delete({ where: { id: ada.owner.account.id } });
+    await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
+    await expect(authenticateCaller(other.deps, secret)).rejects.toMatchObject(refused);
+  });
+});
+
+describe("A session's cookie", () => {
+  it("counts until just before the session's end, at 30 days", async () => {
+    const [session] = await database.db.prisma.session.findMany({ where: { accountId: ada.owner.account.id } });
+    const end = session?.expiresAt.getTime() ?? 0;
+    other.clock.set(new Date(end - 1));
+    await expect(signedIn(ada.cookie)).resolves.toBeDefined();
+    other.clock.set(new Date(end));
+    await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
+  });
+
+  it("counts for 90 days at most, however often the session was renewed", async () => {
+    const made = await database.db.prisma.session.findFirstOrThrow({ where: { accountId: ada.owner.account.id } });
+    const end = made.createdAt.getTime() + 90 * 24 * 60 * 60 * 1_000;
+    await database.db.prisma.session.update({ where: { id: made.id }, data: { expiresAt: new Date(end + 60_000) } });
+    other.clock.set(new Date(end - 1));
+    await expect(signedIn(ada.cookie)).resolves.toBeDefined();
+    other.clock.set(new Date(end));
+    await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
+  });
+
+  it("is found among other cookies, and refused with a signature that is not ours, cut, missing or of another token", async () => {
+    await expect(signedIn(`theme=dark; ${ada.cookie}; lang=pt`)).resolves.toBeDefined();
+    const [name, value = ""] = ada.cookie.split("=");
+    const decoded = decodeURIComponent(value);
+    const token = decoded.slice(0, decoded.lastIndexOf("."));
+    const forged = createHmac("sha256", "another secret").update(token).digest("base64");
+    const wrong = [
+      "",
+      ".",
+      token,
+      `${token}.`,
+      `${token}.${forged}`,
+      decoded.slice(0, -1),
+      `x${decoded}`,
+      `${decoded}.x`,
+    ];
+    for (const text of wrong) {
+      await expect(signedIn(`${name}=${encodeURIComponent(text)}`), text).rejects.toMatchObject(refused);
+    }
+    await expect(signedIn(`other=${value}`)).rejects.toMatchObject(refused);
+  });
+});
