@@ -10,6 +10,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 const SCHEMA = "server/graphql/schema.graphql";
 const OPERATIONS = "web/src";
 const DOCUMENTS = "web/src/graphql/operations/documents.ts";
+const TYPES = "web/src/graphql/operations/types.ts";
 const PERSISTED = "server/graphql/persisted-documents.json";
 const HEADER = `// Made by codegen.ts from ${SCHEMA} and ${OPERATIONS}/**/*.graphql. Do not edit: run \`npx tsx codegen.ts\`.\n`;
 
@@ -81,7 +82,11 @@ function splitDocuments(files: ReadonlyMap<string, string>): Map<string, string>
   const modules = [...folders.keys()].toSorted();
   // With the documents gone, nothing here names their type.
   const types = kept.filter((line) => !line.startsWith("import "));
-  split.set(DOCUMENTS, [...types.join("\n").trimEnd().split("\n"), ...modules.map(reexport), ""].join("\n"));
+  split.set(TYPES, `${types.join("\n").trimEnd()}\n`);
+  split.set(
+    DOCUMENTS,
+    [HEADER + reexport(TYPES), ...modules.map((folder) => reexport(moduleOf(folder))), ""].join("\n"),
+  );
   for (const [folder, lines] of folders) split.set(moduleOf(folder), documentModule(lines));
   return split;
 }
@@ -90,7 +95,7 @@ function documentModule(lines: readonly string[]): string {
   const types = lines.flatMap((line) => /DocumentNode<(\w+), ?(\w+)>;$/.exec(line)?.slice(1) ?? []);
   const named = [...new Set(types)].filter((type) => type !== "unknown").toSorted();
   return `${HEADER}import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { ${named.join(", ")} } from "./documents.ts";
+import type { ${named.join(", ")} } from "./types.ts";
 
 ${lines.join("\n")}
 `;
@@ -104,8 +109,8 @@ function moduleOf(folder: string): string {
   return join(dirname(DOCUMENTS), `of-${folder}.ts`);
 }
 
-function reexport(folder: string): string {
-  return `export * from "./${basename(moduleOf(folder))}";`;
+function reexport(path: string): string {
+  return `export * from "./${basename(path)}";`;
 }
 
 function readOperations() {

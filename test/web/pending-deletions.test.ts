@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutMessages } from "../../web/src/inbox/actions/pending-deletions.ts";
+import { withoutMessages } from "../../web/src/inbox/pending/pending-deletions.ts";
 
 const message = (folder: "inbox" | "spam", status: "unread" | "read") => ({
   id: "sub_1",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeUnfinished } from "../../web/src/inbox/bulk/describe-pending.ts";
-import type { UnfinishedChange, UnfinishedDeletion } from "../../web/src/inbox/bulk/pending-operations.ts";
+import { describeUnfinished } from "../../web/src/inbox/pending/describe-pending.ts";
+import type { UnfinishedChange, UnfinishedDeletion } from "../../web/src/inbox/pending/pending-operations.ts";
 
 const change: UnfinishedChange = {
   kind: "change",

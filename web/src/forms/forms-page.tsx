@@ -5,7 +5,7 @@ import { useQuery } from "urql";
 import { FirstForm } from "../first-run/first-form.tsx";
 import { FirstRun } from "../first-run/first-run.tsx";
 import { FormsPageDocument } from "../graphql/operations/documents.ts";
-import { useShownCounts } from "../inbox/actions/pending-deletions.ts";
+import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";

@@ -5,9 +5,9 @@ import { useQuery } from "urql";
 import { AllFormsDocument } from "../graphql/operations/documents.ts";
 import { TitleScopeContext } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { useShownCounts } from "./actions/pending-deletions.ts";
 import { FolderTab } from "./form-header.tsx";
 import classes from "./form-page.module.css";
+import { useShownCounts } from "./pending/pending-deletions.ts";
 
 /** The inbox and the spam of all forms at once. */
 export function AllFormsPage() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useCommandCenter, useRegisterCommands } from "../commands/command-center.ts";
+import { useCommands } from "../commands/commands-context.ts";
 import { useShortcuts } from "../commands/use-shortcuts.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../search-params.ts";
@@ -10,6 +10,7 @@ import classes from "./folder-view.module.css";
 import { SubmissionList } from "./list/submission-list.tsx";
 import { MessageLoading } from "./message/message-loading.tsx";
 import { NothingOpen } from "./message/no-message-open.tsx";
+import { useRegisterFolder } from "./open-folder.ts";
 import { useFolder } from "./use-folder.ts";
 
 // The list stands without it, and it is there before a message can be opened.
@@ -28,8 +29,8 @@ interface FolderViewProps {
 /** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
 export function FolderView({ formId, folder, search }: FolderViewProps) {
   const view = useFolder({ formId, folder, search });
-  const { showShortcuts } = useCommandCenter();
-  useRegisterCommands(view);
+  const { showShortcuts } = useCommands();
+  useRegisterFolder(view);
   const openId = search.submission ?? null;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.

@@ -6,9 +6,9 @@ import { FormPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { TitleScopeContext } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { useShownCounts } from "./actions/pending-deletions.ts";
 import { FormHeader } from "./form-header.tsx";
 import classes from "./form-page.module.css";
+import { useShownCounts } from "./pending/pending-deletions.ts";
 
 const route = getRouteApi("/owner/forms/$formId");
 

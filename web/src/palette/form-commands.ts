@@ -1,11 +1,11 @@
 import { IconChartBar, IconInbox, IconMailOff, IconSearch, IconTool } from "@tabler/icons-react";
-import { linkOptions } from "@tanstack/react-router";
+import { linkOptions, type useNavigate } from "@tanstack/react-router";
 import type { Folder, FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { folderAt } from "../inbox/folders.ts";
 import { SETUP_SECTIONS } from "../setup/setup-sections.ts";
 import type { PaletteCommand } from "./palette-command.ts";
-import type { Navigate } from "./use-groups.ts";
 
+export type Navigate = ReturnType<typeof useNavigate>;
 type Form = Pick<FormNavigation_FormFragment, "id" | "name" | "status">;
 
 /** The tabs of a form. */

@@ -1,12 +1,12 @@
 import { IconSearch } from "@tabler/icons-react";
-import { useCommandCenter } from "../commands/command-center.ts";
+import { useCommands } from "../commands/commands-context.ts";
 import { keysOf } from "../commands/shortcuts.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import classes from "./palette-button.module.css";
 
 /** Opens the palette for people who do not know its keys yet. */
 export function PaletteButton() {
-  const { showPalette } = useCommandCenter();
+  const { showPalette } = useCommands();
   return (
     <button
       type="button"
@@ -28,7 +28,7 @@ export function PaletteButton() {
 
 /** The same on a phone. */
 export function PaletteIcon() {
-  const { showPalette } = useCommandCenter();
+  const { showPalette } = useCommands();
   return (
     <IconButton
       size="lg"

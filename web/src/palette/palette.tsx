@@ -2,8 +2,8 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useCommandCenter } from "../commands/command-center.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import { useOpenFolder } from "../inbox/open-folder.ts";
 import { searchCommands } from "./form-commands.ts";
 import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
@@ -68,7 +68,7 @@ export default function Palette({ forms, onClose }: PaletteProps) {
 
 function useSearches(query: string, forms: PaletteProps["forms"]): readonly PaletteCommand[] {
   const navigate = useNavigate();
-  const { folder } = useCommandCenter();
+  const folder = useOpenFolder();
   const { formId } = useParams({ strict: false });
   return useMemo(() => {
     const name = forms.find((form) => form.id === formId)?.name;

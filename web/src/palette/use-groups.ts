@@ -13,22 +13,23 @@ import {
   IconSettings,
 } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useCommandCenter } from "../commands/command-center.ts";
+import { useCommands } from "../commands/commands-context.ts";
 import { keysOf } from "../commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../commands/undo.ts";
 import { useExportControl } from "../export/export-provider.tsx";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import { useOpenFolder } from "../inbox/open-folder.ts";
 import { leave } from "../session/leave.ts";
 import { SCHEMES } from "../settings/profile/appearance.tsx";
 import { SETTINGS_PAGES } from "../settings/settings-pages.ts";
-import { formCommands, placesOf } from "./form-commands.ts";
+import { formCommands, type Navigate, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Everything the palette offers on this page. */
 export function useGroups(forms: readonly FormNavigation_FormFragment[]): readonly PaletteGroup[] {
   const navigate = useNavigate();
-  const { folder } = useCommandCenter();
+  const folder = useOpenFolder();
   const { formId } = useParams({ strict: false });
   const here = forms.find((form) => form.id === formId);
   const actions = useActions(here);
@@ -40,8 +41,6 @@ export function useGroups(forms: readonly FormNavigation_FormFragment[]): readon
     { heading: "Actions", commands: actions },
   ];
 }
-
-export type Navigate = ReturnType<typeof useNavigate>;
 
 function places(navigate: Navigate): readonly PaletteCommand[] {
   return [
@@ -76,7 +75,7 @@ function useActions(here: FormNavigation_FormFragment | undefined): readonly Pal
   const navigate = useNavigate();
   const { isRunning, start } = useExportControl();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { showShortcuts } = useCommandCenter();
+  const { showShortcuts } = useCommands();
   const toExport = [...(here === undefined ? [] : [{ formId: here.id, what: here.name }]), EVERYTHING];
   const undoable = lastUndoable();
   return [

@@ -5,9 +5,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
 import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
-import { readUnfinished } from "../inbox/bulk/pending-operations.ts";
+import { readUnfinished } from "../inbox/pending/pending-operations.ts";
 import { useLive } from "../live/use-live.ts";
-import { CommandProvider } from "../palette/command-provider.tsx";
+import { CommandsProvider } from "../palette/commands-provider.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { ReaderContext } from "../ui/instant.tsx";
@@ -22,7 +22,7 @@ const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
 const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 
 // Only a page that was left too early brings it.
-const UnfinishedDock = lazy(() => import("../inbox/bulk/pending-operations-dock.tsx"));
+const UnfinishedDock = lazy(() => import("../inbox/pending/pending-operations-dock.tsx"));
 // Only shown while mail does not arrive.
 const FailingMail = lazy(() => import("./failing-mail.tsx"));
 // Only shown to the operator, while the disk is running low.
@@ -53,7 +53,7 @@ export function Shell() {
   return (
     <ReaderContext value={readerFor(data?.viewer.timeZone)}>
       <ExportProvider>
-        <CommandProvider forms={data?.forms ?? NO_FORMS}>
+        <CommandsProvider forms={data?.forms ?? NO_FORMS}>
           <a className={classes.skip} href="#content">
             Skip to content
           </a>
@@ -88,7 +88,7 @@ export function Shell() {
               <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
             </Suspense>
           )}
-        </CommandProvider>
+        </CommandsProvider>
       </ExportProvider>
     </ReaderContext>
   );

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { formatCount } from "../format/counts.ts";
 import { describeQuiet } from "../format/quiet-form.ts";
 import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
-import { useShownCounts } from "../inbox/actions/pending-deletions.ts";
+import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
 import navLink from "../ui/nav-link.module.css";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { AccountFooter } from "./account-footer.tsx";

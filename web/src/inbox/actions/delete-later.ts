@@ -1,8 +1,8 @@
 import type { Client } from "urql";
 import { notifyFailure } from "../../ui/notify.ts";
-import { followWork, type UnfinishedDeletion } from "../bulk/pending-operations.ts";
-import { carryOutDeletion, deleteWhileLeaving, MAX_AT_LEAVING } from "../bulk/run-bulk-action.ts";
-import { type DeletedMessage, hideMessages, settleMessages, showMessages } from "./pending-deletions.ts";
+import { type DeletedMessage, hideMessages, settleMessages, showMessages } from "../pending/pending-deletions.ts";
+import { followWork, type UnfinishedDeletion } from "../pending/pending-operations.ts";
+import { carryOutDeletion, deleteWhileLeaving, MAX_AT_LEAVING } from "../pending/run-bulk-action.ts";
 
 /** How long a deletion can be undone. */
 export const UNDO_WINDOW_MS = 8_000;

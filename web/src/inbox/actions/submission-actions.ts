@@ -6,11 +6,11 @@ import {
   type SubmissionStatus,
 } from "../../graphql/operations/documents.ts";
 import { notifyFailure } from "../../ui/notify.ts";
-import { BATCH, TOUCHES } from "../bulk/run-bulk-action.ts";
 import type { ListAction, ListPlace } from "../list/list-state.ts";
 import type { Row } from "../list/submission-rows.ts";
+import type { DeletedMessage } from "../pending/pending-deletions.ts";
+import { BATCH, TOUCHES } from "../pending/run-bulk-action.ts";
 import { deleteLater } from "./delete-later.ts";
-import type { DeletedMessage } from "./pending-deletions.ts";
 
 /** What the owner can do to submissions; the list follows once the server has agreed. */
 export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {

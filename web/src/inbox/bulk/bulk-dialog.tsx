@@ -4,8 +4,8 @@ import { useQuery } from "urql";
 import { countOf } from "../../format/counts.ts";
 import { type BulkAction, CountMatchingDocument, type Filter } from "../../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { actionLabel } from "../pending/action-label.ts";
 import type { FolderState } from "../use-folder.ts";
-import { actionLabel } from "./action-label.ts";
 import { useBulk } from "./use-bulk.ts";
 
 interface BulkDialogProps {

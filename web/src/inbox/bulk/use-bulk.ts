@@ -5,9 +5,9 @@ import { notifyFailure } from "../../ui/notify.ts";
 import { announce, marked, movedTo, nameMessages } from "../actions/announce.tsx";
 import { submissionActions } from "../actions/submission-actions.ts";
 import { OTHER_FOLDER } from "../folders.ts";
+import { followWork, type UnfinishedChange } from "../pending/pending-operations.ts";
+import { carryOutChange } from "../pending/run-bulk-action.ts";
 import type { FolderState } from "../use-folder.ts";
-import { followWork, type UnfinishedChange } from "./pending-operations.ts";
-import { carryOutChange } from "./run-bulk-action.ts";
 
 const UNDO_WINDOW_MS = 5_000;
 type Followed = ReturnType<typeof followWork>;

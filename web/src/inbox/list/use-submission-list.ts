@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import { type Client, useClient } from "urql";
 import { MoreSubmissionsDocument, SubmissionListDocument } from "../../graphql/operations/documents.ts";
 import { type LiveChange, onChange } from "../../live/live-changes.ts";
-import { usePendingDeletions } from "../actions/pending-deletions.ts";
+import { usePendingDeletions } from "../pending/pending-deletions.ts";
 import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "./list-state.ts";
 
 const PAGE_SIZE = 50;

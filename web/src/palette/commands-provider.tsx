@@ -1,23 +1,24 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
-import { CommandCenterContext } from "../commands/command-center.ts";
+import { CommandsContext } from "../commands/commands-context.ts";
 import type { Command } from "../commands/shortcuts.ts";
 import { undoLast } from "../commands/undo.ts";
 import { useShortcuts } from "../commands/use-shortcuts.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import { OpenFolderContext } from "../inbox/open-folder.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 
 const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutSheet = lazy(() => import("../commands/shortcut-sheet.tsx"));
 
-interface CommandProviderProps {
+interface CommandsProviderProps {
   readonly forms: readonly FormNavigation_FormFragment[];
   readonly children: ReactNode;
 }
 
 /** The palette and the sheet of shortcuts, which every page behind the sign-in has. */
-export function CommandProvider({ forms, children }: CommandProviderProps) {
+export function CommandsProvider({ forms, children }: CommandsProviderProps) {
   const [paletteOpen, palette] = useDisclosure(false);
   const [sheetOpen, sheet] = useDisclosure(false);
   const returnFocus = useFocusReturn({ opened: paletteOpen, shouldReturnFocus: false });
@@ -30,20 +31,22 @@ export function CommandProvider({ forms, children }: CommandProviderProps) {
     else if (command === "palette") showPalette();
     else showShortcuts();
   });
-  const center = useMemo(() => ({ showPalette, showShortcuts, folder }), [showPalette, showShortcuts]);
+  const commands = useMemo(() => ({ showPalette, showShortcuts }), [showPalette, showShortcuts]);
   // At once, so that what was picked finds the focus where it was before.
   const closePalette = () => {
     palette.close();
     returnFocus();
   };
   return (
-    <CommandCenterContext value={center}>
-      {children}
-      <Suspense>
-        {paletteOpen && <Palette forms={forms} onClose={closePalette} />}
-        {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
-      </Suspense>
-    </CommandCenterContext>
+    <CommandsContext value={commands}>
+      <OpenFolderContext value={folder}>
+        {children}
+        <Suspense>
+          {paletteOpen && <Palette forms={forms} onClose={closePalette} />}
+          {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
+        </Suspense>
+      </OpenFolderContext>
+    </CommandsContext>
   );
 }
 

@@ -1,0 +1,13 @@
+import { createContext, useContext } from "react";
+
+/** What every page behind the sign-in can open. */
+export interface Commands {
+  readonly showPalette: () => void;
+  readonly showShortcuts: () => void;
+}
+
+export const CommandsContext = createContext<Commands>({ showPalette: () => {}, showShortcuts: () => {} });
+
+export function useCommands(): Commands {
+  return useContext(CommandsContext);
+}

@@ -1,0 +1,718 @@
+// Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AccessFilter = {
+  /** Also what was read of all forms at once. */
+  readonly formId?: string | null | undefined;
+  readonly kind?: AccessKind | null | undefined;
+  /** RFC 3339; from then on. */
+  readonly since?: string | null | undefined;
+  /** RFC 3339; before then. */
+  readonly until?: string | null | undefined;
+};
+
+export type AccessKind =
+  /** An agent was given contents. */
+  | 'contents'
+  /** CSV. */
+  | 'exports'
+  /** An agent was given metadata only. */
+  | 'metadata'
+  /** An agent asked for what it may not have. */
+  | 'refused';
+
+export type AccessRefusal =
+  | 'form'
+  | 'scope';
+
+export type AccessSurface =
+  | 'csv_account'
+  | 'csv_form'
+  | 'mcp';
+
+export type AgentFieldInput = {
+  readonly name: string;
+  readonly rule: FieldRule;
+};
+
+export type AgentTokenScope =
+  | 'content'
+  | 'metadata';
+
+export type AttemptOutcome =
+  | 'delivered'
+  | 'permanent'
+  | 'temporary';
+
+export type BulkAction =
+  | 'deleted'
+  | 'inbox'
+  | 'read'
+  | 'spam'
+  | 'unread';
+
+export type CreateAgentTokenInput = {
+  /** May read what visitors wrote, not only metadata. */
+  readonly content: boolean;
+  /** Null for a token without an end. */
+  readonly expiresInDays?: number | null | undefined;
+  /** Empty for every form of the account. */
+  readonly formIds: ReadonlyArray<string>;
+  readonly name: string;
+};
+
+export type CreateFormInput = {
+  readonly destination?: string | null | undefined;
+  readonly name: string;
+};
+
+export type CreateWebhookInput = {
+  /** Empty or null for all fields. */
+  readonly fieldNames?: ReadonlyArray<string> | null | undefined;
+  /** Null for every form of the account. */
+  readonly formId?: string | null | undefined;
+  readonly url: string;
+};
+
+export type DeliveryKind =
+  | 'auto_reply'
+  | 'mail'
+  | 'webhook';
+
+export type DeliveryState =
+  | 'cancelled'
+  | 'delivered'
+  | 'failed'
+  | 'pending';
+
+export type ExportVariant =
+  /** The exact values. */
+  | 'program'
+  /** No cell starts a formula, and a byte order mark comes first. */
+  | 'spreadsheet';
+
+export type FieldRule =
+  | 'hidden'
+  | 'masked'
+  | 'shown';
+
+export type Filter = {
+  /** The name of a reason in the spam verdict. */
+  readonly reason?: string | null | undefined;
+  /** RFC 3339; from then on. */
+  readonly since?: string | null | undefined;
+  readonly status?: SubmissionStatus | null | undefined;
+  /** Words of contents or sender, all of which must be there. */
+  readonly text?: string | null | undefined;
+  /** RFC 3339; before then. */
+  readonly until?: string | null | undefined;
+};
+
+export type Folder =
+  | 'inbox'
+  | 'spam';
+
+export type FormStatus =
+  | 'active'
+  | 'archived';
+
+export type MatchPlace =
+  /** Anywhere in a value. */
+  | 'anywhere'
+  /** The whole of a value. */
+  | 'whole';
+
+export type Plan =
+  | 'free'
+  | 'pro';
+
+export type QuietPeriod =
+  | 'day'
+  | 'week';
+
+export type Sensitivity =
+  | 'normal'
+  | 'relaxed'
+  | 'strict';
+
+export type SpamListEntryInput = {
+  readonly kind: SpamListKind;
+  readonly value: string;
+};
+
+export type SpamListKind =
+  | 'address'
+  | 'domain'
+  | 'words';
+
+export type SpamListsInput = {
+  readonly allow: ReadonlyArray<SpamListEntryInput>;
+  readonly block: ReadonlyArray<SpamListEntryInput>;
+};
+
+export type SpamServicesInput = {
+  /** Null stays as it is, empty is forgotten. */
+  readonly akismetKey?: string | null | undefined;
+  readonly akismetUrl?: string | null | undefined;
+  /** Null stays as it is, empty is forgotten. */
+  readonly rspamdPassword?: string | null | undefined;
+  readonly rspamdUrl?: string | null | undefined;
+};
+
+export type SubmissionChangeKind =
+  | 'arrived'
+  | 'changed'
+  | 'gone'
+  /** Something may have happened that was not heard of. */
+  | 'missed';
+
+export type SubmissionStatus =
+  | 'read'
+  | 'unread';
+
+export type UpdateFormInput = {
+  readonly allowedOrigins?: ReadonlyArray<string> | null | undefined;
+  readonly archived?: boolean | null | undefined;
+  readonly asksProofOfWork?: boolean | null | undefined;
+  readonly autoReplySubject?: string | null | undefined;
+  readonly autoReplyText?: string | null | undefined;
+  readonly destinations?: ReadonlyArray<string> | null | undefined;
+  readonly digestAbove?: number | null | undefined;
+  readonly honeypotField?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly redirectUrl?: string | null | undefined;
+  readonly sensitivity?: Sensitivity | null | undefined;
+  /** Empty or null: there is no widget any more. */
+  readonly turnstileSecret?: string | null | undefined;
+};
+
+export type UpdateWebhookInput = {
+  readonly enabled?: boolean | null | undefined;
+  readonly fieldNames?: ReadonlyArray<string> | null | undefined;
+  readonly url?: string | null | undefined;
+};
+
+export type WebhookStatus =
+  | 'active'
+  | 'disabled'
+  /** The account's plan has no webhooks. */
+  | 'paused';
+
+export type AgentsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AgentsPageQuery = { readonly __typename: 'Query', readonly agentConnections: ReadonlyArray<{ readonly __typename: 'AgentConnection', readonly id: string, readonly name: string, readonly site: string | null, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly allForms: boolean, readonly createdAt: string, readonly lastUsedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }> };
+
+export type AgentRow_ConnectionFragment = { readonly __typename: 'AgentConnection', readonly id: string, readonly name: string, readonly site: string | null, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly allForms: boolean, readonly createdAt: string, readonly lastUsedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type DisconnectAgentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisconnectAgentMutation = { readonly __typename: 'Mutation', readonly disconnectAgent: { readonly __typename: 'DisconnectedAgent', readonly id: string } };
+
+export type ConnectPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ConnectPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly email: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type FormChoice_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string };
+
+export type StartExportMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  variant: ExportVariant;
+}>;
+
+
+export type StartExportMutation = { readonly __typename: 'Mutation', readonly startExport: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number } };
+
+export type FirstRunQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FirstRunQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isMailSent: boolean }, readonly firstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean, readonly hasVisitor: boolean, readonly hasArrived: boolean, readonly hasOpened: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> } | null, readonly newest: { readonly __typename: 'FirstSubmission', readonly id: string, readonly formId: string, readonly folder: Folder } | null } };
+
+export type DismissFirstStepsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DismissFirstStepsMutation = { readonly __typename: 'Mutation', readonly dismissFirstSteps: { readonly __typename: 'FirstSteps', readonly isOver: boolean } };
+
+export type FormsPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FormsPageQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+
+export type FormRow_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly createdAt: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
+
+export type NewFormPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewFormPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
+
+export type CreateFormMutationVariables = Exact<{
+  input: CreateFormInput;
+}>;
+
+
+export type CreateFormMutation = { readonly __typename: 'Mutation', readonly createForm: { readonly __typename: 'Form', readonly id: string, readonly name: string } };
+
+export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+
+export type FormPageQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+
+export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
+
+export type SubmissionListQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  ofAll?: boolean | null | undefined;
+  folder: Folder;
+  narrow?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+
+export type MoreSubmissionsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  ofAll?: boolean | null | undefined;
+  folder: Folder;
+  narrow?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type CountMatchingQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  narrow?: Filter | null | undefined;
+}>;
+
+
+export type CountMatchingQuery = { readonly __typename: 'Query', readonly countMatching: { readonly __typename: 'MatchingCount', readonly count: number, readonly unsearched: number } };
+
+export type SpamReasonNamesQueryVariables = Exact<{
+  formId?: string | null | undefined;
+}>;
+
+
+export type SpamReasonNamesQuery = { readonly __typename: 'Query', readonly spamReasonNames: ReadonlyArray<string> };
+
+export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean };
+
+export type MarkSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  status: SubmissionStatus;
+}>;
+
+
+export type MarkSubmissionsMutation = { readonly __typename: 'Mutation', readonly markSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly status: SubmissionStatus }> };
+
+export type MoveSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  folder: Folder;
+}>;
+
+
+export type MoveSubmissionsMutation = { readonly __typename: 'Mutation', readonly moveSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly folder: Folder }> };
+
+export type DeleteSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  ignoreMissing?: boolean | null | undefined;
+}>;
+
+
+export type DeleteSubmissionsMutation = { readonly __typename: 'Mutation', readonly deleteSubmissions: number };
+
+export type ChangeMatchingMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  narrow?: Filter | null | undefined;
+  to: BulkAction;
+  after?: string | null | undefined;
+}>;
+
+
+export type ChangeMatchingMutation = { readonly __typename: 'Mutation', readonly bulkUpdate: { readonly __typename: 'MatchingChanged', readonly ids: ReadonlyArray<string>, readonly nextCursor: string | null } };
+
+export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
+
+export type DeliveryTimeline_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly form: { readonly __typename: 'Form', readonly id: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }> };
+
+export type DeliveryTimeline_DeliveryFragment = { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> };
+
+export type RetryDeliveryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetryDeliveryMutation = { readonly __typename: 'Mutation', readonly retryDelivery: { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> } };
+
+export type ReadingPaneQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
+
+export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+
+export type SpamVerdict_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly spamScore: number, readonly spamThreshold: number, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }> };
+
+export type OriginFacts_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+
+export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type OverviewPageQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type OverviewPageQuery = { readonly __typename: 'Query', readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly forms: ReadonlyArray<{ readonly __typename: 'FormReceipts', readonly form: { readonly __typename: 'Form', readonly id: string }, readonly receipts: { readonly __typename: 'ReceiptSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }>, readonly days: ReadonlyArray<{ readonly __typename: 'LedgerDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly receipts: { readonly __typename: 'ReceiptSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
+
+export type FormOverviewPageQueryVariables = Exact<{
+  formId: string;
+  days: number;
+}>;
+
+
+export type FormOverviewPageQuery = { readonly __typename: 'Query', readonly overview: { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly days: ReadonlyArray<{ readonly __typename: 'LedgerDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly receipts: { readonly __typename: 'ReceiptSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly receipts: { readonly __typename: 'ReceiptSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> }, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null } };
+
+export type Overview_OverviewFragment = { readonly __typename: 'Overview', readonly timeZone: string, readonly hasSharedHours: boolean, readonly days: ReadonlyArray<{ readonly __typename: 'LedgerDay', readonly day: string, readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: number }>, readonly receipts: { readonly __typename: 'ReceiptSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> } };
+
+export type QuietForm_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
+
+export type ReceiptLedger_ReceiptsFragment = { readonly __typename: 'ReceiptSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> };
+
+export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DataPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan, readonly storedBytes: number, readonly retentionDays: number, readonly longestRetentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
+
+export type AccessRecordFormsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessRecordFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type AccessRecordsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: AccessFilter | null | undefined;
+}>;
+
+
+export type AccessRecordsQuery = { readonly __typename: 'Query', readonly accessRecords: { readonly __typename: 'AccessRecordPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'AccessRecord', readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null }> } };
+
+export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecord', readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null };
+
+export type MessagesToLookAtQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MessagesToLookAtQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly spam: number } }> };
+
+export type ErasurePreviewQueryVariables = Exact<{
+  value: string;
+  place: MatchPlace;
+  after?: string | null | undefined;
+}>;
+
+
+export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type ErasuresQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ErasuresQuery = { readonly __typename: 'Query', readonly erasures: ReadonlyArray<{ readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> }> };
+
+export type EraseMatchingMutationVariables = Exact<{
+  value: string;
+  place: MatchPlace;
+  upTo: string;
+  erasureId?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type EraseMatchingMutation = { readonly __typename: 'Mutation', readonly eraseMatching: { readonly __typename: 'EraseStep', readonly nextCursor: string | null, readonly erasure: { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> } } };
+
+export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', readonly id: string, readonly createdAt: string, readonly completedAt: string | null, readonly submissions: number, readonly deliveries: number, readonly attempts: number, readonly forms: ReadonlyArray<{ readonly __typename: 'ErasedFormCount', readonly formId: string, readonly formName: string | null, readonly count: number }> };
+
+export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly createdAt: string } };
+
+export type UpdateProfileMutationVariables = Exact<{
+  name: string;
+  timeZone: string;
+}>;
+
+
+export type UpdateProfileMutation = { readonly __typename: 'Mutation', readonly updateProfile: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly timeZone: string } };
+
+export type RetentionPreviewQueryVariables = Exact<{
+  days: number;
+}>;
+
+
+export type RetentionPreviewQuery = { readonly __typename: 'Query', readonly retentionPreview: { readonly __typename: 'RetentionPreview', readonly days: number, readonly at: string, readonly forms: ReadonlyArray<{ readonly __typename: 'LeavingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string }>, readonly next: { readonly __typename: 'NextToGo', readonly at: string, readonly count: number } | null } };
+
+export type SetRetentionMutationVariables = Exact<{
+  days: number;
+}>;
+
+
+export type SetRetentionMutation = { readonly __typename: 'Mutation', readonly setRetention: { readonly __typename: 'Account', readonly id: string, readonly retentionDays: number, readonly nextRetention: { readonly __typename: 'NextRetention', readonly days: number, readonly at: string } | null } };
+
+export type SecurityPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecurityPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly twoFactorEnabled: boolean } };
+
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionsQuery = { readonly __typename: 'Query', readonly sessions: ReadonlyArray<{ readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean }> };
+
+export type EndSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSessionMutation = { readonly __typename: 'Mutation', readonly endSession: { readonly __typename: 'EndedSession', readonly id: string } };
+
+export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndOtherSessionsMutation = { readonly __typename: 'Mutation', readonly endOtherSessions: number };
+
+export type SessionRow_SessionFragment = { readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean };
+
+export type TokensPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TokensPageQuery = { readonly __typename: 'Query', readonly agentTokens: ReadonlyArray<{ readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+
+export type TokenRow_TokenFragment = { readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> };
+
+export type NewToken_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus };
+
+export type CreateAgentTokenMutationVariables = Exact<{
+  input: CreateAgentTokenInput;
+}>;
+
+
+export type CreateAgentTokenMutation = { readonly __typename: 'Mutation', readonly createAgentToken: { readonly __typename: 'CreatedAgentToken', readonly secret: string, readonly token: { readonly __typename: 'AgentToken', readonly id: string, readonly name: string, readonly hint: string, readonly scopes: ReadonlyArray<AgentTokenScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }> } } };
+
+export type RevokeAgentTokenMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeAgentTokenMutation = { readonly __typename: 'Mutation', readonly revokeAgentToken: { readonly __typename: 'AgentToken', readonly id: string, readonly revokedAt: string | null } };
+
+export type AgentFields_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }> };
+
+export type SetFieldRulesMutationVariables = Exact<{
+  id: string;
+  rules: ReadonlyArray<AgentFieldInput>;
+}>;
+
+
+export type SetFieldRulesMutation = { readonly __typename: 'Mutation', readonly setFieldRules: { readonly __typename: 'Form', readonly id: string, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }> } };
+
+export type SetupPageQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+
+export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string };
+
+export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly redirectUrl: string | null };
+
+export type MailSettings_ViewerFragment = { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean };
+
+export type MailSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> };
+
+export type UpdateFormMutationVariables = Exact<{
+  id: string;
+  input: UpdateFormInput;
+}>;
+
+
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+
+export type AskDestinationAgainMutationVariables = Exact<{
+  formId: string;
+  address: string;
+}>;
+
+
+export type AskDestinationAgainMutation = { readonly __typename: 'Mutation', readonly askDestinationAgain: { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+
+export type ArrivedTestQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ArrivedTestQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly id: string, readonly folder: Folder, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly detail: string }> } };
+
+export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
+
+export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
+
+export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
+
+export type FormNavigation_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
+
+export type SpamPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SpamPageQuery = { readonly __typename: 'Query', readonly spamFilter: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> }, readonly spamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
+
+export type SpamServices_ServicesFragment = { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean };
+
+export type SetSpamServicesMutationVariables = Exact<{
+  input: SpamServicesInput;
+}>;
+
+
+export type SetSpamServicesMutation = { readonly __typename: 'Mutation', readonly setSpamServices: { readonly __typename: 'SpamServices', readonly rspamdUrl: string | null, readonly hasRspamdPassword: boolean, readonly akismetUrl: string | null, readonly hasAkismetKey: boolean } };
+
+export type SpamLists_FilterFragment = { readonly __typename: 'SpamFilter', readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> };
+
+export type Learned_FilterFragment = { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean };
+
+export type PreviewSpamListsQueryVariables = Exact<{
+  lists: SpamListsInput;
+}>;
+
+
+export type PreviewSpamListsQuery = { readonly __typename: 'Query', readonly previewSpamLists: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
+
+export type PreviewSensitivityQueryVariables = Exact<{
+  formId: string;
+  sensitivity: Sensitivity;
+}>;
+
+
+export type PreviewSensitivityQuery = { readonly __typename: 'Query', readonly previewSensitivity: { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> } };
+
+export type SpamPreview_PreviewFragment = { readonly __typename: 'SpamPreview', readonly checked: number, readonly moves: ReadonlyArray<{ readonly __typename: 'WouldMove', readonly id: string, readonly createdAt: string, readonly sender: string, readonly preview: string, readonly to: Folder, readonly formName: string }> };
+
+export type SetSpamListsMutationVariables = Exact<{
+  lists: SpamListsInput;
+}>;
+
+
+export type SetSpamListsMutation = { readonly __typename: 'Mutation', readonly setSpamLists: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+
+export type ForgetLearnedMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly resetTraining: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+
+export type WebhookLogQueryVariables = Exact<{
+  endpointId: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhookLogQuery = { readonly __typename: 'Query', readonly webhookDeliveries: { readonly __typename: 'WebhookDeliveryPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'WebhookDelivery', readonly id: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }> } };
+
+export type WebhookLog_DeliveryFragment = { readonly __typename: 'WebhookDelivery', readonly id: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null };
+
+export type WebhookDeliveryQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WebhookDeliveryQuery = { readonly __typename: 'Query', readonly webhookDelivery: { readonly __typename: 'WebhookDeliveryLog', readonly delivery: { readonly __typename: 'WebhookDelivery', readonly id: string, readonly submissionId: string, readonly formId: string, readonly formName: string, readonly state: DeliveryState, readonly attempts: number, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly lastAttemptAt: string | null, readonly lastDetail: string | null, readonly lastStatus: number | null, readonly lastDurationMs: number | null }, readonly attempts: ReadonlyArray<{ readonly __typename: 'WebhookAttempt', readonly number: number, readonly at: string, readonly durationMs: number, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null, readonly responseBody: string | null, readonly requestHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }>, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> }> } };
+
+export type ReplayDeliveriesMutationVariables = Exact<{
+  endpointId: string;
+  ids: ReadonlyArray<string>;
+}>;
+
+
+export type ReplayDeliveriesMutation = { readonly __typename: 'Mutation', readonly replayDeliveries: number };
+
+export type ReplayRangeMutationVariables = Exact<{
+  endpointId: string;
+  since: string;
+  until?: string | null | undefined;
+  includeDelivered: boolean;
+}>;
+
+
+export type ReplayRangeMutation = { readonly __typename: 'Mutation', readonly replayRange: { readonly __typename: 'ReplayedRange', readonly queued: number, readonly isCut: boolean } };
+
+export type WebhooksPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+
+export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
+
+export type CreateWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  id: string;
+  input: UpdateWebhookInput;
+}>;
+
+
+export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly standing: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWebhookMutation = { readonly __typename: 'Mutation', readonly deleteWebhook: string };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestWebhookMutation = { readonly __typename: 'Mutation', readonly testWebhook: { readonly __typename: 'WebhookTestResult', readonly arrived: boolean, readonly detail: string, readonly durationMs: number, readonly responseStatus: number | null, readonly responseBody: string | null, readonly responseHeaders: ReadonlyArray<{ readonly __typename: 'HttpHeader', readonly name: string, readonly value: string }> } };
