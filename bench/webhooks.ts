@@ -13,7 +13,7 @@ import { createContext } from "../server/cli/app-context.ts";
 import { instantOf } from "../server/ids.ts";
 import { createOwner } from "../server/services/accounts/create-owner.ts";
 import { createForm } from "../server/services/forms/forms.ts";
-import { createEndpoint } from "../server/services/webhooks/create-endpoint.ts";
+import { createEndpoint } from "../server/services/webhooks/manage-endpoints.ts";
 import { commitReceipts } from "../server/store/intake/commit-batch.ts";
 import { start, stop } from "./postern.ts";
 

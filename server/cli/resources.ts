@@ -1,9 +1,9 @@
 import { authenticateOperator } from "../access/authenticate.ts";
 import { createToken } from "../services/agents/tokens.ts";
-import { askDestinationAgain } from "../services/destinations/resend-confirmation.ts";
+import { askDestinationAgain } from "../services/destinations/send-confirmation.ts";
 import { createForm } from "../services/forms/forms.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
-import { createEndpoint } from "../services/webhooks/create-endpoint.ts";
+import { createEndpoint } from "../services/webhooks/manage-endpoints.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./commands.ts";
 import { createProgress } from "./progress.ts";

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { listUndelivered } from "../services/deliveries/list-deliveries.ts";
+import { listUndelivered } from "../services/deliveries/timeline.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";

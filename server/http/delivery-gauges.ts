@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { readDeliveryHealth } from "../services/deliveries/read-delivery-health.ts";
+import { readDeliveryHealth } from "../services/deliveries/delivery-queue.ts";
 
 /** Registers the gauges of what waits and what fails to be delivered; the function returned brings them up to date. */
 export function createDeliveryGauges(deps: Deps, registry: Registry): () => Promise<void> {

@@ -4,7 +4,7 @@ import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { AttemptResult, Attempts } from "../services/deliveries/attempt.ts";
 import { deliver } from "../services/deliveries/deliver.ts";
-import { bringBackWaiting } from "../services/deliveries/resume-jobs.ts";
+import { resumeWaiting } from "../services/deliveries/delivery-queue.ts";
 import { type Lanes, waitingOn } from "./lanes.ts";
 
 const deliverPayload = z.object({ deliveryId: z.string() });
@@ -29,7 +29,7 @@ export function createDeliverTask(deps: Deps, attempts: Attempts, lanes: Lanes):
     } finally {
       const arrived = result?.outcome === "delivered";
       const recovered = lanes.leave(names, { failed: laneInTrouble(names, result), arrived });
-      for (const lane of recovered) await bringBackWaiting(systemScope(), deps, waitingOn(lane));
+      for (const lane of recovered) await resumeWaiting(systemScope(), deps, waitingOn(lane));
     }
   };
 }

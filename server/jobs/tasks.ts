@@ -1,24 +1,28 @@
-import type { TaskList } from "graphile-worker";
+import type { Task, TaskList } from "graphile-worker";
+import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
-import { rescueDeliveries } from "../services/deliveries/requeue-stalled.ts";
+import { requeueStalledDeliveries } from "../services/deliveries/delivery-queue.ts";
 import { sweepRateLimits } from "../services/rate-limit.ts";
 import { sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
+import { fitFilter } from "../services/spam/fit-filter.ts";
+import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
-import { createAnnounceTask } from "./announce-task.ts";
-import { createConfirmTask, createDeliverWaitingTask } from "./confirm-task.ts";
 import { createDeliverTask } from "./deliver-task.ts";
-import { createFitFilterTask } from "./fit-filter-task.ts";
 import type { Lanes } from "./lanes.ts";
-import { createPasswordResetTask } from "./password-reset-task.ts";
-import { createRemoveMailFilesTask } from "./remove-mail-files-task.ts";
-import { createTellServicesTask } from "./report-to-spam-services-task.ts";
-import { createSignUpTask } from "./sign-up-task.ts";
+import {
+  createConfirmTask,
+  createDeliverWaitingTask,
+  createEndpointDisabledTask,
+  createPasswordResetTask,
+  createSignUpTask,
+} from "./mail-tasks.ts";
 
 export interface TaskParts {
   readonly attempts: Attempts;
@@ -29,7 +33,7 @@ export interface TaskParts {
 /** Every job by name. A handler may run twice for one job and must then do nothing more. */
 export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): TaskList {
   return {
-    "announce-webhook-off": createAnnounceTask(deps, mail),
+    "announce-webhook-off": createEndpointDisabledTask(deps, mail),
     "confirm-destination": createConfirmTask(deps, mail),
     "deliver-waiting": createDeliverWaitingTask(deps),
     deliver: createDeliverTask(deps, attempts, lanes),
@@ -43,9 +47,9 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
     "index-words": async () => {
       await indexWords(systemScope(), deps, { most: INDEXED_AT_ONCE });
     },
-    "tell-spam-services": createTellServicesTask(deps),
+    "tell-spam-services": createReportTask(deps),
     "rescue-deliveries": async () => {
-      const rescued = await rescueDeliveries(systemScope(), deps);
+      const rescued = await requeueStalledDeliveries(systemScope(), deps);
       if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
     },
     "sweep-expired": async () => {
@@ -56,6 +60,33 @@ export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): T
       await sweepAccess(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
     },
+  };
+}
+
+const fitFilterPayload = z.object({ accountId: z.string() });
+
+/** Fits an account's spam filter to its messages, after its owner has moved or deleted some. */
+function createFitFilterTask(deps: Deps): Task {
+  return async (payload) => fitFilter(systemScope(), deps, fitFilterPayload.parse(payload));
+}
+
+const removalPayload = z.object({ names: z.array(z.string()) });
+
+/** Removes the mails as files of submissions that are gone. */
+export function createRemoveMailFilesTask(deps: Deps): Task {
+  return async (payload) => {
+    const { names } = removalPayload.parse(payload);
+    await removeMailFiles(deps.config.dataDir, new Set(names));
+  };
+}
+
+const reportPayload = z.object({ submissionId: z.string(), folder: z.enum(["inbox", "spam"]) });
+
+/** Tells the owner's spam services of a move; the queue tries again, ever more rarely, while one is away. */
+function createReportTask(deps: Deps): Task {
+  return async (payload) => {
+    const missed = await reportToSpamServices(systemScope(), deps, reportPayload.parse(payload));
+    if (missed.length > 0) throw new Error(`A move could not be told to ${missed.join(" and ")}.`);
   };
 }
 

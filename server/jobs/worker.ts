@@ -3,7 +3,7 @@ import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { createMailTransport } from "../mail/transport.ts";
-import { putAsideWaiting } from "../services/deliveries/defer-jobs.ts";
+import { deferWaiting } from "../services/deliveries/delivery-queue.ts";
 import { createAttempts } from "./attempts.ts";
 import { Lanes, waitingOn } from "./lanes.ts";
 import { Mutex } from "./mutex.ts";
@@ -73,7 +73,7 @@ function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
     forbiddenFlags: async () => {
       await turns.take();
       for (const { name, blockedForMs } of parts.lanes.stuck()) {
-        await putAsideWaiting(systemScope(), deps, { ...waitingOn(name), blockedForMs });
+        await deferWaiting(systemScope(), deps, { ...waitingOn(name), blockedForMs });
       }
       return parts.lanes.closed();
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { retryDelivery } from "../../server/services/deliveries/retry-delivery.ts";
+import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
 import { owner } from "../support/builders.ts";

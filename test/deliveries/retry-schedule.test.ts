@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  MAX_RETRY_AFTER_MS,
-  scheduleMs,
-  schedules,
-  waitAfter,
-} from "../../server/services/deliveries/retry-schedule.ts";
+import { MAX_RETRY_AFTER_MS, scheduleMs, schedules, waitAfter } from "../../server/services/deliveries/backoff.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listDeliveries } from "../../server/services/deliveries/list-deliveries.ts";
-import { retryDelivery } from "../../server/services/deliveries/retry-delivery.ts";
+import { listDeliveries, retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

@@ -4,7 +4,7 @@ import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { confirmDestination, deliverWaiting } from "../../server/services/destinations/confirm-destination.ts";
 import { writeDestinationToken } from "../../server/services/destinations/destination-token.ts";
-import { askDestinationAgain } from "../../server/services/destinations/resend-confirmation.ts";
+import { askDestinationAgain } from "../../server/services/destinations/send-confirmation.ts";
 import { createForm } from "../../server/services/forms/forms.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";

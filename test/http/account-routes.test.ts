@@ -7,7 +7,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { listSessions } from "../../server/services/accounts/sessions.ts";
-import { createEndpoint } from "../../server/services/webhooks/create-endpoint.ts";
+import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { queuePasswordReset } from "../../server/store/accounts/password-resets.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { createDataDir, type DataDir } from "../support/data-dir.ts";

@@ -4,7 +4,7 @@ import { systemClock } from "../../server/clock.ts";
 import type { Deps } from "../../server/deps.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import { createLogger } from "../../server/log.ts";
-import { rescueDeliveries } from "../../server/services/deliveries/requeue-stalled.ts";
+import { requeueStalledDeliveries } from "../../server/services/deliveries/delivery-queue.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
@@ -47,7 +47,7 @@ async function afterMinutes(deps: Deps): Promise<number> {
     `UPDATE deliveries SET leased_until = leased_until - interval '5 minutes',
        next_attempt_at = next_attempt_at - interval '5 minutes' WHERE state = 'pending'`,
   );
-  return rescueDeliveries(systemScope(), deps);
+  return requeueStalledDeliveries(systemScope(), deps);
 }
 
 function idsOf(sink: MailSink): Map<string, number> {
@@ -196,12 +196,12 @@ describe("A job that a worker left behind", () => {
     // As graphile-worker does when a worker fetches a job.
     const lock = "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'gone', attempts = 1";
     await deps.db.pool.query(lock);
-    expect(await rescueDeliveries(systemScope(), deps)).toBe(0);
+    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(0);
     await deps.db.pool.query("UPDATE deliveries SET leased_until = now() + interval '1 minute'");
     await deps.db.pool.query("UPDATE deliveries SET next_attempt_at = now() - interval '61 seconds'");
-    expect(await rescueDeliveries(systemScope(), deps)).toBe(0);
+    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(0);
     await deps.db.pool.query("UPDATE deliveries SET leased_until = now() - interval '1 second'");
-    expect(await rescueDeliveries(systemScope(), deps)).toBe(1);
-    expect(await rescueDeliveries(systemScope(), deps)).toBe(0);
+    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(1);
+    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Deps } from "../../server/deps.ts";
-import { createRemoveMailFilesTask } from "../../server/jobs/remove-mail-files-task.ts";
+import { createRemoveMailFilesTask } from "../../server/jobs/tasks.ts";
 
 /** Runs the jobs that remove mails as files, as a worker would. */
 export async function runFileRemovals(deps: Deps): Promise<void> {

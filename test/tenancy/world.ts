@@ -1,7 +1,7 @@
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
-import { createEndpoint } from "../../server/services/webhooks/create-endpoint.ts";
+import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import type { TestForm } from "../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 

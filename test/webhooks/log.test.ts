@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createEndpoint } from "../../server/services/webhooks/create-endpoint.ts";
-import { listDeliveries } from "../../server/services/webhooks/list-deliveries.ts";
+import { listDeliveries } from "../../server/services/webhooks/delivery-log.ts";
+import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

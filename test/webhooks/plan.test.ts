@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { PosternError } from "../../server/errors.ts";
-import { createEndpoint, MAX_ENDPOINTS } from "../../server/services/webhooks/create-endpoint.ts";
-import { deleteEndpoint } from "../../server/services/webhooks/delete-endpoint.ts";
-import { statusOf } from "../../server/services/webhooks/endpoint-status.ts";
-import { listEndpoints } from "../../server/services/webhooks/list-endpoints.ts";
-import { replayRange } from "../../server/services/webhooks/replay-range.ts";
-import { rotateSecret } from "../../server/services/webhooks/rotate-secret.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  MAX_ENDPOINTS,
+  rotateSecret,
+  updateEndpoint,
+} from "../../server/services/webhooks/manage-endpoints.ts";
+import { listEndpoints, statusOf } from "../../server/services/webhooks/read-endpoints.ts";
+import { replayRange } from "../../server/services/webhooks/replay.ts";
 import { sendTest } from "../../server/services/webhooks/send-test.ts";
-import { updateEndpoint } from "../../server/services/webhooks/update-endpoint.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

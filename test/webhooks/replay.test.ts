@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createEndpoint } from "../../server/services/webhooks/create-endpoint.ts";
-import { listDeliveries } from "../../server/services/webhooks/list-deliveries.ts";
-import { readDelivery } from "../../server/services/webhooks/read-delivery.ts";
-import { replayDeliveries } from "../../server/services/webhooks/replay-deliveries.ts";
-import { replayRange } from "../../server/services/webhooks/replay-range.ts";
-import { updateEndpoint } from "../../server/services/webhooks/update-endpoint.ts";
+import { listDeliveries, readDelivery } from "../../server/services/webhooks/delivery-log.ts";
+import { createEndpoint, updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { replayDeliveries, replayRange } from "../../server/services/webhooks/replay.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { jobsOf } from "../support/deliveries.ts";

@@ -7,7 +7,7 @@ import { type DiskSpace, diskLevel, diskSpaceOf } from "../../disk-space.ts";
 import { createMailTransport } from "../../mail/transport.ts";
 import type { RunningInstance, Settings } from "../../running-instance.ts";
 import { readSecret } from "../../secret-file.ts";
-import { readDeliveryHealth } from "../../services/deliveries/read-delivery-health.ts";
+import { readDeliveryHealth } from "../../services/deliveries/delivery-queue.ts";
 import { readSecretState } from "../../services/operations/instance-secret.ts";
 
 /** What a check may look at. Nothing in it may be changed. */

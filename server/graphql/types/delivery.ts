@@ -1,4 +1,4 @@
-import { retryDelivery } from "../../services/deliveries/retry-delivery.ts";
+import { retryDelivery } from "../../services/deliveries/timeline.ts";
 import type { TimelineAttempt, TimelineDelivery } from "../../store/deliveries/timeline.ts";
 import { builder } from "../builder.ts";
 import { AttemptOutcomeEnum, DeliveryKindEnum, DeliveryStateEnum } from "./enums.ts";

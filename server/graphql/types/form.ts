@@ -1,4 +1,4 @@
-import { askDestinationAgain } from "../../services/destinations/resend-confirmation.ts";
+import { askDestinationAgain } from "../../services/destinations/send-confirmation.ts";
 import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
 import { createForm, listForms, readForm } from "../../services/forms/forms.ts";
 import { updateForm } from "../../services/forms/update-form.ts";

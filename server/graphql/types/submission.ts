@@ -1,6 +1,6 @@
 import { replyAddress } from "../../mail/reply-address.ts";
 import { listReaders } from "../../services/access-log/list-access-records.ts";
-import { listDeliveries } from "../../services/deliveries/list-deliveries.ts";
+import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import {
   type SpamReason,
   type SubmittedFields,

@@ -1,7 +1,10 @@
-import { listDeliveries, type WebhookDeliveryPage } from "../../services/webhooks/list-deliveries.ts";
-import { type DeliveryWithAttempts, readDelivery } from "../../services/webhooks/read-delivery.ts";
-import { replayDeliveries } from "../../services/webhooks/replay-deliveries.ts";
-import { type ReplayedRange, replayRange } from "../../services/webhooks/replay-range.ts";
+import {
+  type DeliveryWithAttempts,
+  listDeliveries,
+  readDelivery,
+  type WebhookDeliveryPage,
+} from "../../services/webhooks/delivery-log.ts";
+import { type ReplayedRange, replayDeliveries, replayRange } from "../../services/webhooks/replay.ts";
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
 import type { LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
 import { builder } from "../builder.ts";

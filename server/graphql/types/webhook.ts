@@ -1,9 +1,11 @@
-import { createEndpoint, type EndpointWithSecret } from "../../services/webhooks/create-endpoint.ts";
-import { deleteEndpoint } from "../../services/webhooks/delete-endpoint.ts";
-import { statusOf } from "../../services/webhooks/endpoint-status.ts";
-import { listEndpoints } from "../../services/webhooks/list-endpoints.ts";
-import { rotateSecret } from "../../services/webhooks/rotate-secret.ts";
-import { updateEndpoint } from "../../services/webhooks/update-endpoint.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  type EndpointWithSecret,
+  rotateSecret,
+  updateEndpoint,
+} from "../../services/webhooks/manage-endpoints.ts";
+import { listEndpoints, statusOf } from "../../services/webhooks/read-endpoints.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { builder } from "../builder.ts";
 import { WebhookStandingEnum } from "./enums.ts";

@@ -5,9 +5,8 @@ import type { DueDelivery } from "../../store/deliveries/work.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
 import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
 import type { AttemptResult, Attempts } from "./attempt.ts";
-import { nextState } from "./next-step.ts";
-import { retryOnConnectionLoss } from "./retry-on-connection-loss.ts";
-import { runAttempt } from "./run-attempt.ts";
+import { nextState } from "./backoff.ts";
+import { retryOnConnectionLoss, runAttempt } from "./deliver.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 

@@ -8,7 +8,8 @@ import {
   type DestinationWithForm,
   findDestination,
 } from "../../store/destinations/destinations.ts";
-import { type BrokenLink, readClaim } from "./read-claim.ts";
+import { readAccount } from "../accounts/account.ts";
+import { readDestinationToken } from "./destination-token.ts";
 
 /** Confirms the address that a link stands for; from now on it gets the form's messages, and what waited for that. */
 export async function confirmDestination(
@@ -55,4 +56,27 @@ export async function deliverWaiting(
   const now = deps.clock.now();
   const cutOff = retentionCutOff(now, retentionDaysOf(destination.account, deps.config, now));
   await deliverWaitingInStore(scope, deps.db, destination, { now, cutOff, newDeliveryId: () => deps.newId("dlv") });
+}
+
+/** Why a link confirms nothing: it is not as it was mailed, too old, or its address is off the form. */
+export type BrokenLink = "altered" | "expired" | "removed";
+
+/** Returns the destination that a link stands for, or what is wrong with the link. */
+export async function readClaim(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly token: string },
+): Promise<DestinationWithForm | BrokenLink> {
+  const claim = readDestinationToken(deps.keys, input.token, deps.clock.now());
+  return typeof claim === "string" ? claim : ((await findDestination(scope, deps.db, claim)) ?? "removed");
+}
+
+/**
+ * Returns a rule for which new destinations need no confirmation: whatever the operator adds, and the owner's own
+ * address once it is verified.
+ */
+export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promise<(address: string) => boolean> {
+  if (scope.actor.kind === "operator") return () => true;
+  const { email, emailVerified } = await readAccount(scope, deps);
+  return (address) => emailVerified && address === email;
 }

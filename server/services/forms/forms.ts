@@ -6,7 +6,7 @@ import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, findForm, findForms, insertForm } from "../../store/forms/forms.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
-import { trustedDestinations } from "../destinations/own-address.ts";
+import { trustedDestinations } from "../destinations/confirm-destination.ts";
 import { type CreateFormInput, createFormInput } from "./form-input.ts";
 
 /** The forms the scope can see, oldest first, archived ones included. */

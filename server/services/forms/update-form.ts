@@ -6,7 +6,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";
-import { trustedDestinations } from "../destinations/own-address.ts";
+import { trustedDestinations } from "../destinations/confirm-destination.ts";
 import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
 import { readForm } from "./forms.ts";
 

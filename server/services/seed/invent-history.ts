@@ -11,7 +11,7 @@ import {
   type SeededSubmission,
 } from "../../store/submissions/seed.ts";
 import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
-import { MAX_ENDPOINTS } from "../webhooks/create-endpoint.ts";
+import { MAX_ENDPOINTS } from "../webhooks/manage-endpoints.ts";
 import { mintWebhookSecret } from "../webhooks/sign-message.ts";
 import { inventDelivery } from "./invent-delivery.ts";
 import { createRandom, type Random } from "./random.ts";

@@ -3,10 +3,10 @@ import type { SystemScope } from "../../scope/scope.ts";
 import type { DueDelivery } from "../../store/deliveries/work.ts";
 import { findEndpointToSendTo } from "../../store/webhooks/endpoints.ts";
 import type { AttemptResult } from "../deliveries/attempt.ts";
-import { schedules } from "../deliveries/retry-schedule.ts";
+import { schedules } from "../deliveries/backoff.ts";
 import { buildPayload } from "./build-payload.ts";
+import { updateEndpointHealth } from "./endpoint-health.ts";
 import { sendMessage } from "./send-message.ts";
-import { updateEndpointHealth } from "./update-endpoint-health.ts";
 
 /** Tries one delivery to its endpoint. The id and the body are the same in every try; time and signature are the try's. */
 export async function attemptWebhook(scope: SystemScope, deps: Deps, delivery: DueDelivery): Promise<AttemptResult> {
@@ -21,7 +21,7 @@ export async function attemptWebhook(scope: SystemScope, deps: Deps, delivery: D
     publicUrl: deps.config.publicUrl,
   });
   const sent = await sendMessage(deps, endpoint, { id: delivery.id, body });
-  await updateEndpointHealth(scope, deps, { endpoint, judgement: sent, isLastTry: isLastTry(delivery) });
+  await updateEndpointHealth(scope, deps, { endpoint, response: sent, isLastTry: isLastTry(delivery) });
   const { outcome, detail, retryAfterMs, isAboutTarget, exchange } = sent;
   return {
     outcome,

@@ -3,7 +3,6 @@ import { unseal } from "../../secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { AttemptResult } from "../deliveries/attempt.ts";
 import { classifyResponse, type ResponseClass } from "./classify-response.ts";
-import { redactHeaders } from "./redact-headers.ts";
 import { signMessage } from "./sign-message.ts";
 
 export interface SentMessage extends ResponseClass {
@@ -62,4 +61,16 @@ function secretsInForce(deps: Deps, endpoint: WebhookEndpoint, now: Date): strin
 function keepable(body: string, isCut: boolean): string {
   const text = body.replaceAll("\0", "\u{fffd}");
   return isCut ? `${text.replace(/\u{fffd}$/u, "")}…` : text;
+}
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+const REDACTED = "(not kept)";
+
+// What proves who somebody is. A log that is read over a shoulder must not let anybody act in their place.
+const SECRET_NAME = /cookie|auth|signature|token|secret|password|api-?key|credential|session|csrf|xsrf/i;
+
+/** Headers as they may be kept and shown: those that could prove who somebody is without their values. */
+export function redactHeaders(headers: Headers): Headers {
+  return headers.map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : value]);
 }

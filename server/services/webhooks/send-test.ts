@@ -6,7 +6,7 @@ import type { SubmittedFields } from "../../store/submissions/submissions.ts";
 import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
 import { listForms } from "../forms/forms.ts";
 import { buildPayload } from "./build-payload.ts";
-import { requireWebhooks } from "./require-webhooks.ts";
+import { requireWebhooks } from "./read-endpoints.ts";
 import { type SentMessage, sendMessage } from "./send-message.ts";
 
 const SAMPLE_FIELDS = [

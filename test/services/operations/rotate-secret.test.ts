@@ -14,7 +14,7 @@ import {
   requireKnownSecret,
   rotateSecret,
 } from "../../../server/services/operations/instance-secret.ts";
-import { createEndpoint } from "../../../server/services/webhooks/create-endpoint.ts";
+import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
 import { SEALED_COLUMNS } from "../../../server/store/accounts/sealed-values.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../../support/dashboard.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { authenticateOperator } from "../../../server/access/authenticate.ts";
 import { prepareDemoOwner } from "../../../server/cli/demo-owner.ts";
 import { findQuietForms } from "../../../server/services/intake-stats/quiet-forms.ts";
-import { listEndpoints } from "../../../server/services/webhooks/list-endpoints.ts";
+import { listEndpoints } from "../../../server/services/webhooks/read-endpoints.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

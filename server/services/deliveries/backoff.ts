@@ -1,4 +1,6 @@
 import type { DeliveryKind } from "../../store/database/db.ts";
+import type { DueDelivery, FinishedAttempt } from "../../store/deliveries/work.ts";
+import type { AttemptResult } from "./attempt.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -58,4 +60,23 @@ export function waitAfter({ kind, failures, retryAfterMs, random }: Failure): nu
   if (waitMs === undefined) return null;
   const spreadMs = Math.round(waitMs * (1 + JITTER * (2 * random - 1)));
   return Math.max(spreadMs, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+}
+
+export type NextStep = Pick<FinishedAttempt, "state" | "failures" | "nextAttemptAt">;
+
+/** What becomes of a delivery after a try that went like this. */
+export function nextState(
+  delivery: Pick<DueDelivery, "kind" | "failures">,
+  result: Pick<AttemptResult, "outcome" | "retryAfterMs">,
+  now: Date,
+): NextStep {
+  if (result.outcome === "delivered") return { state: "delivered", failures: 0, nextAttemptAt: null };
+  const failures = delivery.failures + 1;
+  const retryAfterMs = result.retryAfterMs ?? null;
+  const waitMs =
+    result.outcome === "permanent"
+      ? null
+      : waitAfter({ kind: delivery.kind, failures, retryAfterMs, random: Math.random() });
+  if (waitMs === null) return { state: "failed", failures, nextAttemptAt: null };
+  return { state: "pending", failures, nextAttemptAt: new Date(now.getTime() + waitMs) };
 }

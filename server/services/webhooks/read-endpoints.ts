@@ -1,9 +1,34 @@
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalid } from "../../errors.ts";
+import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
-import { readEndpoint } from "./read-endpoint.ts";
+import { findEndpoint, findEndpoints, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
+
+export async function readEndpoint(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string },
+): Promise<WebhookEndpointRow> {
+  requireWrite(scope);
+  const endpoint = isId(input.id, "whk") ? await findEndpoint(scope, deps.db, input.id) : null;
+  if (endpoint === null) throw notFound("webhook");
+  return endpoint;
+}
+
+/** The account's endpoints, oldest first, also on a plan on which they do not fire. Not for agents. */
+export async function listEndpoints(scope: OwnerScope, deps: Deps): Promise<WebhookEndpointRow[]> {
+  requireWrite(scope);
+  return findEndpoints(scope, deps.db);
+}
+
+/** Whether an endpoint fires: on a plan without webhooks it is paused, whatever else it is. */
+export function statusOf(
+  scope: OwnerScope,
+  endpoint: Pick<WebhookEndpointRow, "status">,
+): "active" | "disabled" | "paused" {
+  return scope.plan === "pro" ? endpoint.status : "paused";
+}
 
 /** Webhooks are made and fired on the plan that has them; what exists stays visible on the other. */
 export function requireWebhooks(scope: OwnerScope): void {

@@ -1,10 +1,18 @@
+import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../errors.ts";
+import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { findLoggedDeliveries, type LoggedDelivery, type LogPosition } from "../../store/webhooks/log.ts";
+import {
+  findLoggedAttempts,
+  findLoggedDeliveries,
+  findLoggedDelivery,
+  type LoggedAttempt,
+  type LoggedDelivery,
+  type LogPosition,
+} from "../../store/webhooks/log.ts";
 import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
-import { readEndpoint } from "./read-endpoint.ts";
+import { readEndpoint } from "./read-endpoints.ts";
 
 export interface WebhookDeliveryPage {
   readonly deliveries: readonly LoggedDelivery[];
@@ -41,3 +49,23 @@ function decodeCursor(cursor: string): LogPosition {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Replays can make the list long; the newest attempts are what is asked about. */
+const MAX_ATTEMPTS = 50;
+
+export interface DeliveryWithAttempts extends LoggedDelivery {
+  /** Newest first. */
+  readonly log: readonly LoggedAttempt[];
+}
+
+/** One delivery to a webhook with what was said in its attempts. Not for agents. */
+export async function readDelivery(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string },
+): Promise<DeliveryWithAttempts> {
+  requireWrite(scope);
+  const delivery = isId(input.id, "dlv") ? await findLoggedDelivery(scope, deps.db, input.id) : null;
+  if (delivery === null) throw notFound("delivery");
+  return { ...delivery, log: await findLoggedAttempts(scope, deps.db, delivery.id, MAX_ATTEMPTS) };
+}

@@ -1,0 +1,67 @@
+import type { Task } from "graphile-worker";
+import { z } from "zod";
+import { systemScope } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import { mailPasswordReset } from "../services/accounts/password-reset.ts";
+import { mailSignUp } from "../services/accounts/sign-up.ts";
+import { deliverWaiting } from "../services/destinations/confirm-destination.ts";
+import { askToConfirm } from "../services/destinations/send-confirmation.ts";
+import { notifyEndpointDisabled } from "../services/webhooks/endpoint-health.ts";
+
+const endpointPayload = z.object({ endpointId: z.string() });
+
+/** Tells an owner that a webhook was switched off; the queue tries again, ever more rarely, while mail is away. */
+export function createEndpointDisabledTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload) => {
+    const { endpointId } = endpointPayload.parse(payload);
+    const result = await notifyEndpointDisabled(systemScope(), deps, { endpointId, mail });
+    if (result?.outcome === "temporary") throw new Error(`The news of a webhook could not be mailed: ${result.detail}`);
+  };
+}
+
+const destinationPayload = z.object({ formId: z.string(), address: z.string() });
+
+/** Asks a new destination to confirm; the queue tries again, ever more rarely, while mail is away. */
+export function createConfirmTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload) => {
+    const result = await askToConfirm(systemScope(), deps, { ...destinationPayload.parse(payload), mail });
+    if (result?.outcome === "temporary") throw new Error(`A confirmation could not be mailed: ${result.detail}`);
+    if (result?.outcome === "permanent") deps.log.warn({ detail: result.detail }, "a destination cannot be reached");
+  };
+}
+
+/** Looks once more for messages that arrived while a destination was being confirmed. */
+export function createDeliverWaitingTask(deps: Deps): Task {
+  return (payload) => deliverWaiting(systemScope(), deps, destinationPayload.parse(payload));
+}
+
+const passwordResetPayload = z.object({ email: z.string() });
+
+/** Mails a link that resets a password; the queue tries again while mail is away. */
+export function createPasswordResetTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload) => {
+    const { email } = passwordResetPayload.parse(payload);
+    const result = await mailPasswordReset(systemScope(), deps, { email, mail });
+    if (result?.outcome === "temporary") throw new Error(`A password reset could not be mailed: ${result.detail}`);
+    if (result?.outcome === "permanent") deps.log.warn({ detail: result.detail }, "a password reset was refused");
+  };
+}
+
+const signUpPayload = z.object({ email: z.string() });
+
+/** Mails somebody who signs up; the queue tries again, ever more rarely, while mail is away. */
+export function createSignUpTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload, { job }) => {
+    const { email } = signUpPayload.parse(payload);
+    const result = await mailSignUp(systemScope(), deps, { email, mail });
+    if (result.outcome === "temporary") {
+      // After the last try nothing is kept of it: the job contains an email.
+      if (job.attempts < job.max_attempts) throw new Error(`A sign-up could not be mailed: ${result.detail}`);
+      deps.log.warn({ detail: result.detail }, "a sign-up was given up, because its email could not be sent");
+    }
+    if (deps.config.smtpUrl === null) {
+      deps.log.warn("a sign-up waits for its link, which is in the data folder because no mail server is set up");
+    }
+  };
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { notFound, PosternError } from "../../errors.ts";
+import { instantOf, isId } from "../../ids.ts";
+import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { seal } from "../../secret.ts";
+import {
+  deleteEndpoint as deleteInStore,
+  findSealedEndpoint,
+  insertEndpoint,
+  updateEndpoint as updateInStore,
+  type WebhookEndpointRow,
+} from "../../store/webhooks/endpoints.ts";
+import { readForm } from "../forms/forms.ts";
+import { readEndpoint, requireSendable, requireWebhooks } from "./read-endpoints.ts";
+import { mintWebhookSecret } from "./sign-message.ts";
+
+const url = z
+  .string({ error: "Give the address that is sent to." })
+  .trim()
+  .max(2048, { error: "The address has at most 2,048 characters." });
+
+const fieldNames = z
+  .array(
+    z.string().min(1, { error: "A field's name is not empty." }).max(200, { error: "That field name is too long." }),
+  )
+  .max(50, { error: "Choose at most 50 fields, or all of them." })
+  .transform((names) => [...new Set(names)]);
+
+/** What makes and changes an endpoint; every message is ours and fit for the owner's eyes. */
+export const createEndpointInput = z.object({
+  url,
+  /** Null for every form of the account, those made later included. */
+  formId: z.string().nullish(),
+  /** Empty for all fields. */
+  fieldNames: fieldNames.nullish(),
+});
+
+export const updateEndpointInput = z.object({
+  url: url.nullish(),
+  fieldNames: fieldNames.nullish(),
+  enabled: z.boolean().nullish(),
+});
+
+export type CreateEndpointInput = z.input<typeof createEndpointInput>;
+export type UpdateEndpointInput = z.input<typeof updateEndpointInput>;
+
+/** Every submission is sent to each of them, so an account has only so many. */
+export const MAX_ENDPOINTS = 20;
+
+export interface EndpointWithSecret {
+  readonly endpoint: WebhookEndpointRow;
+  /** With which the receiver verifies; it is kept encrypted and not shown again. */
+  readonly secret: string;
+}
+
+/** Makes an endpoint for one form or, without a form, for all of the account. */
+export async function createEndpoint(
+  scope: OwnerScope,
+  deps: Deps,
+  input: CreateEndpointInput,
+): Promise<EndpointWithSecret> {
+  requireWebhooks(scope);
+  const { url, formId, fieldNames } = parseInput(createEndpointInput, input);
+  if (formId != null) await readForm(scope, deps, { formId });
+  await requireSendable(deps, url);
+  const secret = mintWebhookSecret();
+  const id = deps.newId("whk");
+  const endpoint = await insertEndpoint(
+    scope,
+    deps.db,
+    {
+      id,
+      formId: formId ?? null,
+      url,
+      encryptedSecret: seal(deps.keys.webhookSecrets, secret, id),
+      fieldNames: fieldNames ?? [],
+      createdAt: instantOf(id),
+    },
+    MAX_ENDPOINTS,
+  );
+  if (endpoint === "too-many") {
+    throw new PosternError("LIMIT", `An account has at most ${MAX_ENDPOINTS} webhooks. Delete one that is not needed.`);
+  }
+  return { endpoint, secret };
+}
+
+/** Changes what is named and leaves the rest. Switched on again, it gets what arrives from then on. */
+export async function updateEndpoint(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly change: UpdateEndpointInput },
+): Promise<WebhookEndpointRow> {
+  const { id } = await readEndpoint(scope, deps, input);
+  requireWebhooks(scope);
+  const { url, fieldNames, enabled } = parseInput(updateEndpointInput, input.change);
+  if (url != null) await requireSendable(deps, url);
+  const changed = await updateInStore(scope, deps.db, id, {
+    ...(url == null ? {} : { url }),
+    ...(fieldNames == null ? {} : { fieldNames }),
+    ...(enabled == null ? {} : statusChange(enabled, deps.clock.now())),
+  });
+  if (changed === null) throw notFound("webhook");
+  return changed;
+}
+
+function statusChange(enabled: boolean, now: Date) {
+  return enabled
+    ? { status: "active" as const, disabledReason: null, disabledAt: null, failingSince: null }
+    : { status: "disabled" as const, disabledReason: "You switched it off.", disabledAt: now };
+}
+
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives an endpoint a new secret. The one before signs beside it for 24 hours, so that the receiver can change over
+ * without losing anything; one from before that ends at once.
+ */
+export async function rotateSecret(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string },
+): Promise<EndpointWithSecret> {
+  requireWebhooks(scope);
+  const { id } = input;
+  const before = isId(id, "whk") ? await findSealedEndpoint(scope, deps.db, id) : null;
+  if (before === null) throw notFound("webhook");
+  const secret = mintWebhookSecret();
+  const endpoint = await updateInStore(scope, deps.db, id, {
+    encryptedSecret: seal(deps.keys.webhookSecrets, secret, id),
+    previousEncryptedSecret: before.encryptedSecret,
+    previousSecretExpiresAt: new Date(deps.clock.now().getTime() + OVERLAP_MS),
+  });
+  if (endpoint === null) throw notFound("webhook");
+  return { endpoint, secret };
+}
+
+/** Deletes an endpoint for good, on either plan; what still waited for it is cancelled. */
+export async function deleteEndpoint(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<string> {
+  const { id } = await readEndpoint(scope, deps, input);
+  if (!(await deleteInStore(scope, deps.db, id, deps.clock.now()))) throw notFound("webhook");
+  return id;
+}
