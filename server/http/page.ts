@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "../escape-html.ts";
+import { html, raw } from "hono/html";
 
 // The dashboard's colours and faces.
 const STYLE = `
@@ -36,7 +36,7 @@ export interface Page {
   readonly button?: string;
 }
 
-/** A small page for people, complete in itself. Everything in it is escaped here. */
+/** A small page for people, complete in itself. `html` escapes every text in it. */
 export function pageResponse(
   page: Page,
   init: { status: number; headers?: Readonly<Record<string, string>> },
@@ -58,29 +58,26 @@ export function pageResponse(
 }
 
 function renderPage({ title, text, note, link, button }: Page): string {
-  const anchor =
-    link === undefined
-      ? ""
-      : `\n<p><a href="${escapeHtml(link.href)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`;
-  const end = note === undefined ? "" : `\n<p><small>${escapeHtml(note)}</small></p>`;
-  const form = button === undefined ? "" : `\n<form method="post"><button>${escapeHtml(button)}</button></form>`;
-  return `<!doctype html>
+  const anchor = link === undefined ? "" : html`\n<p><a href="${link.href}" rel="noreferrer">${link.label}</a></p>`;
+  const end = note === undefined ? "" : html`\n<p><small>${note}</small></p>`;
+  const form = button === undefined ? "" : html`\n<form method="post"><button>${button}</button></form>`;
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>${anchor}${form}${end}
+<h1>${title}</h1>
+<p>${text}</p>${anchor}${form}${end}
 </main>
 </body>
 </html>
-`;
+`.toString();
 }
 
 /** Whether a script asks. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html.ts";
+import { html } from "hono/html";
 import { pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
 import { originOf } from "./origin-of.ts";
@@ -61,7 +61,7 @@ function receivedText(filesNotKept: number): string {
 
 /** One paragraph for htmx to show in the page; `HX-Redirect` makes it open another page instead. */
 function fragment(text: string, role: "status" | "alert", status: number, redirect: string | null = null): Response {
-  return new Response(`<p role="${role}">${escapeHtml(text)}</p>\n`, {
+  return new Response(html`<p role="${role}">${text}</p>\n`.toString(), {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",

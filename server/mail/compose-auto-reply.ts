@@ -1,4 +1,5 @@
-import { escapeHtml } from "../escape-html.ts";
+import { html } from "hono/html";
+import { multiline } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -26,13 +27,13 @@ export function composeAutoReply({ id, to, formName, subject, text, replyTo }: A
     senderName: name,
     subject: oneLine(subject ?? "", MAX_SUBJECT_CHARACTERS) || `${name}: we received your message`,
     text: `${text}\n\n-- \n${footer}\n`,
-    html: `<!doctype html>
+    html: html`<!doctype html>
 <html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px">
-<div dir="auto">${escapeHtml(text).replace(/\r\n|\r|\n/g, "<br>\n")}</div>
-<p style="font-size:12px;line-height:18px;color:#6b6558">${escapeHtml(footer)}</p>
+<div dir="auto">${multiline(text)}</div>
+<p style="font-size:12px;line-height:18px;color:#6b6558">${footer}</p>
 </body></html>
-`,
+`.toString(),
     replyTo,
     id,
     automatic: "auto-replied",

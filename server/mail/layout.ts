@@ -1,4 +1,4 @@
-import { escapeHtml } from "../escape-html.ts";
+import { html, raw } from "hono/html";
 
 export interface Layout {
   /** The line that a list of mails shows beside the subject. */
@@ -18,46 +18,50 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#1e1c19!important}.card{background:#292723!important;border-color:#38352f!important}
 .ink{color:#e9e5dd!important}.soft{color:#a8a298!important}.line{border-color:#38352f!important}}`;
 
-/** Tables and inline styles, because that is what mail programs draw alike. Every text in it is escaped here. */
+/** Tables and inline styles, because that is what mail programs draw alike. `html` escapes every text in it. */
 export function renderHtml({ preheader, heading, lead, rows, button, footer }: Layout): string {
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(heading)}</title>
-<style>${STYLE}</style>
+<title>${heading}</title>
+<style>${raw(STYLE)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#faf8f4">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf8f4">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #eae6dc;border-radius:8px">
-<tr><td style="padding:24px 24px 8px;${FONT}">
-<h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#262320">${escapeHtml(heading)}</h1>
-<p class="soft" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#6b6558">${escapeHtml(lead)}</p>
+<tr><td style="padding:24px 24px 8px;${raw(FONT)}">
+<h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#262320">${heading}</h1>
+<p class="soft" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#6b6558">${lead}</p>
 </td></tr>
-${rows.map(renderRow).join("\n")}
-<tr><td style="padding:16px 24px 24px;${FONT}">
-<a href="${escapeHtml(button.href)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1d5c43;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a>
+${rows.map((row, index) => [index === 0 ? "" : "\n", renderRow(row)])}
+<tr><td style="padding:16px 24px 24px;${raw(FONT)}">
+<a href="${button.href}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1d5c43;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${button.label}</a>
 </td></tr>
 </table>
-<p class="soft" style="margin:16px 0 0;${FONT};font-size:12px;line-height:18px;color:#6b6558">${escapeHtml(footer)}</p>
+<p class="soft" style="margin:16px 0 0;${raw(FONT)};font-size:12px;line-height:18px;color:#6b6558">${footer}</p>
 </td></tr>
 </table>
 </body>
 </html>
-`;
+`.toString();
 }
 
-function renderRow([name, value]: readonly [string, string]): string {
-  const lines = escapeHtml(value).replace(/\r\n|\r|\n/g, "<br>\n");
-  return `<tr><td class="line" style="padding:12px 24px;border-top:1px solid #eae6dc;${FONT}">
-<div class="soft" style="font-size:13px;line-height:18px;color:#6b6558">${escapeHtml(name)}</div>
-<div class="ink" dir="auto" style="font-size:15px;line-height:22px;color:#262320;word-break:break-word">${lines}</div>
+function renderRow([name, value]: readonly [string, string]) {
+  return html`<tr><td class="line" style="padding:12px 24px;border-top:1px solid #eae6dc;${raw(FONT)}">
+<div class="soft" style="font-size:13px;line-height:18px;color:#6b6558">${name}</div>
+<div class="ink" dir="auto" style="font-size:15px;line-height:22px;color:#262320;word-break:break-word">${multiline(value)}</div>
 </td></tr>`;
+}
+
+/** Text whose line breaks are kept. */
+export function multiline(text: string) {
+  return raw(html`${text}`.toString().replace(/\r\n|\r|\n/g, "<br>\n"));
 }
 
 export function renderText({ heading, lead, rows, button, footer }: Layout): string {
