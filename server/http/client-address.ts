@@ -46,13 +46,14 @@ function isInternal(address: string): boolean {
  * this machine itself: behind a proxy that TRUST_PROXY does not name, that is the address of every visitor.
  */
 export function networkOf(address: string): string | null {
-  if (/^127\.|^::1$|^0\.0\.0\.0$/.test(address)) return null;
-  if (isIP(address) !== 6) return address;
-  const [left = "", right = ""] = address.split("::");
-  const before = left.split(":").filter((group) => group !== "");
-  const after = right.split(":").filter((group) => group !== "");
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
-  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+  if (isIP(address) !== 6) return /^127\.|^0\.0\.0\.0$/.test(address) ? null : address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return networkOf(parsed.toString());
+  if (parsed.range() === "loopback") return null;
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");
 }
 
 /** The address at the other end of the connection, which may be a proxy's. */

@@ -58,6 +58,10 @@ describe("The network of an address", () => {
     ["127.0.0.1", null],
     ["127.9.9.9", null],
     ["2001:db8:1:2::", "2001:db8:1:2"],
+    ["2001:0db8:0001:0002:0:0:0:9", "2001:db8:1:2"],
+    ["0:0:0:0:0:0:0:1", null],
+    ["::ffff:cb00:7109", "203.0.113.9"],
+    ["::ffff:7f00:1", null],
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
