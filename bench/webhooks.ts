@@ -7,8 +7,12 @@ import { createServer } from "node:http";
 import { createServer as createRawServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { authenticateOperator, systemScope } from "../server/access/authenticate.ts";
-import { createAuthenticateIntake, type OpenForm } from "../server/access/authenticate-intake.ts";
+import {
+  authenticateOperator,
+  createAuthenticateIntake,
+  type OpenForm,
+  systemScope,
+} from "../server/access/authenticate.ts";
 import { createContext } from "../server/cli/app-context.ts";
 import { instantOf } from "../server/ids.ts";
 import { createOwner } from "../server/services/accounts/create-owner.ts";

@@ -30,3 +30,11 @@ export function oneLine(what: string) {
 export const instant = z.iso
   .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })
   .transform((text) => new Date(text));
+
+/** One address and nothing else: a comma or a line break would add a recipient. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "An e-mail address has at most 254 characters." })
+  .pipe(z.email({ error: "Give one e-mail address, such as ana@example.com." }));

@@ -124,7 +124,7 @@ describe("Every way in for a submission", () => {
     const importers = (file: string) => paths(sources.filter((source) => source.imports.includes(file)));
     const makers = sources.filter((source) => /\bcommitReceipts\(|\binsertSeedSubmissions\(/.test(source.text));
     expect(paths(makers).toSorted()).toEqual([
-      "server/intake/try-commit.ts",
+      "server/intake/batch-outcome.ts",
       "server/services/seed/seed-submissions.ts",
       "server/store/intake/commit-batch.ts",
       "server/store/submissions/seed.ts",

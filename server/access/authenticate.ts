@@ -1,9 +1,18 @@
+import { createBatcher } from "../batch-calls.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
-import { type Actor, type OwnerScope, type Permissions, type SystemScope, scopeMint } from "../scope/scope.ts";
+import {
+  type Actor,
+  type IntakeScope,
+  type OwnerScope,
+  type Permissions,
+  type SystemScope,
+  scopeMint,
+} from "../scope/scope.ts";
 import { findAccountByEmail } from "../store/accounts/accounts.ts";
 import type { OwnerAccount } from "../store/accounts/find-by-credential.ts";
+import { findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
 /** What an owner, or the operator in an owner's place, may do: everything within the account. */
 export const fullRights: Permissions = { write: true, content: true, forms: "all" };
@@ -32,4 +41,26 @@ export async function authenticateOperator(deps: Deps, email: string): Promise<O
 /** The house itself: for jobs and for the command line, never for a request. */
 export function systemScope(): SystemScope {
   return scopeMint.system();
+}
+
+export interface OpenForm {
+  readonly scope: IntakeScope;
+  readonly form: IntakeForm;
+}
+
+/** Returns the right to add to a form, where it is open to submissions. */
+export type AuthenticateIntake = (formId: string) => Promise<OpenForm | "unknown" | "archived">;
+
+/**
+ * Anybody may add to a form that is open; the right is good for that form only. Forms are looked up for every POST, so
+ * that archiving works at once in every process, but POSTs that come together share one query.
+ */
+export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
+  const findForm = createBatcher((ids: readonly string[]) => findIntakeForms(systemScope(), deps.db, ids));
+  return async (formId) => {
+    const form = await findForm(formId);
+    if (form === undefined) return "unknown";
+    if (form.status === "archived") return "archived";
+    return { form, scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }) };
+  };
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { pingDatabase } from "../store/accounts/totals.ts";
+import { pingDatabase } from "../store/accounts/usage.ts";
 import { problemResponse, unavailable } from "./problem.ts";
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */

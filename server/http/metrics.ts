@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { timingSafeEqualStrings } from "../secret.ts";
-import { databaseBytes } from "../store/accounts/totals.ts";
+import { databaseBytes } from "../store/accounts/usage.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { notFoundResponse } from "./not-found.ts";

@@ -1,5 +1,5 @@
 import { type HeaderValue, unescapeName } from "./content-type.ts";
-import type { Decode } from "./decode-text.ts";
+import type { Decode } from "./field.ts";
 
 const MAX_NAME_CHARACTERS = 200;
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/;

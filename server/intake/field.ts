@@ -1,5 +1,5 @@
-import { createDecode, type Decode } from "./decode-text.ts";
-import { MAX_BODY_BYTES } from "./read-body.ts";
+import { isUtf8 } from "node:buffer";
+import { decodeWindows949, decodeWindows1252 } from "./legacy-encodings.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
 /** One value as the visitor's form sent it. Pairs, never an object: order and repeats matter, and `__proto__` is a name. */
@@ -15,6 +15,9 @@ export interface RawField {
 }
 
 export const MAX_FIELDS = 200;
+
+/** Most bytes of one submission, without its files. */
+export const MAX_BODY_BYTES = 262_144;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -69,4 +72,94 @@ function refuseUnstorable(text: string): void {
   if (LONE_SURROGATE.test(text)) {
     throw malformed("A field contains half of a surrogate pair, which is not a character. Remove it and send again.");
   }
+}
+
+/** Turns the bytes of one name or value into text. */
+export type Decode = (bytes: Buffer) => string;
+
+/**
+ * Text in any encoding that browsers know. The named charsets are tried in their order, each only where the bytes are
+ * valid in it; then UTF-8, and last windows-1252, in which every byte is a character. So no message is turned away for
+ * its encoding, and none is changed: a byte order mark stays.
+ */
+export function createDecode(...charsets: readonly (string | undefined)[]): Decode {
+  const named = charsets.flatMap((charset) => {
+    const encoding = findEncoding(charset);
+    return encoding === null ? [] : [encoding];
+  });
+  return (bytes) => {
+    for (const { isUnicode, decode } of named) {
+      const text = decode(bytes);
+      if (text !== null) return isUnicode ? text : undoReferences(text);
+    }
+    return isUtf8(bytes) ? bytes.toString("utf8") : undoReferences(decodeWindows1252(bytes));
+  };
+}
+
+/** A whole document such as JSON: its byte order mark says the encoding best, and is no part of its text. */
+export function decodeDocument(bytes: Buffer, charset: string | undefined): string {
+  const named = findEncoding(byteOrderMark(bytes) ?? charset)?.decode(bytes) ?? null;
+  const text = named ?? (isUtf8(bytes) ? bytes.toString("utf8") : decodeWindows1252(bytes));
+  return text.replace(/^\uFEFF/, "");
+}
+
+/** Whether the whole body is UTF-16, markup and all. Browsers never write forms so; other programs may. */
+export function isUtf16Document(bytes: Buffer, charset: string | undefined): boolean {
+  return byteOrderMark(bytes) !== undefined || (bytes.includes(0) && findEncoding(charset)?.isUtf16 === true);
+}
+
+function byteOrderMark(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : undefined;
+}
+
+interface Encoding {
+  readonly isUnicode: boolean;
+  readonly isUtf16: boolean;
+  /** Null where the bytes are not valid in it. */
+  decode(bytes: Buffer): string | null;
+}
+
+const ASCII = /^(?:us-)?ascii$/;
+
+/** Null for a name that no browser knows, and for ASCII: programs say that of UTF-8, too. */
+function findEncoding(charset: string | undefined): Encoding | null {
+  const decoder = charset === undefined || ASCII.test(charset.trim().toLowerCase()) ? null : strictDecoder(charset);
+  if (decoder === null) return null;
+  const isUtf16 = decoder.encoding.startsWith("utf-16");
+  const isUnicode = isUtf16 || decoder.encoding === "utf-8";
+  if (decoder.encoding === "windows-1252") return { isUnicode, isUtf16, decode: decodeWindows1252 };
+  if (decoder.encoding === "euc-kr") return { isUnicode, isUtf16, decode: decodeWindows949 };
+  return {
+    isUnicode,
+    isUtf16,
+    // Any even number of bytes is UTF-16 of some kind: text that reads as UTF-8 is believed to be that.
+    decode: (bytes) => (isUtf16 && isUtf8(bytes) && !bytes.includes(0) ? null : tryDecode(decoder, bytes)),
+  };
+}
+
+function strictDecoder(charset: string): TextDecoder | null {
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  } catch {
+    return null;
+  }
+}
+
+function tryDecode(decoder: TextDecoder, bytes: Buffer): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A browser writes a character that the page's encoding does not have as `&#128512;`. */
+function undoReferences(text: string): string {
+  if (!text.includes("&#")) return text;
+  return text.replace(/&#(\d{3,7});/g, (reference, digits: string) => {
+    const code = Number(digits);
+    const isCharacter = code >= 0x80 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : reference;
+  });
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
-import { MAX_BODY_BYTES } from "./read-body.ts";
+import { MAX_BODY_BYTES } from "./field.ts";
 
 /** `burst` units at once, and `perSecond` more of them from then on. */
 export interface RateLimit {

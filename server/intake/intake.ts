@@ -1,22 +1,18 @@
-import { type Context, Hono } from "hono";
-import { createAuthenticateIntake } from "../access/authenticate-intake.ts";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
-import { preflight, readableByEveryPage } from "./cors.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
-import { mintFormToken } from "./form-token.ts";
-import { createLanguageTally } from "./language-tally.ts";
-import { createFormChallenge } from "./proof-of-work.ts";
+import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { type Received, receive } from "./receive.ts";
-import { createRecentSubmissions } from "./recent-submissions.ts";
+import { createLanguageTally, createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
-import { createReplayCounter } from "./replay-counter.ts";
 import type { ReceiptWriter } from "./submission-writer.ts";
 
 export interface IntakeOptions {
@@ -101,4 +97,38 @@ function toRefusal(deps: Deps, error: unknown): Refusal {
   if (isDatabaseUnavailable(error)) return new Refusal("unavailable", undefined, { cause: error });
   deps.log.error({ err: error }, "the intake failed");
   return new Refusal("fault", undefined, { cause: error });
+}
+
+const REQUESTABLE_HEADERS = /^[\w!#$%&'*+.^`|~, -]{1,2000}$/;
+const COMMON_HEADERS = "Content-Type, Accept, X-Requested-With";
+const MAX_AGE_SECONDS = "86400";
+
+/**
+ * Lets every page read the answer, whatever origins the form lists: a submission from elsewhere is quarantined, and must
+ * look to its sender like any other. Scripts that always send credentials (`credentials: "include"`, `sendBeacon`) may
+ * read it too, which needs the page's own origin in place of the star. No cookie is ever read below `/f`.
+ */
+export const readableByEveryPage: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  const origin = context.req.header("origin");
+  headers.set("Access-Control-Allow-Origin", origin ?? "*");
+  headers.append("Vary", "Origin");
+  if (origin !== undefined) headers.set("Access-Control-Allow-Credentials", "true");
+  headers.set("Access-Control-Expose-Headers", "Retry-After, HX-Redirect");
+};
+
+/** Asked at most once a day by each browser before a script's request. */
+export function preflight(requested: Headers, methods: string): Response {
+  const asked = requested.get("access-control-request-headers") ?? "";
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": methods,
+      // Named one by one: with credentials a star would be the name of a header.
+      "Access-Control-Allow-Headers": REQUESTABLE_HEADERS.test(asked) ? asked : COMMON_HEADERS,
+      "Access-Control-Max-Age": MAX_AGE_SECONDS,
+      Vary: "Access-Control-Request-Headers",
+    },
+  });
 }

@@ -1,11 +1,14 @@
+import { randomBytes } from "node:crypto";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import type { IntakeScope } from "../scope/scope.ts";
+import { isSignedBy, sign } from "../secret.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
 import type { Reason } from "../spam/verdict.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
-import { type FormToken, readFormToken } from "./form-token.ts";
-import { type Proof, readProof } from "./proof-of-work.ts";
-import type { ReplayCounter } from "./replay-counter.ts";
 import type { SortedFields } from "./reserved-fields.ts";
 
 /** What the page itself tells of how a submission was made. */
@@ -61,4 +64,115 @@ function proofReason(proof: Proof, uses: number): Reason {
   if (proof.kind === "wrong") return reason(2, "Proof of work wrong or expired");
   if (uses > HONEST_USES) return reason(2, `Proof of work used ${uses} times`);
   return reason(-1, "Proof of work completed");
+}
+
+/** What a page's token says of a submission. */
+export type FormToken =
+  | { readonly kind: "absent" }
+  | { readonly kind: "forged" }
+  | { readonly kind: "signed"; readonly id: string; readonly ageSeconds: number };
+
+const MAX_TOKEN_CHARACTERS = 200;
+
+/** Says when a page with this form was opened; signed for the form, so that it serves no other. */
+export function mintFormToken(key: Buffer, formId: string, now: Date): string {
+  const claim = `${now.getTime().toString(36)}.${randomBytes(9).toString("base64url")}`;
+  return `${claim}.${sign(key, `${formId} ${claim}`)}`;
+}
+
+export function readFormToken(key: Buffer, formId: string, text: string | null, now: Date): FormToken {
+  if (text === null) return { kind: "absent" };
+  const [at = "", id = "", signature = "", ...rest] = text.slice(0, MAX_TOKEN_CHARACTERS).split(".");
+  if (rest.length > 0 || !isSignedBy(key, `${formId} ${at}.${id}`, signature)) return { kind: "forged" };
+  // Clocks of several machines may differ a little.
+  return { kind: "signed", id, ageSeconds: Math.max(0, (now.getTime() - Number.parseInt(at, 36)) / 1000) };
+}
+
+/** What a submission's proof of work is worth. */
+export type Proof =
+  | { readonly kind: "absent" }
+  | { readonly kind: "wrong" }
+  | { readonly kind: "solved"; readonly id: string };
+
+// Some 128 tries on average, of about 2 ms each: a moment that nobody notices while typing, and dear by the million.
+const ALGORITHM = "PBKDF2/SHA-256";
+const COST = 5_000;
+const KEY_BYTES = 32;
+const KEY_PREFIX = "00";
+const VALID_MS = 60 * 60 * 1000;
+const MAX_PROOF_CHARACTERS = 4_000;
+
+const sealed = z.object({ form: z.string(), until: z.number() });
+const payload = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal(ALGORITHM),
+      cost: z.literal(COST),
+      keyLength: z.literal(KEY_BYTES),
+      keyPrefix: z.literal(KEY_PREFIX),
+      nonce: z.string().regex(/^[0-9a-f]{32}$/),
+      salt: z.string().regex(/^[0-9a-f]{32}$/),
+      data: sealed,
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
+});
+
+/** A challenge that ALTCHA's widget and our own script solve; good for one form and one hour. */
+export async function createFormChallenge(key: Buffer, formId: string, now: Date): Promise<object> {
+  return createChallenge({
+    algorithm: ALGORITHM,
+    cost: COST,
+    keyLength: KEY_BYTES,
+    keyPrefix: KEY_PREFIX,
+    data: { form: formId, until: now.getTime() + VALID_MS },
+    deriveKey,
+    hmacSignatureSecret: key.toString("base64url"),
+  });
+}
+
+/** Whoever sends rubbish costs us a signature; only a challenge of ours is worked through, and that takes 2 ms. */
+export async function readProof(key: Buffer, formId: string, text: string | null, now: Date): Promise<Proof> {
+  if (text === null) return { kind: "absent" };
+  const given = payload.safeParse(parse(text));
+  if (!given.success) return { kind: "wrong" };
+  const { challenge, solution } = given.data;
+  const { data, nonce } = challenge.parameters;
+  if (data.form !== formId || data.until < now.getTime()) return { kind: "wrong" };
+  const { verified } = await verifySolution({
+    challenge,
+    solution: { counter: solution.counter, derivedKey: solution.derivedKey },
+    deriveKey,
+    hmacSignatureSecret: key.toString("base64url"),
+  });
+  return verified ? { kind: "solved", id: nonce } : { kind: "wrong" };
+}
+
+function parse(text: string): unknown {
+  if (text.length > MAX_PROOF_CHARACTERS) return null;
+  try {
+    return JSON.parse(Buffer.from(text, "base64").toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** Counts how often a thing that is meant to be used once was used; the first of too many is forgotten. */
+export interface ReplayCounter {
+  /** Counts one more use and answers all so far. */
+  count(id: string): number;
+}
+
+const MAX_HELD = 20_000;
+
+export function createReplayCounter(mostHeld: number = MAX_HELD): ReplayCounter {
+  const uses = new LRUCache<string, number>({ max: mostHeld });
+  return {
+    count: (id) => {
+      const used = (uses.get(id) ?? 0) + 1;
+      uses.set(id, used);
+      return used;
+    },
+  };
 }

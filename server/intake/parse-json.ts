@@ -1,8 +1,7 @@
 import { visit } from "jsonc-parser";
-import { decodeDocument } from "./decode-text.ts";
-import { type Field, FieldList } from "./field.ts";
+import { decodeDocument, type Field, FieldList } from "./field.ts";
 import { malformed } from "./refusal.ts";
-import { isSettingGroup } from "./service-settings.ts";
+import { isSettingGroup } from "./reserved-fields.ts";
 
 const NESTED = "Each JSON value must be text, a number, true, false, null, or a list of those.";
 

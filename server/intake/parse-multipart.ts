@@ -1,7 +1,6 @@
 import { type HeaderValue, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
 import { describeFile } from "./describe-file.ts";
-import { type Field, RawFieldList } from "./field.ts";
-import { MAX_BODY_BYTES } from "./read-body.ts";
+import { type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
 const CRLF = Buffer.from("\r\n");

@@ -1,5 +1,4 @@
-import { decodeDocument, isUtf16Document } from "./decode-text.ts";
-import { type Field, RawFieldList } from "./field.ts";
+import { decodeDocument, type Field, isUtf16Document, RawFieldList } from "./field.ts";
 
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;

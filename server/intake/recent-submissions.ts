@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
 import type { RecentActivity } from "../spam/verdict.ts";
 
@@ -22,7 +23,7 @@ interface Seen {
 
 const SPAN_MS = 5 * 60 * 1000;
 const MAX_KEYS = 20_000;
-const MAX_FORMS = 20;
+const MAX_FORMS_PER_KEY = 20;
 
 /** Two spans of time are held, the present and the last, so that forgetting costs nothing and memory stays bounded. */
 export function createRecentSubmissions(clock: Clock, mostKeys: number = MAX_KEYS): RecentSubmissions {
@@ -42,7 +43,7 @@ export function createRecentSubmissions(clock: Clock, mostKeys: number = MAX_KEY
     const seen = present.get(key) ?? { count: 0, forms: new Set<string>() };
     present.set(key, seen);
     seen.count += 1;
-    if (seen.forms.size < MAX_FORMS) seen.forms.add(formId);
+    if (seen.forms.size < MAX_FORMS_PER_KEY) seen.forms.add(formId);
     const before = last.get(key);
     return {
       count: seen.count + (before?.count ?? 0),
@@ -59,6 +60,54 @@ export function createRecentSubmissions(clock: Clock, mostKeys: number = MAX_KEY
         alike: Math.max(1, ...alike.map(({ count }) => count)),
         formsAlike: Math.max(1, ...alike.map(({ forms }) => forms)),
       };
+    },
+  };
+}
+
+/** The languages in which each form has had the messages that went to its inbox, as this process has seen them. */
+export interface LanguageTally {
+  /** Null until enough is known to call any language unusual. */
+  usual(formId: string): readonly string[] | null;
+  /** Whether one more message of the form would tell anything; every tenth does once the picture is clear. */
+  wants(formId: string): boolean;
+  add(formId: string, language: string | null): void;
+}
+
+interface Tally {
+  messages: number;
+  known: number;
+  readonly languages: Map<string, number>;
+}
+
+const MIN_KNOWN = 20;
+const MIN_SHARE = 0.05;
+const CLEAR_AFTER = 100;
+const EVERY = 10;
+const MAX_TALLIED_FORMS = 2_000;
+
+export function createLanguageTally(mostForms: number = MAX_TALLIED_FORMS): LanguageTally {
+  const tallies = new LRUCache<string, Tally>({ max: mostForms });
+  const of = (formId: string): Tally => {
+    const tally = tallies.get(formId) ?? { messages: 0, known: 0, languages: new Map() };
+    tallies.set(formId, tally);
+    return tally;
+  };
+  return {
+    usual: (formId) => {
+      const { known, languages } = of(formId);
+      if (known < MIN_KNOWN) return null;
+      return [...languages].filter(([, count]) => count >= known * MIN_SHARE).map(([language]) => language);
+    },
+    wants: (formId) => {
+      const tally = of(formId);
+      tally.messages += 1;
+      return tally.known < CLEAR_AFTER || tally.messages % EVERY === 0;
+    },
+    add: (formId, language) => {
+      if (language === null) return;
+      const tally = of(formId);
+      tally.known += 1;
+      tally.languages.set(language, (tally.languages.get(language) ?? 0) + 1);
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { OpenForm } from "../access/authenticate-intake.ts";
+import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { isAllowedOrigin, requestOrigin } from "../http/client-address.ts";
 import type { LoadFilter } from "../services/spam/filter-cache.ts";
 import type { AskServices } from "../services/spam/outside/query-spam-services.ts";
 import type { Question } from "../services/spam/outside/spam-service.ts";
@@ -9,11 +10,8 @@ import { screen } from "../spam/screen.ts";
 import { readSubmission } from "../spam/text/read-submission.ts";
 import { thresholdOf } from "../spam/thresholds.ts";
 import type { Verdict } from "../spam/verdict.ts";
-import type { LanguageTally } from "./language-tally.ts";
-import { isAllowedOrigin, requestOrigin } from "./origin-of.ts";
-import { readPageProofs } from "./page-proofs.ts";
-import type { RecentSubmissions } from "./recent-submissions.ts";
-import type { ReplayCounter } from "./replay-counter.ts";
+import { type ReplayCounter, readPageProofs } from "./page-proofs.ts";
+import type { LanguageTally, RecentSubmissions } from "./recent-submissions.ts";
 import type { SortedFields } from "./reserved-fields.ts";
 
 /** What screening draws on beside the submission. */

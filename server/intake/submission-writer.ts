@@ -1,10 +1,16 @@
 import type { Deps } from "../deps.ts";
 import type { IntakeScope } from "../scope/scope.ts";
 import type { Arrival, LedgerCount, NewSubmission } from "../store/intake/commit-batch.ts";
-import { countAll, refusedAs } from "./outcome-tally.ts";
+import {
+  type CommitOutcome,
+  countAll,
+  isFormGone,
+  loggableCause,
+  refusedAs,
+  tryCommit,
+  UnflushedCounts,
+} from "./batch-outcome.ts";
 import { Refusal, type RefusalReason } from "./refusal.ts";
-import { type CommitOutcome, isFormGone, loggableCause, tryCommit } from "./try-commit.ts";
-import { UnflushedCounts } from "./unflushed-counts.ts";
 
 /** Keeps submissions, and counts everything that reached the intake. */
 export interface ReceiptWriter {

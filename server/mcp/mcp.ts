@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { authenticateCaller } from "../access/authenticate-caller.ts";
+import { authenticateCaller } from "../access/authenticate-agent.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { problemOf, problemResponse } from "../http/problem.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { authenticateCaller } from "../../server/access/authenticate-caller.ts";
+import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
 import { authenticateSession } from "../../server/access/authenticate-session.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type Database, openDatabase } from "../../server/store/database/db.ts";

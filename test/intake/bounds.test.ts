@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
 import { parseJson } from "../../server/intake/parse-json.ts";
-import { MAX_BODY_BYTES } from "../../server/intake/read-body.ts";
 import { Refusal } from "../../server/intake/refusal.ts";
 import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/intake/summarize.ts";
 import { composeSubmission, MAX_MAILED_CHARACTERS } from "../../server/mail/compose-submission.ts";

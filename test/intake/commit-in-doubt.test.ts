@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
-import { UnflushedCounts } from "../../server/intake/unflushed-counts.ts";
+import { UnflushedCounts } from "../../server/intake/batch-outcome.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { transactionFate } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
 import { MultipartParser } from "../../server/intake/parse-multipart.ts";
-import { MAX_BODY_BYTES } from "../../server/intake/read-body.ts";
 import { anyFields, boundary, fieldPart, manyFields, multipartBody, type Part } from "./fields.ts";
 
 function parseWith(boundaryOfType: string | undefined, chunks: Iterable<Uint8Array>, charset?: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAuthenticateIntake } from "../../server/access/authenticate-intake.ts";
+import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type IdPrefix, instantOf } from "../../server/ids.ts";
 import { createReceiptWriter, defaultReceiptLimits } from "../../server/intake/submission-writer.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../server/intake/field.ts";
-import { sortFields } from "../../server/intake/reserved-fields.ts";
-import { SETTING_NAMES } from "../../server/intake/service-settings.ts";
+import { SETTING_NAMES, sortFields } from "../../server/intake/reserved-fields.ts";
 
 const sort = (fields: readonly Field[], honeypotField = "_gotcha") => sortFields(fields, honeypotField);
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createLanguageTally } from "../../server/intake/language-tally.ts";
-import { createRecentSubmissions } from "../../server/intake/recent-submissions.ts";
-import { createReplayCounter } from "../../server/intake/replay-counter.ts";
+import { createReplayCounter } from "../../server/intake/page-proofs.ts";
+import { createLanguageTally, createRecentSubmissions } from "../../server/intake/recent-submissions.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const MINUTE_MS = 60_000;

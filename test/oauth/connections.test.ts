@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { authenticateCaller } from "../../server/access/authenticate-caller.ts";
+import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import { disconnectAgent, listConnections } from "../../server/services/agents/connections.ts";
 import { sweepAccess } from "../../server/services/agents/oauth-clients.ts";

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
 import { createLogger } from "../../server/log.ts";
-import { MigrationError, migrate } from "../../server/store/database/migrate.ts";
-import { type Migration, readMigrations } from "../../server/store/database/migration-files.ts";
+import { type Migration, MigrationError, migrate, readMigrations } from "../../server/store/database/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 const log = createLogger("silent");

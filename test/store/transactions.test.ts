@@ -10,8 +10,7 @@ import {
   moveSubmissions,
 } from "../../server/services/submissions/change-submissions.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
-import { MigrationError, migrate } from "../../server/store/database/migrate.ts";
-import { readMigrations } from "../../server/store/database/migration-files.ts";
+import { MigrationError, migrate, readMigrations } from "../../server/store/database/migrate.ts";
 import { inPrismaTransaction, inTransaction, retryOnConflict } from "../../server/store/database/transaction.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

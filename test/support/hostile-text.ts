@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from "../../server/intake/read-body.ts";
+import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
-import { parseInput } from "../../parse-input.ts";
+import { oneLine, parseInput } from "../../parse-input.ts";
 import { recordRetention } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
@@ -14,13 +15,22 @@ import {
 import { removeAccount, removeAllSubmissions } from "../../store/accounts/removal.ts";
 import { deleteTwoFactor } from "../../store/accounts/two-factors.ts";
 import type { Account } from "../../store/database/db.ts";
-import { type ProfileInput, profileInput } from "./create-owner.ts";
 
 export async function readAccount(scope: OwnerScope, deps: Deps): Promise<Account> {
   const account = await findOwnAccount(scope, deps.db);
   if (account === null) throw notFound("account");
   return account;
 }
+
+export const ownerName = oneLine("A name").max(100, { error: "A name has at most 100 characters." });
+
+export const timeZoneName = z
+  .string()
+  .refine(isTimeZone, { error: "Give a time zone by its name, such as Europe/Lisbon." });
+
+const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
+
+export type ProfileInput = z.input<typeof profileInput>;
 
 /** Changes what the owner is called, and in which time zone all times are shown. */
 export async function updateProfile(scope: OwnerScope, deps: Deps, input: ProfileInput): Promise<Account> {
@@ -67,4 +77,13 @@ export async function disableTwoFactor(
   if (!(await deleteTwoFactor(scope, deps.db, account.id)))
     throw conflict("Two-factor sign-in is not enabled for this account.");
   return account;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
-import { oneLine, parseInput } from "../../parse-input.ts";
+import { emailAddress, parseInput } from "../../parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { insertOwner } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
-import { emailAddress } from "../forms/form-input.ts";
+import { ownerName, timeZoneName } from "./account.ts";
 
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 256;
@@ -22,10 +22,6 @@ export async function requireStrongPassword(deps: Deps, password: string, facts:
   throw invalid("This password is easy to guess. Choose a longer one, such as four unrelated words.");
 }
 
-const ownerName = oneLine("A name").max(100, { error: "A name has at most 100 characters." });
-
-const timeZoneName = z.string().refine(isTimeZone, { error: "Give a time zone by its name, such as Europe/Lisbon." });
-
 export const createOwnerInput = z.object({
   email: emailAddress,
   name: ownerName.default(""),
@@ -37,20 +33,7 @@ export const createOwnerInput = z.object({
     .pipe(z.enum(["free", "pro"], { error: "The plan is free or pro." }).optional()),
 });
 
-export const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
-
-export type ProfileInput = z.input<typeof profileInput>;
-
 export type CreateOwnerInput = z.input<typeof createOwnerInput>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Makes an account with a password. `onlyFirst` refuses once any account exists, also when two

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { forbidden, limitReached, notFound, PosternError } from "../../errors.ts";
 import { composePasswordReset } from "../../mail/compose-password-reset.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { parseInput } from "../../parse-input.ts";
+import { emailAddress, parseInput } from "../../parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {
@@ -17,7 +17,6 @@ import {
   queuePasswordReset,
   savePasswordReset,
 } from "../../store/accounts/password-resets.ts";
-import { emailAddress } from "../forms/form-input.ts";
 import { admit, inWords, type RateLimit } from "../rate-limit.ts";
 import { newPassword, requireStrongPassword } from "./create-owner.ts";
 

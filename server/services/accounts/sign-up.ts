@@ -3,12 +3,11 @@ import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { composeSignUp } from "../../mail/compose-sign-up.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { parseInput } from "../../parse-input.ts";
+import { emailAddress, parseInput } from "../../parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { isSignedBy, type Keys, sign } from "../../secret.ts";
 import { findAccountByEmail, queueSignUpMail } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
-import { emailAddress } from "../forms/form-input.ts";
 import { admit, type RateLimit } from "../rate-limit.ts";
 import { type CreateOwnerInput, createOwner } from "./create-owner.ts";
 

@@ -12,9 +12,9 @@ import {
   findClient,
   findRefreshToken,
   findTokenOfCode,
+  keepResource,
   updateRedirects,
 } from "../../store/agents/clients.ts";
-import { keepResource } from "../../store/agents/protected-resource.ts";
 
 /** Makes the MCP endpoint known as what access is given to, at the address it has now. */
 export async function keepMcpResource(scope: SystemScope, deps: Deps): Promise<void> {

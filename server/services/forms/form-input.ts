@@ -1,19 +1,11 @@
 import { z } from "zod";
-import { oneLine } from "../../parse-input.ts";
+import { emailAddress, oneLine } from "../../parse-input.ts";
 
 /** Inputs of the verbs that make and change forms; every message is ours and fit for the owner's eyes. */
 
 const name = oneLine("A form’s name")
   .min(1, { error: "Give the form a name." })
   .max(100, { error: "A form's name has at most 100 characters." });
-
-// One address and nothing else: a comma or a line break would add a recipient.
-export const emailAddress = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, { error: "An e-mail address has at most 254 characters." })
-  .pipe(z.email({ error: "Give one e-mail address, such as ana@example.com." }));
 
 const redirectUrl = z
   .string()

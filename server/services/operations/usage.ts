@@ -1,8 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findFirstAccountId } from "../../store/accounts/accounts.ts";
-import { estimateStoredBytes } from "../../store/accounts/storage.ts";
-import { countTotals } from "../../store/accounts/totals.ts";
+import { countTotals, estimateStoredBytes } from "../../store/accounts/usage.ts";
 
 export interface Totals {
   readonly serverVersion: string;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { DeliveryKind } from "../database/db.ts";
-import { timed } from "../database/timed-query.ts";
+import { timed } from "../database/sql.ts";
 import { queueJobs } from "./jobs.ts";
 
 export interface NewDelivery {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { IntakeScope } from "../../scope/scope.ts";
 import type { Database, DeliveryKind, Submission } from "../database/db.ts";
-import { timed } from "../database/timed-query.ts";
+import { timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
 import { insertDeliveries } from "../deliveries/deliveries.ts";
 import { automaticAnswer, currentTargets } from "../deliveries/jobs.ts";

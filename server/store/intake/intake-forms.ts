@@ -1,6 +1,6 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, Form } from "../database/db.ts";
-import { timed } from "../database/timed-query.ts";
+import { timed } from "../database/sql.ts";
 
 /** What the intake must know of a form to take a submission for it. */
 export interface IntakeForm

@@ -89,3 +89,11 @@ function byForm<Row extends { readonly formId: string }, Entry>(rows: readonly R
   }
   return forms;
 }
+
+/** What became of the requests to one form, per outcome ("inbox", "spam", "refused:<reason>"), since it was made. */
+export async function countReceipts(scope: OwnerScope, db: Database, formId: string): Promise<Map<string, number>> {
+  const owned = await db.prisma.form.count({ where: { AND: [ownForms(scope), { id: formId }] } });
+  if (owned === 0) return new Map();
+  const rows = await db.prisma.receiptCount.groupBy({ by: ["outcome"], where: { formId }, _sum: { count: true } });
+  return new Map(rows.map((row) => [row.outcome, Number(row._sum.count ?? 0n)]));
+}

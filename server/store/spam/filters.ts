@@ -4,7 +4,7 @@ import type { AccountFilter, Learned, ListEntry } from "../../spam/account-filte
 import { decodeLearned, encodeLearned } from "../../spam/encode-learned.ts";
 import { decodeFitted } from "../../spam/fitted/fitted.ts";
 import type { Database, SpamFilter } from "../database/db.ts";
-import { timed } from "../database/timed-query.ts";
+import { timed } from "../database/sql.ts";
 
 export type ServiceRow = Pick<
   SpamFilter,

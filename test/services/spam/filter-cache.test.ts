@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createAuthenticateIntake } from "../../../server/access/authenticate-intake.ts";
+import { createAuthenticateIntake } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { createFilterCache } from "../../../server/services/spam/filter-cache.ts";
 import { owner } from "../../support/builders.ts";

@@ -1,0 +1,50 @@
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { countThrough } from "../submissions/counts.ts";
+import { visible } from "../submissions/visibility.ts";
+
+export async function countTotals(_scope: SystemScope, db: Database) {
+  const [version, accounts, forms, submissions, receipts] = await Promise.all([
+    db.pool.query<{ server_version: string }>("SHOW server_version"),
+    db.prisma.account.count(),
+    db.prisma.form.count(),
+    db.prisma.submission.count(),
+    db.prisma.receiptCount.groupBy({ by: ["outcome"], _sum: { count: true }, orderBy: { outcome: "asc" } }),
+  ]);
+  return {
+    serverVersion: version.rows[0]?.server_version ?? "unknown",
+    accounts,
+    forms,
+    submissions,
+    receipts: Object.fromEntries(receipts.map((row) => [row.outcome, Number(row._sum.count ?? 0n)])),
+  };
+}
+
+/** Bytes of the whole database on disk. */
+export async function databaseBytes(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ bytes: string }>("SELECT pg_database_size(current_database()) AS bytes");
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Throws when the database cannot be reached. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await db.pool.query("SELECT 1");
+}
+
+const SAMPLE = 500;
+/** Row, search words and index entries of a submission without its fields, as measured. */
+const ROW_BYTES = 1_500;
+
+/** Estimates what an account's submissions take up: their kept count, times the mean size of the newest ones. */
+export async function estimateStoredBytes(scope: OwnerScope, db: Database): Promise<number> {
+  const parameters = new Parameters();
+  const sample = `SELECT coalesce(avg(pg_column_size(s.fields)), 0)::float8 AS bytes
+    FROM (SELECT s.fields FROM submissions s WHERE ${visible(scope, parameters)} ORDER BY s.id DESC LIMIT ${SAMPLE}) AS s`;
+  const [counts, { rows }] = await Promise.all([
+    countThrough(scope, db.pool, "all"),
+    db.pool.query<{ bytes: number }>(sample, parameters.values),
+  ]);
+  const submissions = [...counts.values()].reduce((sum, { inbox, spam }) => sum + inbox + spam, 0);
+  return Math.round(submissions * (ROW_BYTES + (rows[0]?.bytes ?? 0)));
+}
