@@ -30,10 +30,11 @@ const PARTS = [
   },
   {
     name: "dashboard",
-    inputs: ["web", "shared", "scripts/initial-size.mjs", "package-lock.json"],
+    inputs: ["web", "shared", "scripts/initial-size.mjs", "scripts/compress-assets.mjs", "package-lock.json"],
     output: "dist/web/index.html",
     run: () => {
       node("node_modules/vite/bin/vite.js", ["build", "--config", "web/vite.config.ts", "--logLevel", "warn"]);
+      node("scripts/compress-assets.mjs", ["dist/web"]);
     },
   },
 ];

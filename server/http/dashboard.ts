@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
-import { compress } from "hono/compress";
+import { Hono, type MiddlewareHandler } from "hono";
+import { etag } from "hono/etag";
 
 /** The addresses that the dashboard's router knows; any other path is not there. */
 const ROUTES = [
@@ -20,27 +20,36 @@ const ROUTES = [
   "/settings/*",
 ];
 
-/** Serves the built dashboard: hashed files for ever, the page itself never from a cache. */
+/** Serves the built dashboard: hashed files for ever, the page itself only after asking whether it is still the same. */
 export function createDashboard(webRoot: string = findWebRoot()): Hono {
   const dashboard = new Hono();
   // Commands and tests run without the built page; then its addresses are simply not there.
   if (!existsSync(webRoot)) return dashboard;
   const root = relative(process.cwd(), webRoot);
-  dashboard.use(compress());
-  dashboard.use("/assets/*", async (context, next) => {
-    await next();
-    if (context.res.ok) context.res.headers.set("Cache-Control", "public, max-age=31536000, immutable");
-  });
-  dashboard.get("/assets/*", serveStatic({ root }));
-  dashboard.get("/favicon.svg", serveStatic({ root }));
+  // The build has compressed every file beside itself.
+  const serveFile = (rewriteRequestPath?: () => string) =>
+    serveStatic({ root, precompressed: true, ...(rewriteRequestPath && { rewriteRequestPath }) });
+  dashboard.get("/assets/*", setHeaders("public, max-age=31536000, immutable"), serveFile());
   for (const route of ROUTES) {
-    dashboard.get(route, serveStatic({ root, rewriteRequestPath: () => "/index.html", onFound: neverCache }));
+    dashboard.get(
+      route,
+      etag(),
+      setHeaders("no-cache"),
+      serveFile(() => "/index.html"),
+    );
   }
   return dashboard;
 }
 
-function neverCache(_path: string, context: { header(name: string, value: string): void }): void {
-  context.header("Cache-Control", "no-cache");
+/** A cache on the way keeps each encoding apart, also where the first visitor took none. */
+function setHeaders(cacheControl: string): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { headers, ok } = context.res;
+    if (!ok) return;
+    headers.set("Cache-Control", cacheControl);
+    headers.set("Vary", "Accept-Encoding");
+  };
 }
 
 /** dist/web, seen from the sources and from the build alike. */
