@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Starts a program and answers the first line of its output that matches. */
+/** Starts a program; resolves with the first line of its output that matches. */
 export function start(
   command: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
@@ -33,21 +33,24 @@ export async function stop(child: ChildProcess): Promise<void> {
 export async function signIn(url: string, email: string, password: string) {
   const response = await fetch(`${url}/auth/sign-in`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", origin: url },
     body: JSON.stringify({ email, password }),
   });
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { cookie, "content-type": "application/json", "x-graphql-yoga-csrf": "1" };
+  return { cookie, origin: url, "content-type": "application/json", "x-graphql-yoga-csrf": "1" };
 }
 
-/** The body of a request for one of the dashboard's own operations. */
-export function operation(name: string, variables: object): string {
+/** The body of a request for one of the dashboard's own operations, as the checkout in `folder` knows it. */
+export function operation(name: string, variables: object, folder: string = root): string {
   const documents: Record<string, string> = JSON.parse(
-    readFileSync(join(root, "server/graphql/persisted-documents.json"), "utf8"),
+    readFileSync(join(folder, "server/graphql/persisted-documents.json"), "utf8"),
   );
-  const [sha256Hash] = Object.entries(documents).find(([, text]) => text.includes(` ${name}(`)) ?? [];
+  const called = new RegExp(`(query|mutation) ${name}\\b`);
+  const [sha256Hash] = Object.entries(documents).find(([, text]) => called.test(text)) ?? [];
+  if (sha256Hash === undefined) throw new Error(`There is no operation ${name}.`);
   return JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });
 }

@@ -1,117 +1,139 @@
-// npm run bench: Postern beside node:http and pg alone, on one database, in alternating rounds. Machines are noisy:
-// read the ratios. BENCH_ROUNDS, BENCH_SECONDS and BENCH_ROWS make it shorter or longer.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type LoadPlan, type LoadResult, load } from "./load.ts";
-import { operation, signIn, start, stop } from "./postern.ts";
+// npm run bench: Postern beside what node:http and pg alone do on a plain table, in alternating rounds, with the load from
+// wrk. Machines are noisy: read the ratios and the processor time per request. Options:
+//   --short        fewer rows, one round; under two minutes
+//   --json FILE    the figures for programs
+// BENCH_TARGET names the folder of another built checkout to measure instead.
+import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { Instance } from "./instance.ts";
+import { type Download, download } from "./measure/download.ts";
+import { memoryMiB, treeMemoryMiB } from "./measure/processes.ts";
+import { type Comparison, compare, median, type Target } from "./measure/rounds.ts";
+import { start, stop } from "./postern.ts";
+import { printComparison, printDownloads } from "./report.ts";
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const seconds = Number(process.env.BENCH_SECONDS ?? 5);
-const rows = Number(process.env.BENCH_ROWS ?? 100_000);
+const { values: options } = parseArgs({ options: { short: { type: "boolean" }, json: { type: "string" } } });
+const [rounds, seconds, rows] = options.short === true ? [1, 2, 20_000] : [3, 4, 100_000];
 
-const email = "bench@example.com";
-const password = "benchmark password";
-const dataDir = mkdtempSync(join(tmpdir(), "postern-bench-"));
-const env = { ...process.env, POSTERN_DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" };
-const postern = (...words: string[]) => ["bin/postern.mjs", ...words] as const;
+const root = join(import.meta.dirname, "..");
+const port = 4_100 + (process.pid % 800);
+const instance = new Instance(resolve(process.env.BENCH_TARGET ?? root), port);
+const report: Record<string, unknown> = { load: loadavg()[0], node: process.version, rows, rounds, seconds };
+const comparisons: Comparison[] = [];
 
-const startedMs = performance.now();
-const served = await start([process.execPath, ...postern("serve")], env, /listening on (http:\S+?)\)/);
-say(`first start, database made: ${(performance.now() - startedMs).toFixed(0)} ms`);
-const url = served.match[1] ?? "";
-const bare = await start(
-  [process.execPath, "node_modules/tsx/dist/cli.mjs", "bench/bare-server.ts", dataDir],
-  env,
+say(`load of the machine: ${loadavg()[0]?.toFixed(1)}; ${rows} rows, ${rounds} rounds of ${seconds} s`);
+report.seedSeconds = instance.fill(rows);
+say(`seeding ${rows} submissions: ${Number(report.seedSeconds).toFixed(1)} s`);
+report.startMs = await instance.start();
+const limits = await start(
+  [process.execPath, "--import", "tsx", join(root, "bench/limits/server.ts"), instance.dataDir, String(rows)],
+  process.env,
   /^(\d+)\n/,
 );
-const bareUrl = `http://127.0.0.1:${bare.match[1]}`;
+const limitsUrl = `http://127.0.0.1:${limits.match[1]}`;
 try {
-  const [accountId, formId] = await prepare();
-  const headers = await signIn(url, email, password);
-  const page = operation("SubmissionList", { formId, folder: "inbox", first: 50 });
-  await compare("inbox page with counts, 8 connections (bare: the page alone)", {
-    postern: { method: "POST", url: `${url}/graphql`, headers, body: page, connections: 8, seconds },
-    bare: { method: "GET", url: `${bareUrl}/page/${accountId}/${formId}`, headers: {}, connections: 8, seconds },
-  });
-  for (let round = 0; round < rounds; round += 1) await compareCsv(headers, formId);
-  const form = {
+  await sayMemory("idle");
+  await measureIntake();
+  await measureReads();
+  await measureDownloads();
+  await sayMemory("after the load");
+} finally {
+  await stop(limits.child);
+  await instance.stop();
+  instance.remove();
+}
+report.comparisons = comparisons;
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+
+async function measureIntake(): Promise<void> {
+  const fields = { name: "Ana Lopes", email: "ana@example.com", message: "Bom dia. ".repeat(35) };
+  const plan = {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+    body: new URLSearchParams(fields).toString(),
   } as const;
-  const body = new URLSearchParams({
-    name: "Ana Lopes",
-    email: "ana@example.com",
-    message: "Bom dia. ".repeat(35),
-  }).toString();
-  for (const connections of [1, 16, 64]) {
-    await compare(`intake, ${connections} connections`, {
-      postern: { ...form, url: `${url}/f/${formId}`, body, connections, seconds },
-      bare: { ...form, url: `${bareUrl}/insert/${accountId}/${formId}`, body, connections, seconds },
+  for (const connections of [64, 16, 1]) {
+    await compareWith(`intake, ${connections} connections`, connections, [
+      ours({ ...plan, url: `${instance.url}/f/${instance.formId}` }),
+      limit("insert", { ...plan, url: `${limitsUrl}/insert` }),
+      limit("micro-batch", { ...plan, url: `${limitsUrl}/micro-batch` }),
+      limit("no-op", { ...plan, url: `${limitsUrl}/no-op` }),
+    ]);
+  }
+}
+
+async function measureReads(): Promise<void> {
+  const asked = (name: string, variables = {}) =>
+    ours({
+      method: "POST",
+      url: `${instance.url}/graphql`,
+      headers: instance.headers,
+      body: instance.operation(name, variables),
     });
-  }
-  say(`memory of the serving process: ${residentMiB(served.child.pid)} MiB`);
-} finally {
-  await stop(bare.child);
-  await stop(served.child);
-  rmSync(dataDir, { recursive: true, force: true });
+  const page = limit("keyset", { method: "GET", url: `${limitsUrl}/page`, headers: {} });
+  const inbox = { formId: instance.formId, folder: "inbox", first: 50 };
+  await compareWith("a trivial dashboard operation, 8 connections", 8, [asked("ProfilePage")]);
+  await compareWith("inbox page of 50 with counts, 8 connections", 8, [asked("SubmissionList", inbox), page]);
+  await compareWith("inbox page of 50 with counts, 1 connection", 1, [asked("SubmissionList", inbox), page]);
+  const times: number[] = [];
+  for (let call = 0; call < 20; call += 1) times.push(await callTool());
+  report.listSubmissionsP50Ms = median(times);
+  say(`list_submissions of 50, one after the other: p50 ${median(times).toFixed(1)} ms`);
 }
 
-async function prepare(): Promise<[accountId: string, formId: string]> {
-  const owner = await command("owner", "create", "--email", email, "--password", password);
-  const seeded = await command("seed", "--email", email, "--forms", "1", "--submissions", String(rows));
-  return [String(owner.id), String((seeded.formIds as string[])[0])];
-}
-
-async function command(...words: string[]): Promise<Record<string, unknown>> {
-  const { match } = await start([process.execPath, ...postern(...words, "--json")], env, /^\{.*\}\n/m);
-  return JSON.parse(match[0]) as Record<string, unknown>;
-}
-
-async function compare(title: string, plans: { readonly postern: LoadPlan; readonly bare: LoadPlan }): Promise<void> {
-  const results: { postern: LoadResult; bare: LoadResult }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    results.push({ postern: await load(plans.postern), bare: await load(plans.bare) });
-  }
-  const ratios = results.map((result) => result.postern.perSecond / result.bare.perSecond);
-  say(`${title}: ${median(ratios).toFixed(2)} of bare (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})`);
-  for (const who of ["postern", "bare"] as const) {
-    const of = (figure: keyof LoadResult) => median(results.map((result) => result[who][figure]));
-    say(
-      `  ${who.padEnd(8)} ${of("perSecond").toFixed(0)}/s, p50 ${of("p50Ms").toFixed(1)} ms, p99 ${of("p99Ms").toFixed(1)} ms`,
-    );
-  }
-}
-
-async function compareCsv(headers: Record<string, string>, formId: string): Promise<void> {
-  const started = await fetch(`${url}/graphql`, {
+/** Few, because an agent's calls are limited. */
+async function callTool(): Promise<number> {
+  const params = { name: "list_submissions", arguments: { formId: instance.formId, limit: 50 } };
+  const startedMs = performance.now();
+  const response = await fetch(`${instance.url}/mcp`, {
     method: "POST",
-    headers,
-    body: operation("StartExport", { formId }),
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${instance.token}`,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
   });
-  const { data } = (await started.json()) as { data: { startExport: { url: string; rows: number } } };
-  const ours = await drain(new URL(data.startExport.url, url).href, headers);
-  const bareMs = await drain(`${bareUrl}/csv/account/${formId}`, {});
-  const perSecond = (ms: number) => ((data.startExport.rows / ms) * 1000).toFixed(0);
-  say(
-    `CSV of ${data.startExport.rows} rows: ${(bareMs / ours).toFixed(2)} of bare; ${perSecond(ours)} rows/s, bare ${perSecond(bareMs)} rows/s`,
-  );
+  const text = await response.text();
+  if (!response.ok || !text.includes("sub_")) throw new Error(`list_submissions answered ${response.status}: ${text}`);
+  return performance.now() - startedMs;
 }
 
-async function drain(address: string, headers: Record<string, string>): Promise<number> {
-  const begunMs = performance.now();
-  const response = await fetch(address, { headers });
-  for await (const chunk of response.body ?? []) void chunk;
-  return performance.now() - begunMs;
+async function measureDownloads(): Promise<void> {
+  const postgres = instance.postgres;
+  const found: Record<string, Download> = {};
+  type Started = { startExport: { url: string; rows: number } };
+  const { startExport } = await instance.run<Started>("StartExport", { formId: instance.formId });
+  const { rows: exported } = startExport;
+  const url = new URL(startExport.url, instance.url).href;
+  found.postern = await download(url, instance.headers, { rows: exported, node: instance.node, postgres });
+  for (const name of ["copy", "cursor"]) {
+    found[name] = await download(`${limitsUrl}/csv/${name}`, {}, { rows, node: limits.child.pid ?? 0, postgres });
+  }
+  report.csv = found;
+  printDownloads(found);
 }
 
-function residentMiB(pid: number | undefined): string {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024).toFixed(0);
+function ours(plan: Target["plan"]): Target {
+  return { name: "postern", node: instance.node, postgres: instance.postgres, plan };
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+function limit(name: string, plan: Target["plan"]): Target {
+  return { name, node: limits.child.pid ?? 0, postgres: instance.postgres, plan };
+}
+
+async function compareWith(title: string, connections: number, targets: readonly Target[]): Promise<void> {
+  const comparison = await compare(title, targets, { connections, seconds, rounds });
+  comparisons.push(comparison);
+  printComparison(comparison);
+}
+
+async function sayMemory(when: string): Promise<void> {
+  const [node, postgres] = [memoryMiB(instance.node), treeMemoryMiB(instance.postgres)];
+  report[`memory ${when}`] = { node, postgres };
+  say(`memory ${when}: Node ${node.toFixed(0)} MiB, PostgreSQL ${postgres.toFixed(0)} MiB`);
 }
 
 function say(line: string): void {

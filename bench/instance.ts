@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { postmasterOf } from "./measure/processes.ts";
+import { operation, signIn, start, stop } from "./postern.ts";
+
+const owner = { email: "bench@example.com", password: "harbour violet seventeen" };
+
+/** A Postern of its own, from the built checkout in `folder`, with one form full of submissions and its owner signed in. */
+export class Instance {
+  readonly dataDir = mkdtempSync(join(tmpdir(), "postern-bench-"));
+  readonly url: string;
+  formId = "";
+  token = "";
+  headers: Readonly<Record<string, string>> = {};
+  readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | null = null;
+
+  constructor(folder: string, port: number) {
+    const { SMTP_URL: _mail, DATABASE_URL: _database, ...rest } = process.env;
+    this.#folder = folder;
+    this.url = `http://127.0.0.1:${port}`;
+    const place = { POSTERN_DATA_DIR: this.dataDir, PORT: String(port), PUBLIC_URL: this.url };
+    this.#env = { ...rest, ...place, LOG_LEVEL: "error" };
+  }
+
+  /** Makes the database, its owner, a form and its submissions; returns the seconds that the submissions took. */
+  fill(rows: number): number {
+    this.#command("owner", "create", "--email", owner.email, "--password", owner.password);
+    const startedMs = performance.now();
+    const seeded = this.#command("seed", "--email", owner.email, "--forms", "1", "--submissions", String(rows));
+    this.formId = /frm_[0-9a-z]{26}/.exec(seeded)?.[0] ?? "";
+    const seconds = (performance.now() - startedMs) / 1_000;
+    const created = this.#command("token", "create", "--email", owner.email, "--content");
+    this.token = (JSON.parse(created) as { token: string }).token;
+    return seconds;
+  }
+
+  /** Returns the milliseconds until it listened. */
+  async start(): Promise<number> {
+    const startedMs = performance.now();
+    const { child } = await start([process.execPath, this.#bin, "serve"], this.#env, /http:\S+/);
+    this.#child = child;
+    const ms = performance.now() - startedMs;
+    this.headers = await signIn(this.url, owner.email, owner.password);
+    return ms;
+  }
+
+  get node(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  get postgres(): number {
+    return postmasterOf(this.dataDir);
+  }
+
+  operation(name: string, variables: object = {}): string {
+    return operation(name, variables, this.#folder);
+  }
+
+  async run<Data>(name: string, variables: object = {}): Promise<Data> {
+    const init = { method: "POST", headers: this.headers, body: this.operation(name, variables) };
+    const response = await fetch(`${this.url}/graphql`, init);
+    const { data, errors } = (await response.json()) as { data: Data; errors?: unknown };
+    if (errors !== undefined) throw new Error(`${name}: ${JSON.stringify(errors)}`);
+    return data;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child !== null) await stop(this.#child);
+  }
+
+  remove(): void {
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  get #bin(): string {
+    return join(this.#folder, "bin", "postern.mjs");
+  }
+
+  #command(...words: string[]): string {
+    const command = [this.#bin, ...words, "--json"];
+    return execFileSync(process.execPath, command, {
+      env: this.#env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { cpuMs, treeCpuMs } from "./processes.ts";
+import { type Load, load, type Plan } from "./wrk.ts";
+
+/** Something that answers requests, and the processes whose time it takes. */
+export interface Target {
+  readonly name: string;
+  readonly node: number;
+  readonly postgres: number;
+  readonly plan: Omit<Plan, "connections" | "seconds">;
+}
+
+export interface Figures extends Load {
+  /** Processor time per request in milliseconds. */
+  readonly nodeCpuMs: number;
+  readonly postgresCpuMs: number;
+}
+
+export interface Comparison {
+  readonly title: string;
+  /** By target, the median of each figure over the rounds. */
+  readonly figures: Readonly<Record<string, Figures>>;
+}
+
+const NAMES = ["requests", "perSecond", "p50Ms", "p99Ms", "nodeCpuMs", "postgresCpuMs"] as const;
+
+/** Loads one target after the other, so many times around, so that what else the machine does falls on all of them. */
+export async function compare(
+  title: string,
+  targets: readonly Target[],
+  { connections, seconds, rounds }: { readonly connections: number; readonly seconds: number; readonly rounds: number },
+): Promise<Comparison> {
+  const measured = new Map<string, Figures[]>(targets.map(({ name }) => [name, []]));
+  for (const target of targets) await load({ ...target.plan, connections, seconds: 1 });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const target of targets) measured.get(target.name)?.push(await measure(target, connections, seconds));
+  }
+  return { title, figures: Object.fromEntries([...measured].map(([name, all]) => [name, medians(all)])) };
+}
+
+async function measure(target: Target, connections: number, seconds: number): Promise<Figures> {
+  const [node, postgres] = [cpuMs(target.node), treeCpuMs(target.postgres)];
+  const found = await load({ ...target.plan, connections, seconds });
+  const each = (before: number, after: number) => (after - before) / Math.max(found.requests, 1);
+  return {
+    ...found,
+    nodeCpuMs: each(node, cpuMs(target.node)),
+    postgresCpuMs: each(postgres, treeCpuMs(target.postgres)),
+  };
+}
+
+function medians(all: readonly Figures[]): Figures {
+  const of = (name: (typeof NAMES)[number]) => median(all.map((figures) => figures[name]));
+  return Object.fromEntries(NAMES.map((name) => [name, of(name)])) as unknown as Figures;
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
