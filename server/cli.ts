@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { COMMANDS, type CommandDefinition } from "./cli/commands.ts";
+import type { CommandDefinition } from "./cli/command.ts";
+import { COMMANDS } from "./cli/commands.ts";
 import { packageVersion } from "./package-root.ts";
 
 /** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */

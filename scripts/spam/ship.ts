@@ -47,9 +47,8 @@ export function printWeights(shipped: ShippedModel): string {
   const cues = shipped.cues.map((weight) => `  ${weight},`).join("\n");
   return [
     'import type { ShippedModel } from "./model.ts";',
-    "",
     "// Written by “npm run spam:train”; see docs/spam-model.md.",
-    "export const SHIPPED: ShippedModel = {",
+    "export const SHIPPED = {",
     `  gramScale: ${shipped.gramScale},`,
     `  prior: ${shipped.prior},`,
     `  cues: [\n${cues.replace(/^ {2}/gm, "    ")}\n  ],`,

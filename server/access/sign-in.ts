@@ -2,12 +2,12 @@ import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../deps.ts";
 import type { IdPrefix } from "../ids.ts";
-import { admit } from "../services/rate-limit.ts";
 import { replacePasswordHash } from "../store/accounts/accounts.ts";
 import { authDatabase } from "../store/accounts/auth-database.ts";
 import { systemScope } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
+import { admit } from "./rate-limit.ts";
 import { signInSecrets } from "./sign-in-secrets.ts";
 import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
 

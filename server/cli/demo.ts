@@ -1,6 +1,6 @@
 import { startServing } from "../serve.ts";
 import type { AppContext } from "./app-context.ts";
-import type { CommandResult } from "./commands.ts";
+import type { CommandResult } from "./command.ts";
 import { type DemoFacts, prepareDemoOwner } from "./demo-owner.ts";
 import { untilStopped } from "./until-stopped.ts";
 

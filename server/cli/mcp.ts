@@ -1,6 +1,6 @@
 import { serveStdio } from "../mcp/stdio.ts";
 import type { AppContext } from "./app-context.ts";
-import type { CommandResult } from "./commands.ts";
+import type { CommandResult } from "./command.ts";
 import { UsageError } from "./explain-error.ts";
 
 /** Serves one agent until it hangs up; stdout belongs to the protocol alone. */

@@ -8,7 +8,7 @@ import { previewRetention } from "../services/retention/set-retention.ts";
 import type { Account } from "../store/database/db.ts";
 import type { AppContext } from "./app-context.ts";
 import { choosePassword } from "./choose-password.ts";
-import type { CommandResult } from "./commands.ts";
+import type { CommandResult } from "./command.ts";
 
 interface CreateAccountOptions {
   readonly email: string;

@@ -5,7 +5,7 @@ import { createForm } from "../services/forms/forms.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 import { createEndpoint } from "../services/webhooks/manage-endpoints.ts";
 import type { AppContext } from "./app-context.ts";
-import type { CommandResult } from "./commands.ts";
+import type { CommandResult } from "./command.ts";
 import { createProgress } from "./progress.ts";
 
 export function createFormForAccount(

@@ -4,7 +4,7 @@ import { findRunningInstance } from "../running-instance.ts";
 import { removePreviousSecret, replaceSecret, secretPath } from "../secret-file.ts";
 import { rotateSecret } from "../services/operations/instance-secret.ts";
 import type { AppContext } from "./app-context.ts";
-import type { CommandResult } from "./commands.ts";
+import type { CommandResult } from "./command.ts";
 
 /**
  * Moves the database to a new secret: to POSTERN_SECRET, or to one that is generated into the data folder. Running it

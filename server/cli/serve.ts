@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { startServing } from "../serve.ts";
 import { maySignUp, setUpLink } from "../services/accounts/may-sign-up.ts";
 import type { AppContext } from "./app-context.ts";
-import type { CommandResult } from "./commands.ts";
+import type { CommandResult } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export async function serve(context: AppContext): Promise<CommandResult> {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
+import { admit, inWords } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { limitReached } from "../errors.ts";
 import { requestPasswordReset, resetPasswordByLink, resetsPerAddress } from "../services/accounts/password-reset.ts";
-import { admit, inWords } from "../services/rate-limit.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 import { textOf } from "./library-answer.ts";
 import { readSmallJson } from "./read-small-body.ts";

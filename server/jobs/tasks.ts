@@ -1,6 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
+import { sweepRateLimits } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
@@ -8,7 +9,6 @@ import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import type { Attempts } from "../services/deliveries/attempt.ts";
 import { requeueStalledDeliveries } from "../services/deliveries/delivery-queue.ts";
-import { sweepRateLimits } from "../services/rate-limit.ts";
 import { sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";

@@ -1,5 +1,5 @@
+import type { SendResult } from "./message.ts";
 import { oneLine } from "./one-line.ts";
-import type { SendResult } from "./transport.ts";
 
 const MAX_ANSWER_CHARACTERS = 200;
 

@@ -2,9 +2,8 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { mailFolder } from "./mail-files.ts";
-import type { MailMessage } from "./message.ts";
+import type { MailMessage, MailTransport, Sender, SendResult } from "./message.ts";
 import { toMime } from "./mime.ts";
-import type { MailTransport, Sender, SendResult } from "./transport.ts";
 
 /** Writes each mail as `<dataDir>/mail/<id>.eml`, whole or not at all; a second try replaces the first. */
 export function createFileTransport(dataDir: string, sender: Sender): MailTransport {

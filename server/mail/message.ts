@@ -1,3 +1,4 @@
+import type { Mailbox } from "./mailbox.ts";
 /** A mail as it is composed: everything in it is already safe for where it goes. */
 export interface MailMessage {
   /** One address. */
@@ -15,4 +16,33 @@ export interface MailMessage {
   readonly automatic?: "auto-replied";
   /** Which stream of mails it belongs to; null for one of a kind. */
   readonly list: { readonly id: string; readonly name: string } | null;
+}
+
+/** How handing over one mail went. */
+export interface SendResult {
+  /** "temporary" is worth another try, "permanent" never will be. */
+  readonly outcome: "delivered" | "temporary" | "permanent";
+  /** In our words, with the server's own answer where it gave one. */
+  readonly detail: string;
+  /** The server's reply code; absent when no server was asked. */
+  readonly replyCode?: number;
+  /** What would fail right now for the same reason: mail to this address, or all mail. */
+  readonly blocks?: "target" | "kind";
+}
+
+export interface MailTransport {
+  /** The address that all mail comes from. */
+  readonly from: string;
+  /** Hands one mail over. Never rejects for a reason that lies with a server or a disk. */
+  send(message: MailMessage, signal: AbortSignal): Promise<SendResult>;
+  /** Connects and signs in without sending anything; null when mail could be sent, otherwise why not. */
+  check(): Promise<string | null>;
+  /** Lets mails that are under way finish. */
+  close(): void;
+}
+
+/** Who the mails come from, and the host that their ids are unique on. */
+export interface Sender {
+  readonly from: Mailbox;
+  readonly host: string;
 }

@@ -1,7 +1,6 @@
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
-import type { MailMessage } from "./message.ts";
+import type { MailMessage, Sender } from "./message.ts";
 import { singleAddress } from "./single-address.ts";
-import type { Sender } from "./transport.ts";
 
 // A display name that looks like an address or a list of them is what forged mail uses.
 const UNSAFE_NAME = /[@<>",;:\\]/g;

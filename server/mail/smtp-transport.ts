@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
 import { classifySmtpError } from "./classify-smtp-error.ts";
+import type { MailTransport, Sender } from "./message.ts";
 import { toMime } from "./mime.ts";
 import { oneLine } from "./one-line.ts";
-import type { MailTransport, Sender } from "./transport.ts";
 
 const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;

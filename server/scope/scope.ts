@@ -114,7 +114,7 @@ export class SystemScope {
   }
 }
 
-/** The makers of scopes; `test/architecture.test.ts` keeps their import to `access/authenticate.ts`. */
+/** The makers of scopes; a rule of `test/architecture` keeps them to the authenticators. */
 export const scopeMint = {
   owner: (facts: OwnerFacts): OwnerScope => createOwnerScope(facts),
   intake: (facts: IntakeFacts): IntakeScope => createIntakeScope(facts),

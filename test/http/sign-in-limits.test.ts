@@ -7,7 +7,7 @@ import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/log.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import { sweepRateLimits } from "../../server/services/rate-limit.ts";
+import { sweepRateLimits } from "../../server/access/rate-limit.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

@@ -10,7 +10,7 @@ import { readKeys } from "../../secret.ts";
 import { collectTotals } from "../../services/operations/usage.ts";
 import { inspectStore } from "../../store/database/open.ts";
 import type { AppContext } from "../app-context.ts";
-import type { CommandResult } from "../commands.ts";
+import type { CommandResult } from "../command.ts";
 import { explainError } from "../explain-error.ts";
 import { CHECKS, type Check, type CheckResult, type DatabaseState, type DoctorContext } from "./checks.ts";
 

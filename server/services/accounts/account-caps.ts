@@ -1,9 +1,9 @@
+import { type Admission, admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached } from "../../errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findOwnAccount, findSenderOf } from "../../store/accounts/accounts.ts";
 import { countOwnForms } from "../../store/forms/forms.ts";
-import { type Admission, admit, inWords, type RateLimit } from "../rate-limit.ts";
 
 // What an account may use that its owner created where anybody may sign up. The operator's accounts have no caps.
 

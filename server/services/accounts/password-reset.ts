@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hashSecret } from "../../access/agent-token.ts";
+import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, limitReached, notFound, PosternError } from "../../errors.ts";
 import { composePasswordReset } from "../../mail/compose-password-reset.ts";
@@ -17,7 +18,6 @@ import {
   queuePasswordReset,
   savePasswordReset,
 } from "../../store/accounts/password-resets.ts";
-import { admit, inWords, type RateLimit } from "../rate-limit.ts";
 import { newPassword, requireStrongPassword } from "./create-owner.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admit, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { composeSignUp } from "../../mail/compose-sign-up.ts";
@@ -8,7 +9,6 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { isSignedBy, type Keys, sign } from "../../secret.ts";
 import { findAccountByEmail, queueSignUpMail } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
-import { admit, type RateLimit } from "../rate-limit.ts";
 import { type CreateOwnerInput, createOwner } from "./create-owner.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -4,9 +4,8 @@ import { claimDigest, type DigestKey, gatherDelivery, recordDigest } from "../..
 import type { DueDelivery } from "../../store/deliveries/work.ts";
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
 import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
-import type { AttemptResult, Attempts } from "./attempt.ts";
+import { type AttemptResult, type Attempts, retryOnConnectionLoss, runAttempt } from "./attempt.ts";
 import { nextState } from "./backoff.ts";
-import { retryOnConnectionLoss, runAttempt } from "./deliver.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 

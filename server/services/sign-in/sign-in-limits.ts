@@ -1,4 +1,4 @@
-import type { RateLimit } from "../rate-limit.ts";
+import type { RateLimit } from "../../access/rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 

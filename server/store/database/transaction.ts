@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
-import type { Database, PrismaClient } from "./db.ts";
+import type { PrismaClient } from "../generated/client.ts";
 
 export interface TransactionOptions {
   /** For work on many rows that is given more time than the statement of a request. */
@@ -15,7 +15,7 @@ export const LONG_STATEMENT_MS = 5 * 60_000;
  * changes nothing but the database.
  */
 export function inTransaction<T>(
-  db: Pick<Database, "pool">,
+  db: { readonly pool: pg.Pool },
   work: (client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
@@ -41,7 +41,7 @@ export type PrismaTransaction = Parameters<Parameters<PrismaClient["$transaction
 
 /** The same for work that is written with Prisma. */
 export function inPrismaTransaction<T>(
-  db: Pick<Database, "prisma">,
+  db: { readonly prisma: PrismaClient },
   work: (transaction: PrismaTransaction) => Promise<T>,
 ): Promise<T> {
   return retryOnConflict(() => db.prisma.$transaction(work));

@@ -5,8 +5,7 @@ import { flushFolder } from "../../durable-files.ts";
 import type { Address } from "./address.ts";
 import type { Binaries } from "./binaries.ts";
 import { DatabaseStartError } from "./errors.ts";
-import type { Identity } from "./identity.ts";
-import { launchOf, runProgram } from "./launch.ts";
+import { type Identity, launchOf, runProgram } from "./launch.ts";
 import { isRunning } from "./locks.ts";
 import type { Place } from "./place.ts";
 

@@ -4,21 +4,8 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { DatabaseStartError } from "./errors.ts";
-import { launchOf } from "./launch.ts";
-import type { Place } from "./place.ts";
-
-/** As whom PostgreSQL's programs run; they refuse to run as root, and initdb wants a user that has a name. */
-export interface Identity {
-  /** A command that is put before the program. */
-  readonly wrapper: readonly string[];
-  /** Whom the process becomes and who must own the cluster; null: nobody else. */
-  readonly user: UserIds | null;
-}
-
-export interface UserIds {
-  readonly uid: number;
-  readonly gid: number;
-}
+import { type Identity, launchOf } from "./launch.ts";
+import type { Place, UserIds } from "./place.ts";
 
 const OURSELVES: Identity = { wrapper: [], user: null };
 const UNPRIVILEGED_USERS = ["postgres", "nobody"];

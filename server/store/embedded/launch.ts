@@ -1,7 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Identity } from "./identity.ts";
-import type { Place } from "./place.ts";
+import type { Place, UserIds } from "./place.ts";
+
+/** As whom PostgreSQL's programs run; they refuse to run as root, and initdb wants a user that has a name. */
+export interface Identity {
+  /** A command that is put before the program. */
+  readonly wrapper: readonly string[];
+  /** Whom the process becomes and who must own the cluster; null: nobody else. */
+  readonly user: UserIds | null;
+}
 
 /** How a program is started: what node:child_process takes. */
 export interface Launch {

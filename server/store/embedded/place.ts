@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseStartError } from "./errors.ts";
-import type { Identity } from "./identity.ts";
 
 /** Where the embedded PostgreSQL of one data folder keeps its parts; every process that knows the folder finds the same. */
 export interface Place {
@@ -12,6 +11,11 @@ export interface Place {
   readonly libraries: string;
   readonly logFile: string;
   readonly socketDir: string;
+}
+
+export interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
 }
 
 // The address of a Unix socket has room for 103 bytes on macOS, 107 on Linux.
@@ -39,7 +43,7 @@ function chooseSocketDir(dataDir: string): string {
 }
 
 /** Makes the socket's folder, open to its owner alone; one in /tmp that somebody else has put there is refused. */
-export function prepareSocketDir(place: Place, { user }: Identity): void {
+export function prepareSocketDir(place: Place, { user }: { readonly user: UserIds | null }): void {
   mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
   const found = lstatSync(place.socketDir);
   if (!found.isDirectory() || ![process.geteuid?.() ?? found.uid, user?.uid].includes(found.uid)) {

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import type { Binaries } from "./binaries.ts";
-import type { Identity } from "./identity.ts";
-import { launchOf, runProgram } from "./launch.ts";
+import { type Identity, launchOf, runProgram } from "./launch.ts";
 import type { Place } from "./place.ts";
 
 /** A postmaster that this process has spawned. */
