@@ -10,6 +10,7 @@ const CHECKS = [
   ["format and lint", bin("biome"), ["ci", "--colors=off", "--error-on-warnings", "."]],
   ["types of the server and the tests", bin("tsc"), ["-p", "tsconfig.json"]],
   ["types of the dashboard", bin("tsc"), ["-p", "web"]],
+  ["the architecture", bin("tsx"), ["scripts/check-architecture.ts"]],
   ["the printed schema", bin("tsx"), ["scripts/print-schema.ts", "--check"]],
   ["the dashboard's generated operations", bin("tsx"), ["codegen.ts", "--check"]],
 ];

@@ -1,0 +1,95 @@
+import type { NapiConfig, SgNode } from "@ast-grep/napi";
+import { declarationOf, parseSource, type Source } from "./source.ts";
+
+/** Files by their path, each with the text that a rule is shown. */
+export type Planted = Readonly<Record<string, string>>;
+
+export interface Rule {
+  /** What is true of the project, as a sentence. */
+  readonly name: string;
+  /** Returns the nodes that break it. */
+  find(source: Source, sources: ReadonlyMap<string, Source>): readonly SgNode[];
+  /** Files, or declarations as `file#name`, that may break it, with the reason. */
+  readonly exceptions?: Readonly<Record<string, string>>;
+  /** Each of them must be found. */
+  readonly violations: readonly [Planted, ...Planted[]];
+  /** None of them may be found. */
+  readonly allowed: readonly Planted[];
+}
+
+interface Finding {
+  readonly file: string;
+  readonly declaration: string;
+  readonly text: string;
+}
+
+/** Returns where the sources break the rule, each as `file:line code`. */
+export function violationsOf(rule: Rule, sources: readonly Source[]): string[] {
+  const exceptions = rule.exceptions ?? {};
+  return findingsOf(rule, sources)
+    .filter(({ file, declaration }) => !(file in exceptions) && !(declaration in exceptions))
+    .map(({ text }) => text);
+}
+
+/** Returns the exceptions that nothing needs any more. */
+export function unusedExceptions(rule: Rule, sources: readonly Source[]): string[] {
+  const used = new Set(findingsOf(rule, sources).flatMap(({ file, declaration }) => [file, declaration]));
+  return Object.keys(rule.exceptions ?? {}).filter((exception) => !used.has(exception));
+}
+
+export function parsePlanted(planted: Planted): Source[] {
+  return Object.entries(planted).map(([path, text]) => parseSource(path, text));
+}
+
+function findingsOf(rule: Rule, sources: readonly Source[]): Finding[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  return sources.flatMap((source) =>
+    rule.find(source, byPath).map((node) => ({
+      file: source.path,
+      declaration: `${source.path}#${declarationOf(node)}`,
+      text: `${source.path}:${node.range().start.line + 1} ${node.text().split("\n")[0]?.slice(0, 100)}`,
+    })),
+  );
+}
+
+/** A part of the project by the start of its paths, less parts of it. */
+export interface Area {
+  readonly in: readonly string[];
+  readonly except?: readonly string[];
+}
+
+export function isIn(area: Area, path: string): boolean {
+  return area.in.some((start) => path.startsWith(start)) && !area.except?.some((start) => path.startsWith(start));
+}
+
+/** No file of the area contains code that matches; files without the words of `hint` need no closer look. */
+export function forbidCode(
+  rule: Omit<Rule, "find"> & { readonly area: Area; readonly hint: RegExp; readonly matcher: NapiConfig },
+): Rule {
+  const { area, hint, matcher } = rule;
+  return {
+    ...rule,
+    find: ({ path, text, root }) => (isIn(area, path) && hint.test(text) ? root.findAll(matcher) : []),
+  };
+}
+
+/** No file of the area imports from the other one, not even a type. */
+export function forbidImports(rule: Omit<Rule, "find"> & { readonly from: Area; readonly to: Area }): Rule {
+  return {
+    ...rule,
+    find: ({ path, imports }) =>
+      isIn(rule.from, path) ? imports.filter(({ target }) => isIn(rule.to, target)).map(({ node }) => node) : [],
+  };
+}
+
+/** Matches a name wherever it stands: imported, called, or taken out of an object. */
+export function named(...names: readonly string[]): NapiConfig["rule"] {
+  return {
+    any: ["identifier", "type_identifier", "property_identifier", "shorthand_property_identifier_pattern"].map(
+      (kind) => ({
+        kind,
+        regex: `^(${names.join("|").replaceAll("$", "\\$")})$`,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Rule } from "./rule.ts";
+import { dataAccessRules } from "./rules/data-access.ts";
+import { dependencyRules } from "./rules/dependencies.ts";
+import { runtimeRules } from "./rules/runtime.ts";
+import { screeningRules } from "./rules/screening.ts";
+import { submissionRules } from "./rules/submissions.ts";
+
+/** What the architecture promises (docs/architecture.md), each with code that breaks it. */
+export const rules: readonly Rule[] = [
+  ...dependencyRules,
+  ...dataAccessRules,
+  ...submissionRules,
+  ...screeningRules,
+  ...runtimeRules,
+];

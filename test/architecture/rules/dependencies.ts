@@ -1,0 +1,190 @@
+import { type Area, forbidCode, forbidImports, isIn, type Rule } from "../rule.ts";
+import type { Source } from "../source.ts";
+
+const TRANSPORTS = [
+  "server/graphql/",
+  "server/mcp/",
+  "server/exports/",
+  "server/http/",
+  "server/intake/",
+  "server/live/",
+  "server/jobs/",
+  "server/cli/",
+  "server/app.ts",
+  "server/serve.ts",
+  "server/cli.ts",
+];
+
+/** Where anything that is not a plain function of its input is to be found. */
+const ALL_BUT_PURE: Area = {
+  in: [""],
+  except: ["server/spam/", "server/injection/", "server/search/", "server/normalize-text.ts"],
+};
+
+export const dependencyRules: readonly Rule[] = [
+  forbidImports({
+    name: "No service imports a transport",
+    from: { in: ["server/services/", "server/access/", "server/scope/", "server/mail/", "server/outbound/"] },
+    to: { in: TRANSPORTS },
+    violations: [
+      { "server/services/forms/planted.ts": `import { problemOf } from "../../http/problem.ts";` },
+      { "server/services/forms/planted.ts": `import type { Context } from "../../graphql/context.ts";` },
+      { "server/services/forms/planted.ts": `export { problemOf } from "../../http/problem.ts";` },
+      { "server/access/planted.ts": `const { problemOf } = await import("../http/problem.ts");` },
+    ],
+    // The same folder's name below the services is not a transport.
+    allowed: [{ "server/services/tokens/planted.ts": `import { startExport } from "../exports/start-export.ts";` }],
+  }),
+  forbidImports({
+    name: "Access imports no service",
+    from: { in: ["server/access/", "server/scope/"] },
+    to: { in: ["server/services/"] },
+    violations: [{ "server/access/planted.ts": `import { findForm } from "../services/forms/read-form.ts";` }],
+    allowed: [{ "server/services/planted.ts": `import { requirePermission } from "../access/require-permission.ts";` }],
+  }),
+  forbidImports({
+    name: "What sends mail and requests knows neither the configuration nor the store",
+    from: { in: ["server/mail/", "server/outbound/"] },
+    to: { in: ["server/config.ts", "server/deps.ts", "server/store/", "server/services/", "server/access/"] },
+    violations: [
+      { "server/mail/planted.ts": `import type { Config } from "../config.ts";` },
+      { "server/outbound/planted.ts": `import type { Database } from "../store/database/db.ts";` },
+    ],
+    allowed: [{ "server/config.ts": `import { parseMailbox } from "./mail/mailbox.ts";` }],
+  }),
+  forbidImports({
+    name: "The store imports neither services nor access nor a transport",
+    from: { in: ["server/store/"] },
+    to: {
+      in: [...TRANSPORTS, "server/services/", "server/access/", "server/mail/", "server/outbound/", "server/deps.ts"],
+    },
+    violations: [
+      { "server/store/forms/planted.ts": `import { listForms } from "../../services/forms/list-forms.ts";` },
+      { "server/store/forms/planted.ts": `import type { SignIn } from "../../access/sign-in.ts";` },
+      { "server/store/forms/planted.ts": `import { createMetrics } from "../../http/metrics.ts";` },
+    ],
+    allowed: [{ "server/store/forms/planted.ts": `import type { OwnerScope } from "../../scope/scope.ts";` }],
+  }),
+  {
+    name: "Spam filter, injection check and search terms are functions of their input",
+    find: ({ path, imports }) =>
+      isIn({ in: ["server/spam/", "server/injection/", "server/search/"] }, path)
+        ? imports.filter(({ target }) => isIn(ALL_BUT_PURE, target)).map(({ node }) => node)
+        : [],
+    violations: [
+      { "server/spam/planted.ts": `import type { Database } from "../store/database/db.ts";` },
+      { "server/injection/planted.ts": `import { readConfig } from "../config.ts";` },
+      { "server/search/planted.ts": `import { readFileSync } from "node:fs";` },
+    ],
+    allowed: [{ "server/spam/text/planted.ts": `import { normalizeText } from "../../normalize-text.ts";` }],
+  },
+  forbidImports({
+    name: "The server imports nothing of the dashboard, the tests or the scripts",
+    from: { in: ["server/"] },
+    to: { in: ["web/", "test/", "scripts/", "bench/", "training/"] },
+    violations: [{ "server/services/planted.ts": `import { createTestClock } from "../../test/support/clock.ts";` }],
+    allowed: [],
+  }),
+  forbidImports({
+    name: "The dashboard imports nothing of the server",
+    from: { in: ["web/"] },
+    to: { in: ["server/", "node:"] },
+    violations: [
+      { "web/src/planted.ts": `import { visibleText } from "../../server/visible-text.ts";` },
+      { "web/src/planted.tsx": `import type { Folder } from "../../server/store/database/db.ts";` },
+    ],
+    allowed: [{ "web/src/planted.ts": `import { visibleText } from "../../shared/visible-text.ts";` }],
+  }),
+  forbidImports({
+    name: "What server and dashboard share imports from neither",
+    from: { in: ["shared/"] },
+    to: { in: ["server/", "web/", "node:"] },
+    violations: [{ "shared/planted.ts": `import { readConfig } from "../server/config.ts";` }],
+    allowed: [{ "shared/planted.ts": `import { visibleText } from "./visible-text.ts";` }],
+  }),
+  {
+    name: "No files import each other in a circle, not even types",
+    find: (source, sources) =>
+      source.imports.filter(({ target }) => reaches(sources, target, source.path)).map(({ node }) => node),
+    violations: [
+      {
+        "server/planted-one.ts": `import { two } from "./planted-two.ts";`,
+        "server/planted-two.ts": `import type { One } from "./planted-one.ts";`,
+      },
+      {
+        "web/src/planted-one.tsx": `import { two } from "./planted-two.ts";`,
+        "web/src/planted-two.ts": `export { three } from "./planted-three.ts";`,
+        "web/src/planted-three.ts": `import type { One } from "./planted-one.tsx";`,
+      },
+    ],
+    allowed: [
+      {
+        "server/planted-one.ts": `import { two } from "./planted-two.ts";\nimport { three } from "./planted-three.ts";`,
+        "server/planted-two.ts": `import { three } from "./planted-three.ts";`,
+        "server/planted-three.ts": `export const three = 3;`,
+      },
+    ],
+  },
+  forbidCode({
+    name: "Only the mail room sends mail, and only the outbound room connects to an address that somebody gave",
+    area: { in: ["server/"], except: ["server/outbound/"] },
+    hint: /fetch|node:|undici|axios|got/,
+    matcher: {
+      rule: {
+        any: [
+          { pattern: "fetch($$$)" },
+          { pattern: "globalThis.fetch" },
+          {
+            kind: "import_statement",
+            regex: `"(undici|axios|node-fetch|got)(/[^"]*)?"`,
+          },
+          {
+            kind: "import_statement",
+            regex: `"node:(https?|http2|net|tls|dgram|dns)(/[^"]*)?"`,
+            not: { any: [{ regex: "^import type " }, { regex: `^import \\{ isIP \\} from "node:net"` }] },
+          },
+        ],
+      },
+    },
+    exceptions: {
+      "server/cli/doctor/checks.ts": "asks the running Postern whether it is well",
+    },
+    violations: [
+      { "server/services/planted.ts": `await fetch(url);` },
+      { "server/services/planted.ts": `const send = globalThis.fetch;` },
+      { "server/services/planted.ts": `import { request } from "undici";` },
+      { "server/services/planted.ts": `import { get } from "node:https";` },
+      { "server/mcp/planted.ts": `import { connect } from "node:net";` },
+    ],
+    allowed: [
+      { "server/outbound/planted.ts": `import { Agent } from "undici";` },
+      { "server/services/planted.ts": `await deps.safeFetch(url); await server.fetch(request);` },
+      { "server/http/planted.ts": `import type { Server } from "node:http";\nimport { isIP } from "node:net";` },
+    ],
+  }),
+];
+
+/** Returns whether imports lead from one file to another. */
+function reaches(sources: ReadonlyMap<string, Source>, from: string, wanted: string): boolean {
+  return from === wanted || reachableFrom(sources, from).has(wanted);
+}
+
+const reachable = new WeakMap<object, Map<string, ReadonlySet<string>>>();
+
+function reachableFrom(sources: ReadonlyMap<string, Source>, from: string): ReadonlySet<string> {
+  const known = reachable.get(sources) ?? new Map<string, ReadonlySet<string>>();
+  reachable.set(sources, known);
+  const before = known.get(from);
+  if (before !== undefined) return before;
+  const seen = new Set<string>();
+  const queue = [from];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    for (const { target } of sources.get(path)?.imports ?? []) {
+      if (seen.has(target)) continue;
+      seen.add(target);
+      queue.push(target);
+    }
+  }
+  known.set(from, seen);
+  return seen;
+}

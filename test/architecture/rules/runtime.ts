@@ -1,0 +1,70 @@
+import { forbidCode, type Rule } from "../rule.ts";
+
+const SERVER = { in: ["server/"] };
+
+export const runtimeRules: readonly Rule[] = [
+  forbidCode({
+    name: "Only the configuration reads the environment",
+    area: { in: ["server/", "shared/"] },
+    hint: /process/,
+    matcher: {
+      rule: {
+        any: [
+          { pattern: "process.env" },
+          { pattern: `process["env"]` },
+          { pattern: "const { $$$, env, $$$ } = process" },
+          { kind: "import_statement", regex: `\\benv\\b[^"]*"(node:)?process"` },
+        ],
+      },
+    },
+    exceptions: { "server/config.ts": "turns it into the configuration, and checks it" },
+    violations: [
+      { "server/services/planted.ts": `const secret = process.env.POSTERN_SECRET;` },
+      { "server/services/planted.ts": `const secret = process["env"].POSTERN_SECRET;` },
+      { "server/services/planted.ts": `import { env } from "node:process";` },
+    ],
+    allowed: [{ "server/services/planted.ts": `const launch = { env: { LC_ALL: "C" } }; // not process.env` }],
+  }),
+  forbidCode({
+    name: "Only the clock tells the time",
+    area: SERVER,
+    hint: /Date|performance|hrtime/,
+    matcher: {
+      rule: {
+        any: [
+          { pattern: "Date.now" },
+          { kind: "call_expression", regex: "^Date\\(" },
+          { kind: "new_expression", regex: "^new Date(\\(\\))?$" },
+          { pattern: "performance.now" },
+          { pattern: "performance.timeOrigin" },
+          { pattern: "process.hrtime" },
+        ],
+      },
+    },
+    exceptions: {
+      "server/clock.ts": "is the clock",
+      "server/exports/csv-stream.ts": "measures how long a reader takes",
+      "server/http/limit-connections.ts": "measures how long a connection is open",
+      "server/http/observe-requests.ts": "measures how long an answer takes",
+      "server/services/spam/fit-filter.ts": "measures how long it keeps the processor",
+    },
+    violations: [
+      { "server/services/planted.ts": `const at = Date.now();` },
+      { "server/services/planted.ts": `const now = { now: Date.now };` },
+      { "server/services/planted.ts": `const at = new Date();` },
+      { "server/services/planted.ts": `const at = performance.now();` },
+    ],
+    allowed: [{ "server/services/planted.ts": `const at = new Date(clock.now().getTime() + 1_000);` }],
+  }),
+  forbidCode({
+    name: "Nothing writes to the console",
+    area: { in: ["server/", "shared/"] },
+    hint: /console/,
+    matcher: { rule: { kind: "member_expression", has: { field: "object", regex: "^console$" } } },
+    violations: [
+      { "server/services/planted.ts": `console.log("here");` },
+      { "server/services/planted.ts": `promise.catch(console.error);` },
+    ],
+    allowed: [{ "server/services/planted.ts": `log.info("console.log");` }],
+  }),
+];

@@ -1,0 +1,100 @@
+import { forbidCode, forbidImports, named, type Rule } from "../rule.ts";
+
+const SERVER = { in: ["server/"] };
+
+export const screeningRules: readonly Rule[] = [
+  forbidCode({
+    name: "Only the intake and the demo add submissions",
+    area: SERVER,
+    hint: /INSERT/i,
+    matcher: {
+      rule: {
+        any: [{ kind: "template_string" }, { kind: "string" }],
+        regex: `(?i)\\bINSERT\\s+INTO\\s+"?submissions\\b`,
+      },
+    },
+    exceptions: {
+      "server/store/intake/commit-batch.ts": "commits what the intake has accepted",
+      "server/store/submissions/seed.ts": "fills an account for a demonstration",
+    },
+    violations: [
+      { "server/store/planted.ts": "const text = `INSERT INTO submissions (id) VALUES ($1)`;" },
+      { "server/store/planted.ts": "const text = `WITH new AS (insert into\n submissions (id) VALUES ($1))`;" },
+    ],
+    allowed: [{ "server/store/planted.ts": "const text = `INSERT INTO submission_words (id) VALUES ($1)`;" }],
+  }),
+  forbidCode({
+    name: "Only the intake and the demo call what adds submissions",
+    area: SERVER,
+    hint: /commitReceipts|insertSeedSubmissions/,
+    matcher: { rule: named("commitReceipts", "insertSeedSubmissions") },
+    exceptions: {
+      "server/intake/batch-outcome.ts": "is the intake",
+      "server/services/seed/seed-submissions.ts": "is the demo",
+      "server/store/intake/commit-batch.ts": "declares the one",
+      "server/store/submissions/seed.ts": "declares the other",
+    },
+    violations: [
+      { "server/services/planted.ts": `import { commitReceipts } from "../store/intake/commit-batch.ts";` },
+      {
+        "server/graphql/planted.ts": `import * as batch from "../store/intake/commit-batch.ts";\nbatch.commitReceipts(db);`,
+      },
+    ],
+    allowed: [],
+  }),
+  forbidCode({
+    name: "Only the intake's own route records what it received",
+    area: SERVER,
+    hint: /\.record\(/,
+    matcher: { rule: { pattern: "receipts.record($$$)" } },
+    exceptions: { "server/intake/intake.ts": "is the route" },
+    violations: [{ "server/intake/planted.ts": `await receipts.record(arrival);` }],
+    allowed: [{ "server/intake/planted.ts": `activity.record(arrival);` }],
+  }),
+  forbidCode({
+    name: "A submission's folder is the spam filter's verdict on it and nothing else",
+    area: { in: ["server/intake/"] },
+    hint: /folder|verdict/,
+    matcher: {
+      rule: {
+        any: [
+          {
+            kind: "pair",
+            has: { field: "key", regex: "^folder$" },
+            not: { has: { field: "value", regex: "^verdict\\.folder$" } },
+          },
+          { kind: "shorthand_property_identifier", regex: "^folder$" },
+          {
+            kind: "variable_declarator",
+            has: { field: "name", regex: "^verdict$" },
+            not: {
+              has: { field: "value", any: [{ pattern: "await screenArrival($$$)" }, { pattern: "screen($$$)" }] },
+            },
+          },
+        ],
+      },
+    },
+    violations: [
+      { "server/intake/planted.ts": `const submission = { folder: "inbox" };` },
+      { "server/intake/planted.ts": `const submission = { folder };` },
+      { "server/intake/planted.ts": `const verdict = { folder: verdict.folder };` },
+    ],
+    allowed: [
+      {
+        "server/intake/planted.ts": `const verdict = await screenArrival(deps, arrival);\nconst made = { folder: verdict.folder };`,
+      },
+    ],
+  }),
+  forbidImports({
+    name: "Every message is screened in one place",
+    from: { in: ["server/"], except: ["server/spam/"] },
+    to: { in: ["server/spam/screen.ts"] },
+    exceptions: {
+      "server/intake/screen-arrival.ts": "is the place",
+      "server/services/seed/invent-submission.ts": "screens what the demo invents",
+      "server/services/spam/preview-spam-change.ts": "shows what a change of the settings would do",
+    },
+    violations: [{ "server/http/planted.ts": `import { screen } from "../spam/screen.ts";` }],
+    allowed: [{ "server/http/planted.ts": `import type { Verdict } from "../spam/verdict.ts";` }],
+  }),
+];

@@ -1,0 +1,308 @@
+import type { SgNode } from "@ast-grep/napi";
+import { forbidCode, type Rule } from "../rule.ts";
+import { declarationOf, type Source } from "../source.ts";
+
+const PREDICATES = new Set(["visible", "visibleUsingIndex", "expiredButPresent"]);
+const VISIBILITY = "server/store/submissions/visibility.ts";
+
+const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };
+const STORE = { in: ["server/"] };
+
+export const submissionRules: readonly Rule[] = [
+  {
+    name: "Every statement on submissions contains the predicate that says which of them exist for the scope",
+    find: (source) =>
+      source.path.startsWith("server/") && source.text.includes("submissions")
+        ? source.root.findAll(TEXT).filter((text) => {
+            const named = submissionsIn(text);
+            return named > 0 && named > predicatesIn(source, text);
+          })
+        : [],
+    exceptions: {
+      "server/store/accounts/removal.ts#removeSome": "an account's end takes all, also what its window hides",
+      "server/store/deliveries/digests.ts#claimDigest": "the worker reads what its claim gives it",
+      "server/store/deliveries/work.ts#claimDelivery": "the worker reads what its claim gives it",
+      "server/store/destinations/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",
+      "server/store/intake/commit-batch.ts#insertSubmissions": "the intake adds to the form of its scope",
+      "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
+      "server/store/spam/fitting.ts#findLeft": "fits the weights of the account that it names",
+      "server/store/spam/fitting.ts#findToFit": "fits the weights of the account that it names",
+      "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",
+      "server/store/spam/training-samples.ts#forgetAllLessons": "reads nothing; forgets lessons of the scope's account",
+      "server/store/spam/training-samples.ts#readMoved": "called for rows that the scope has locked",
+      "server/store/submissions/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
+      "server/store/submissions/moves.ts#deliverOnce": "called for rows that the scope has locked",
+      "server/store/submissions/moves.ts#moveSubmissions": "changes rows that the scope has locked",
+      "server/store/submissions/removal.ts#removeSubmissions": "called for rows that were found and locked",
+      "server/store/submissions/seed.ts#insertSeedSubmissions": "adds to forms of the scope's account",
+      "server/store/submissions/sweep.ts#removeExpired": "the sweep takes what the window hides from everybody",
+      "server/store/webhooks/log.ts#LOGGED": "the head of two statements that end with the predicate",
+    },
+    violations: [
+      statement("SELECT s.fields FROM submissions s WHERE s.id = $1"),
+      statement("SELECT s.fields FROM submissions AS s WHERE s.id = $1"),
+      statement("SELECT fields FROM public.submissions WHERE id = $1"),
+      statement(`SELECT fields FROM "submissions" WHERE id = $1`),
+      statement("SELECT s.fields FROM deliveries AS d JOIN submissions AS s ON s.id = d.submission_id"),
+      statement("SELECT s.fields FROM forms AS form, submissions AS s WHERE s.form_id = form.id"),
+      statement("UPDATE submissions SET status = 'read' WHERE id = $1"),
+      statement("UPDATE ONLY submissions AS s SET status = 'read'"),
+      statement("DELETE FROM submissions WHERE id = $1"),
+      statement("DELETE FROM forms USING submissions AS s WHERE s.form_id = forms.id"),
+      statement("INSERT INTO submissions (id) VALUES ($1)"),
+      statement("TRUNCATE submissions"),
+      // A predicate elsewhere in the file, in the function, or for one of two statements only, is none.
+      planted("const seen = visible(scope, parameters);\ndb.pool.query(`SELECT s.id FROM submissions s`);"),
+      planted(
+        "const other = `SELECT ${visible(scope, parameters)}`;\ndb.pool.query(`SELECT s.id FROM submissions s`);",
+      ),
+      planted(
+        "db.pool.query(`SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)} UNION ALL SELECT s.id FROM submissions s`);",
+      ),
+      planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${all ? 'true' : visible(scope, parameters)}`);"),
+      planted(
+        "let seen = visible(scope, parameters);\nseen = 'true';\ndb.pool.query(`SELECT s.id FROM submissions s WHERE ${seen}`);",
+      ),
+      planted("const head = `SELECT s.id FROM submissions AS s`;\ndb.pool.query(`${head} WHERE s.id = $1`);"),
+      // A function of the same name that is not the predicate.
+      {
+        "server/store/planted.ts":
+          "const visible = () => 'true';\ndb.pool.query(`SELECT s.id FROM submissions s WHERE ${visible()}`);",
+      },
+      { "server/services/planted.ts": "db.query(`SELECT s.id FROM submissions AS s`);" },
+    ],
+    allowed: [
+      planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = $1`);"),
+      planted(
+        "const kept = `${visible(scope, parameters)} AND true`;\ndb.pool.query(`SELECT s.id FROM submissions s WHERE ${kept}`);",
+      ),
+      planted("db.pool.query(`INSERT INTO erasures (id, submissions) VALUES ($1, $2)`);"),
+      planted("db.pool.query(`SELECT words FROM submission_words`);"),
+    ],
+  },
+  forbidCode({
+    name: "Prisma is not asked for submissions",
+    area: STORE,
+    hint: /prisma|ubmission|words/,
+    matcher: {
+      rule: {
+        any: [
+          {
+            kind: "member_expression",
+            regex: "\\.(submission|submissionWords|submissionRead|unindexedSubmission)$",
+            inside: {
+              kind: "member_expression",
+              regex: "\\.(find|count|create|update|delete|upsert|aggregate|groupBy)\\w*$",
+            },
+          },
+          { kind: "subscript_expression", has: { field: "object", regex: "\\bprisma$" } },
+          { pattern: "const { $$$ } = $DB.prisma" },
+          {
+            kind: "pair",
+            all: [
+              { has: { field: "key", regex: "^(submissions?|words)$" } },
+              { inside: { kind: "pair", stopBy: "end", has: { field: "key", regex: "^(include|select|_count)$" } } },
+            ],
+          },
+        ],
+      },
+    },
+    exceptions: { "server/store/accounts/usage.ts#countTotals": "counts what the whole installation holds" },
+    violations: [
+      statementless("db.prisma.submission.findUnique({ where: { id } })"),
+      statementless("tx.submission.findMany({ where: { id } })"),
+      statementless("db.prisma.submission.updateMany({ data: { status } })"),
+      statementless(`db.prisma["submission"].findMany()`),
+      { "server/store/planted.ts": "const { submission } = db.prisma;" },
+      statementless("db.prisma.form.findMany({ include: { submissions: true } })"),
+      statementless("db.prisma.delivery.findMany({ select: { id: true, submission: { select: { fields: true } } } })"),
+    ],
+    allowed: [
+      statementless("db.prisma.form.findMany({ where: ownForms(scope) })"),
+      statementless("wordsOf(delivery.submission.fields)"),
+    ],
+  }),
+  forbidCode({
+    name: "Names of tables are written in the statement",
+    area: STORE,
+    hint: /FROM|JOIN|UPDATE|INTO|TRUNCATE/,
+    matcher: {
+      rule: {
+        any: [
+          { kind: "template_string", regex: "\\b(FROM|JOIN|UPDATE|INTO|TRUNCATE)\\s+\\$\\{" },
+          {
+            any: [{ kind: "string" }, { kind: "template_string" }],
+            regex: "\\b(DELETE FROM|JOIN|INSERT INTO|SELECT .* FROM)\\s*[\"'`]$",
+          },
+        ],
+      },
+    },
+    exceptions: {
+      "server/store/accounts/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
+      "server/store/database/rate-limits.ts#takeStatement": "two tables have the same columns",
+      "server/store/deliveries/jobs.ts#queueJobs": "names a part of the caller's own WITH",
+      "server/store/submissions/counts.ts#countQuery": "two tables have the same columns",
+    },
+    violations: [
+      planted("db.pool.query(`SELECT id FROM ${table}`);"),
+      planted(`db.pool.query("SELECT id FROM " + table);`),
+      planted("db.pool.query(`DELETE FROM ${table}`);"),
+    ],
+    allowed: [planted("db.pool.query(`SELECT id FROM (${query}) AS found`);")],
+  }),
+  duty({
+    name: "Whoever moves submissions to another folder teaches the spam filter",
+    statement: /\bUPDATE\s+submissions\b[^;]*\bSET\s+[^;]*\bfolder\b/,
+    duty: "teachMoved",
+    code: "client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`);",
+  }),
+  duty({
+    name: "Only removal deletes submissions",
+    statement: /\bDELETE\s+FROM\s+submissions\b/,
+    duty: null,
+    exceptions: { "server/store/submissions/removal.ts#removeSubmissions": "with all that belongs to them" },
+    code: "client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`);",
+  }),
+  forbidCode({
+    name: "What an owner deletes is forgotten by the spam filter",
+    area: STORE,
+    hint: /removeSubmissions/,
+    matcher: {
+      rule: { pattern: "removeSubmissions($$$)" },
+    },
+    exceptions: {
+      "server/store/accounts/removal.ts#removeSome": "the filter goes with its account",
+      "server/store/submissions/removal.ts#removeAtWish": "calls forgetLessons first",
+      "server/store/submissions/sweep.ts#removeExpired": "what only grows too old takes its lesson along",
+    },
+    violations: [planted("await removeSubmissions(client, ids);")],
+    allowed: [planted("await removeAtWish(scope, client, ids);")],
+  }),
+];
+
+function planted(body: string) {
+  return {
+    "server/store/submissions/planted.ts": `import { visible } from "./visibility.ts";\nfunction find(scope) {\n${body}\n}`,
+  } as const;
+}
+
+function statement(sql: string) {
+  return planted(`db.pool.query(\`${sql}\`);`);
+}
+
+function statementless(expression: string) {
+  return { "server/store/planted.ts": `export const find = () => ${expression};` } as const;
+}
+
+/** Each function with such a statement also calls its duty; with none, no function has such a statement. */
+function duty(rule: {
+  readonly name: string;
+  readonly statement: RegExp;
+  readonly duty: string | null;
+  readonly exceptions?: Readonly<Record<string, string>>;
+  readonly code: string;
+}): Rule {
+  const wrapped = (body: string) => ({ "server/store/planted.ts": `async function change(client) {\n${body}\n}` });
+  return {
+    name: rule.name,
+    ...(rule.exceptions === undefined ? {} : { exceptions: rule.exceptions }),
+    find: ({ path, text: code, root }) =>
+      path.startsWith("server/") && rule.statement.test(code)
+        ? root
+            .findAll(TEXT)
+            .filter((text) => rule.statement.test(text.text()))
+            .filter((text) => rule.duty === null || !topOf(text)?.has({ rule: { pattern: `${rule.duty}($$$)` } }))
+        : [],
+    violations: [wrapped(rule.code)],
+    allowed: rule.duty === null ? [] : [wrapped(`${rule.code}\nawait ${rule.duty}(scope, client, ids);`)],
+  };
+}
+
+const MENTION =
+  /(?:\b(?:FROM|JOIN|UPDATE|INTO|USING|TRUNCATE|TABLE)\s+(?:ONLY\s+|TABLE\s+)?|\b(?:FROM|USING)\b[\w\s."]+,\s*)(?:public\.)?"?submissions\b/gi;
+
+/** How often a text names the table, itself or by a constant of its file that it contains. */
+function submissionsIn(text: SgNode): number {
+  const own = text
+    .children()
+    .map((part) => (part.kind() === "template_substitution" ? "${}" : part.text()))
+    .join("");
+  const constants = substitutionsOf(text)
+    .flatMap((part) => part.namedChildren())
+    .filter((part) => part.kind() === "identifier")
+    .flatMap((name) => constantOf(name) ?? [])
+    .filter((value) => value.kind() === "template_string" || value.kind() === "string");
+  return [...own.matchAll(MENTION)].length + constants.reduce((sum, value) => sum + submissionsIn(value), 0);
+}
+
+function predicatesIn(source: Source, text: SgNode): number {
+  const known = new Set(
+    source.imports
+      .filter(({ target }) => target === VISIBILITY)
+      .flatMap(({ names }) => names.filter((name) => PREDICATES.has(name))),
+  );
+  return substitutionsOf(text).filter((part) => part.namedChildren().some((inner) => carries(inner, known))).length;
+}
+
+/** Whether the predicate is in the text that an expression results in, whichever way its conditions go. */
+function carries(node: SgNode, known: ReadonlySet<string>, outer: ReadonlySet<number> = new Set()): boolean {
+  if (outer.has(node.id())) return false;
+  const within = new Set(outer).add(node.id());
+  const inside = (part: SgNode | null) => part !== null && carries(part, known, within);
+  switch (node.kind()) {
+    case "call_expression": {
+      const called = node.field("function");
+      if (called !== null && known.has(called.text())) return /^\(scope, /.test(node.field("arguments")?.text() ?? "");
+      return inside(called);
+    }
+    case "identifier":
+      return inside(constantOf(node));
+    case "arrow_function":
+      return inside(node.field("body"));
+    case "statement_block": {
+      const returned = node.findAll({ rule: { kind: "return_statement" } });
+      return returned.length > 0 && returned.every((statement) => statement.namedChildren().some(inside));
+    }
+    case "member_expression":
+      return inside(node.field("object"));
+    case "ternary_expression":
+      return inside(node.field("consequence")) && inside(node.field("alternative"));
+    case "template_string":
+      return substitutionsOf(node).some((part) => part.namedChildren().some(inside));
+    case "array":
+    case "parenthesized_expression":
+      return node.namedChildren().some(inside);
+    default:
+      return false;
+  }
+}
+
+/** The value of a constant or the body of a function that the name stands for, near it or at the top of the file. */
+function constantOf(name: SgNode): SgNode | null {
+  const escaped = name.text().replaceAll("$", "\\$");
+  for (const place of [topOf(name), name.getRoot().root()]) {
+    const declared = place?.find({
+      rule: {
+        any: [
+          {
+            kind: "variable_declarator",
+            has: { field: "name", regex: `^${escaped}$` },
+            inside: { kind: "lexical_declaration", regex: "^const " },
+          },
+          { kind: "function_declaration", has: { field: "name", regex: `^${escaped}$` } },
+        ],
+      },
+    });
+    const value = declared?.field("value") ?? declared?.field("body");
+    if (value !== null && value !== undefined) return value;
+  }
+  return null;
+}
+
+function substitutionsOf(text: SgNode): SgNode[] {
+  return text.children().filter((part) => part.kind() === "template_substitution");
+}
+
+function topOf(node: SgNode): SgNode | undefined {
+  return declarationOf(node) === null ? undefined : node.ancestors().at(-2);
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { Lang, parse, type SgNode } from "@ast-grep/napi";
+
+/** A parsed file of the project, or of a test that plants one. */
+export interface Source {
+  /** From the project's root, with slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly root: SgNode;
+  readonly imports: readonly Import[];
+}
+
+export interface Import {
+  /** The file from the project's root, or the package's name. */
+  readonly target: string;
+  readonly names: readonly string[];
+  readonly node: SgNode;
+}
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Returns the sources of these folders; generated files are left out. */
+export function readSources(...folders: readonly string[]): Source[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => posix.join(folder, file.replaceAll("\\", "/")))
+      .filter((path) => /\.tsx?$/.test(path) && !/\/generated\/|\/graphql\/operations\//.test(path))
+      .map((path) => parseSource(path, readFileSync(join(ROOT, path), "utf8"))),
+  );
+}
+
+export function parseSource(path: string, text: string): Source {
+  const root = parse(path.endsWith(".tsx") ? Lang.Tsx : Lang.TypeScript, text).root();
+  return { path, text, root, imports: importsOf(path, root) };
+}
+
+const IMPORTING = {
+  rule: {
+    any: [
+      { kind: "import_statement" },
+      { kind: "export_statement", has: { field: "source", kind: "string" } },
+      { kind: "call_expression", has: { field: "function", regex: "^(import|require)$" } },
+    ],
+  },
+};
+
+function importsOf(path: string, root: SgNode): Import[] {
+  return root.findAll(IMPORTING).flatMap((node) => {
+    const specifier = (node.field("source") ?? node.find({ rule: { kind: "string" } }))?.text().slice(1, -1);
+    if (specifier === undefined) return [];
+    const target = specifier.startsWith(".") ? posix.join(posix.dirname(path), specifier) : specifier;
+    return [{ target, names: node.findAll({ rule: { kind: "identifier" } }).map((name) => name.text()), node }];
+  });
+}
+
+/** Returns the name of the declaration at the top of the file that the node is in. */
+export function declarationOf(node: SgNode): string | null {
+  const top = [node, ...node.ancestors()].at(-2);
+  const declaration = top?.field("declaration") ?? top;
+  const named =
+    declaration?.field("name") ?? declaration?.find({ rule: { kind: "variable_declarator" } })?.field("name");
+  return named?.text() ?? null;
+}
