@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { fromUUIDBytes, toUUIDBytes } from "typeid-js";
 import { v7 as uuidV7 } from "uuid";
+import { hasIdFormat } from "../shared/id-format.ts";
 import type { Clock } from "./clock.ts";
 
 /** What an id is the id of: account, session, credential, form, submission, delivery, webhook endpoint, agent token, agent connection, access record, erasure, and the rows of the sign-in library. */
@@ -64,11 +65,8 @@ export function instantOf(id: string): Date {
 }
 
 export function isId(value: unknown, prefix: IdPrefix): value is string {
-  return typeof value === "string" && value.startsWith(`${prefix}_`) && SUFFIX.test(value.slice(prefix.length + 1));
+  return hasIdFormat(value, prefix);
 }
-
-// 26 characters of Crockford base32; the first is at most 7 because a UUID has 128 bits, not 130.
-const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 function mintId(prefix: IdPrefix, msecs: number, seq: number): string {
   return fromUUIDBytes(prefix, uuidV7({ msecs, seq }, new Uint8Array(16)));

@@ -1,16 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
+import { isLoopbackName } from "../../shared/loopback.ts";
 import type { Config } from "../config.ts";
 import { socketAddress } from "./client-address.ts";
 import { pageResponse, wantsPage } from "./page.ts";
 import { problemResponse } from "./problem.ts";
-
-const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** Whether a URL's hostname always means the machine that the browser runs on. No other site can take these names. */
-export function isLoopbackName(hostname: string): boolean {
-  return LOOPBACK_NAMES.has(hostname);
-}
 
 /**
  * Refuses a request whose Host is neither PUBLIC_URL's nor a loopback name, so that a website whose name is rebound to

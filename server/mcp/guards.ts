@@ -1,4 +1,4 @@
-import { isLoopbackName } from "../http/known-hosts.ts";
+import { isLoopbackName } from "../../shared/loopback.ts";
 import type { Problem } from "../http/problem.ts";
 
 /** Refuses what a page of another site sends through somebody's browser. Local pages may: an inspector is one. */

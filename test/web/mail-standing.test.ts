@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isLocalUrl } from "../../shared/loopback.ts";
 import { describeMailProblem } from "../../web/src/first-run/steps.ts";
 import { isWrittenToFile, unconfirmedAddresses } from "../../web/src/inbox/message/describe-delivery.ts";
-import { isLocalAddress } from "../../web/src/setup/snippets/local-address.ts";
 
 const confirmed = { address: "ada@example.test", confirmedAt: "2026-03-01T12:00:00.000Z" };
 const waiting = { address: "desk@example.test", confirmedAt: null };
@@ -45,6 +45,6 @@ describe("The snippet", () => {
     ["https://inbox.example.com/f/frm_1", false],
     ["https://localhost.example.com/f/frm_1", false],
   ])("warns that visitors cannot reach %s: %s", (address, isLocal) => {
-    expect(isLocalAddress(address)).toBe(isLocal);
+    expect(isLocalUrl(address)).toBe(isLocal);
   });
 });

@@ -1,3 +1,5 @@
+import { hasIdFormat } from "../../shared/id-format.ts";
+import { MAX_OVERVIEW_DAYS, MAX_SEARCH_LENGTH } from "../../shared/limits.ts";
 import { readReturnPath } from "./session/return-path.ts";
 
 /** What a folder is filtered down to. */
@@ -20,7 +22,7 @@ export interface FolderSearch extends NarrowSearch {
 }
 
 /** The ranges of an overview, in days. */
-export const OVERVIEW_RANGES = [7, 30, 90] as const;
+export const OVERVIEW_RANGES = [7, 30, MAX_OVERVIEW_DAYS] as const;
 export type OverviewDays = (typeof OVERVIEW_RANGES)[number];
 export const DEFAULT_OVERVIEW_DAYS: OverviewDays = 30;
 
@@ -50,10 +52,8 @@ export interface ConnectSearch {
   readonly request?: string | undefined;
 }
 
-const SUBMISSION_ID = /^sub_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-const FORM_ID = /^frm_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const PACKED_REQUEST = /^r\.[\w.-]+$/;
-const WORDS = /^(?=.*\S).{1,200}$/s;
+const WORDS = new RegExp(`^(?=.*\\S).{1,${MAX_SEARCH_LENGTH}}$`, "s");
 const REASON = /^[\w.:-]{1,100}$/;
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const CURSOR = /^[\w.-]{1,300}$/;
@@ -64,7 +64,7 @@ const CURSOR = /^[\w.-]{1,300}$/;
  */
 export function readFolderSearch(search: Record<string, unknown>): FolderSearch {
   return {
-    submission: matching(search.submission, SUBMISSION_ID),
+    submission: hasIdFormat(search.submission, "sub") ? search.submission : undefined,
     after: matching(search.after, CURSOR),
     q: matching(asText(search.q), WORDS),
     status: search.status === "unread" || search.status === "read" ? search.status : undefined,
@@ -81,7 +81,7 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
 export function readAccessSearch(search: Record<string, unknown>): AccessSearch {
   return {
     kind: ACCESS_KINDS.find((kind) => kind === search.kind),
-    form: matching(search.form, FORM_ID),
+    form: hasIdFormat(search.form, "frm") ? search.form : undefined,
     from: readDay(search.from),
     to: readDay(search.to),
   };

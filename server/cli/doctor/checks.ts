@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { isLoopbackName } from "../../../shared/loopback.ts";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
@@ -110,7 +111,7 @@ const publicUrl: Check = {
   name: "public URL",
   run: ({ settings }) => {
     const url = new URL(settings.PUBLIC_URL ?? "http://localhost");
-    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+    const isLocal = isLoopbackName(url.hostname);
     if (url.protocol === "https:") return ok(url.origin);
     return isLocal
       ? ok(`${url.origin}, reachable from this machine only.`)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
@@ -22,7 +23,9 @@ export async function readAccount(scope: OwnerScope, deps: Deps): Promise<Accoun
   return account;
 }
 
-export const ownerName = oneLine("A name").max(100, { error: "A name has at most 100 characters." });
+export const ownerName = oneLine("A name").max(MAX_NAME_LENGTH, {
+  error: `A name has at most ${MAX_NAME_LENGTH} characters.`,
+});
 
 export const timeZoneName = z
   .string()

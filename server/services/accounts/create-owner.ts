@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MIN_PASSWORD_LENGTH } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
@@ -8,7 +9,6 @@ import { insertOwner } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
 import { ownerName, timeZoneName } from "./account.ts";
 
-export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 256;
 
 export const newPassword = z

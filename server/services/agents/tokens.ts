@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
@@ -25,7 +26,7 @@ const expiresInDays = z
 export const createTokenInput = z.object({
   name: oneLine("A token’s name")
     .min(1, { error: "Give the token a name." })
-    .max(100, { error: "A token's name has at most 100 characters." }),
+    .max(MAX_NAME_LENGTH, { error: `A token's name has at most ${MAX_NAME_LENGTH} characters.` }),
   /** May read what visitors wrote, not only metadata. */
   content: z.boolean(),
   /** Null for a token without an end. */

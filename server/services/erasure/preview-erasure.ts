@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_ERASURE_TEXT_LENGTH } from "../../../shared/limits.ts";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
@@ -9,7 +10,6 @@ import { findMatchingForms, MAX_SHOWN, type MatchingForm, nextRange } from "../.
 
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
 const MIN_ANYWHERE_LENGTH = 3;
-const LONGEST = 1_000;
 
 /** How many submissions one step looks at: about a quarter of a second. */
 export const LOOKED_AT_ONCE = 25_000;
@@ -20,7 +20,7 @@ export const criterionInput = z
       .string()
       .trim()
       .min(1, { error: "Give an address or another value to look for." })
-      .max(LONGEST, { error: `Give at most ${LONGEST} characters to look for.` })
+      .max(MAX_ERASURE_TEXT_LENGTH, { error: `Give at most ${MAX_ERASURE_TEXT_LENGTH} characters to look for.` })
       // PostgreSQL keeps none, so nothing could match.
       .refine((value) => !value.includes("\0"), { error: "Give an address or another value to look for." }),
     place: z.enum(["whole", "anywhere"]),

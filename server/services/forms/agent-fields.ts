@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
@@ -78,7 +79,6 @@ export async function listAgentFields(
 }
 
 export const MAX_FIELD_RULES = 200;
-export const MAX_FIELD_NAME_LENGTH = 200;
 
 const setFieldRulesInput = z
   .array(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -48,14 +49,12 @@ export interface Overview {
   readonly forms: readonly { readonly formId: string; readonly receipts: ReceiptSummary }[];
 }
 
-const MAX_DAYS = 90;
-
 const overviewInput = z.object({
   formId: z.string().nullish(),
   days: z
     .int()
     .min(1)
-    .max(MAX_DAYS, { error: `An overview has at most ${MAX_DAYS} days.` }),
+    .max(MAX_OVERVIEW_DAYS, { error: `An overview has at most ${MAX_OVERVIEW_DAYS} days.` }),
 });
 
 /** What reached one form, or all forms of the account, on each of the last days of the owner's calendar. */

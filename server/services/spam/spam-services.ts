@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_SERVICE_SECRET_LENGTH, MAX_SERVICE_URL_LENGTH } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
@@ -30,13 +31,13 @@ const secret = (what: string) =>
   z
     .string()
     .trim()
-    .max(200, { error: `${what} has at most 200 characters.` })
+    .max(MAX_SERVICE_SECRET_LENGTH, { error: `${what} has at most 200 characters.` })
     .regex(/^[\x21-\x7e]*$/, { error: `${what} has no spaces.` });
 
 const address = z
   .string()
   .trim()
-  .max(500, { error: "A service's address has at most 500 characters." })
+  .max(MAX_SERVICE_URL_LENGTH, { error: "A service's address has at most 500 characters." })
   .transform((url) => (url === "" ? null : url));
 
 const servicesInput = z.object({

@@ -1,10 +1,11 @@
+import { MAX_SELECTION } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmissionPage, type Side } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
-import { deleteSubmissions, MAX_SELECTION, markSubmissions, moveSubmissions, selection } from "./change-submissions.ts";
+import { deleteSubmissions, markSubmissions, moveSubmissions, selection } from "./change-submissions.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { findSubmissions } from "./read-submission.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";

@@ -1,3 +1,4 @@
+import { MAX_SELECTION } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../errors.ts";
@@ -7,8 +8,6 @@ import type { Folder, SubmissionStatus } from "../../store/database/db.ts";
 import { deleteSubmissions as deleteInStore, markSubmissions as markInStore } from "../../store/submissions/changes.ts";
 import { moveSubmissions as moveInStore } from "../../store/submissions/moves.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
-
-export const MAX_SELECTION = 500;
 
 /** The distinct ids of a selection of 1 to 500 submissions. */
 export function selection(ids: readonly string[]): readonly string[] {

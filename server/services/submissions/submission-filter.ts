@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
@@ -12,7 +13,7 @@ import { listForms, readForm } from "../forms/forms.ts";
 const narrowing = z
   .object({
     /** Words that contents or sender hold, all of them; a word finds every word that begins with it. */
-    text: z.string().max(200, "Search for at most 200 characters.").nullish(),
+    text: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).nullish(),
     status: z.enum(["unread", "read"]).nullish(),
     /** From this instant on, and before that one. */
     since: instant.nullish(),

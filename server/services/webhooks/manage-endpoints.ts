@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_FIELD_NAME_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound, PosternError } from "../../errors.ts";
 import { instantOf, isId } from "../../ids.ts";
@@ -19,11 +20,14 @@ import { mintWebhookSecret } from "./sign-message.ts";
 const url = z
   .string({ error: "Give the address that is sent to." })
   .trim()
-  .max(2048, { error: "The address has at most 2,048 characters." });
+  .max(MAX_URL_LENGTH, { error: "The address has at most 2,048 characters." });
 
 const fieldNames = z
   .array(
-    z.string().min(1, { error: "A field's name is not empty." }).max(200, { error: "That field name is too long." }),
+    z
+      .string()
+      .min(1, { error: "A field's name is not empty." })
+      .max(MAX_FIELD_NAME_LENGTH, { error: "That field name is too long." }),
   )
   .max(50, { error: "Choose at most 50 fields, or all of them." })
   .transform((names) => [...new Set(names)]);

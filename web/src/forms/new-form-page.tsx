@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { useMutation, useQuery } from "urql";
+import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { CreateFormDocument, NewFormPageDocument } from "../graphql/operations/documents.ts";
 import { readText } from "../ui/form-text.ts";
@@ -37,7 +38,7 @@ export function NewFormPage() {
             label="Name"
             description="For you; visitors never see it."
             placeholder="Contact page"
-            maxLength={100}
+            maxLength={MAX_NAME_LENGTH}
             required
             withAsterisk={false}
             data-autofocus

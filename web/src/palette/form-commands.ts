@@ -1,5 +1,6 @@
 import { IconChartBar, IconInbox, IconMailOff, IconSearch, IconTool } from "@tabler/icons-react";
 import { linkOptions, type useNavigate } from "@tanstack/react-router";
+import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import type { Folder, FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { folderAt } from "../inbox/folders.ts";
 import { SETUP_SECTIONS } from "../setup/setup-sections.ts";
@@ -83,7 +84,7 @@ export function searchCommands(
   { formId, folder, name }: SearchPlace,
   navigate: Navigate,
 ): readonly PaletteCommand[] {
-  const words = text.trim().slice(0, 200);
+  const words = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (words === "") return [];
   const what = folder === "spam" ? "spam" : "messages";
   const inFolder = (of: string | null, label: string): PaletteCommand => ({

@@ -1,5 +1,6 @@
 import { IconSearch, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
+import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import classes from "./palette.module.css";
 import { LIST_ID, optionId } from "./palette-list.tsx";
@@ -38,7 +39,7 @@ export function PaletteField({ query, chosen, onQuery, onStep, onPick, onClose }
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         placeholder="Search or jump to…"
         data-autofocus
         value={query}

@@ -1,5 +1,5 @@
+import { MIN_PASSWORD_LENGTH } from "../../../shared/limits.ts";
 import { SecretInput } from "../ui/secret-input.tsx";
-import { MIN_PASSWORD_LENGTH } from "./min-password-length.ts";
 
 /** Where a password is chosen. */
 export function NewPassword({ name, label }: { readonly name: string; readonly label: string }) {

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
+import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import { toVisibleLine } from "../format/visible-text.ts";
 import {
   type AgentFields_FormFragment,
@@ -97,7 +98,7 @@ function HideByName({ onHide }: { readonly onHide: (name: string) => void }) {
           size="sm"
           label="A field that is not listed"
           placeholder="its name on your page"
-          maxLength={200}
+          maxLength={MAX_FIELD_NAME_LENGTH}
           autoComplete="off"
         />
         <Button type="submit" variant="default" size="sm">

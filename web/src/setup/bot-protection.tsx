@@ -1,6 +1,7 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useMutation } from "urql";
+import { MAX_HONEYPOT_FIELD_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { type SpamSettings_FormFragment, UpdateFormDocument } from "../graphql/operations/documents.ts";
 import { KeptSecret } from "../ui/secret-input.tsx";
@@ -37,7 +38,7 @@ export function RobotSettings({ form }: { readonly form: SpamSettings_FormFragme
           label="Trap field"
           description="The hidden field of the snippet. Whoever fills it in is a robot. Change it here and on your page together."
           defaultValue={form.honeypotField}
-          maxLength={100}
+          maxLength={MAX_HONEYPOT_FIELD_LENGTH}
           required
           withAsterisk={false}
         />

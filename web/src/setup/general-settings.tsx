@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useMutation } from "urql";
+import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { type GeneralSettings_FormFragment, UpdateFormDocument } from "../graphql/operations/documents.ts";
 import { Section } from "../ui/section.tsx";
@@ -24,7 +25,7 @@ export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormF
           label="Name"
           description="For you; visitors never see it."
           defaultValue={form.name}
-          maxLength={100}
+          maxLength={MAX_NAME_LENGTH}
           required
           withAsterisk={false}
         />

@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useMutation } from "urql";
+import { MAX_AUTO_REPLY_LENGTH, MAX_AUTO_REPLY_SUBJECT_LENGTH, MAX_DIGEST_ABOVE } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import {
   type MailSettings_FormFragment,
@@ -60,7 +61,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
               label="Mailed one by one, at most, in an hour"
               defaultValue={form.digestAbove ?? USUAL_DIGEST_ABOVE}
               min={1}
-              max={10_000}
+              max={MAX_DIGEST_ABOVE}
               step={1}
               required
               withAsterisk={false}
@@ -98,14 +99,14 @@ function AutoReply({ form }: { readonly form: MailSettings_FormFragment }) {
         label="Subject of the answer"
         placeholder="We have your message"
         defaultValue={form.autoReplySubject ?? ""}
-        maxLength={120}
+        maxLength={MAX_AUTO_REPLY_SUBJECT_LENGTH}
       />
       <Textarea
         name="autoReplyText"
         label="Answer"
         placeholder={"Thank you for writing to us.\nWe answer within two working days."}
         defaultValue={form.autoReplyText ?? ""}
-        maxLength={5_000}
+        maxLength={MAX_AUTO_REPLY_LENGTH}
         required
         withAsterisk={false}
         autosize

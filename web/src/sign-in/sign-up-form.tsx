@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from "@mantine/core";
+import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { localTimeZone } from "../format/clock.ts";
 import { sendAuth } from "../session/auth-requests.ts";
 import { NewPassword } from "../session/new-password.tsx";
@@ -30,7 +31,14 @@ export function SignUpForm({ submitLabel, token = "", needsSetUpCode = false, on
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} />
+        <TextInput
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          maxLength={MAX_NAME_LENGTH}
+        />
         {token === "" && <EmailInput />}
         <NewPassword name="password" label="Password" />
         {needsSetUpCode && (

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useMutation } from "urql";
+import { MAX_SERVICE_URL_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { SetSpamServicesDocument, type SpamServices_ServicesFragment } from "../graphql/operations/documents.ts";
 import { KeptSecret } from "../ui/secret-input.tsx";
@@ -65,7 +66,7 @@ function Rspamd({ services }: { readonly services: SpamServices_ServicesFragment
         description="A private address must be allowed by whoever runs Postern, in POSTERN_WEBHOOK_ALLOW."
         placeholder="http://127.0.0.1:11334"
         defaultValue={services.rspamdUrl ?? ""}
-        maxLength={500}
+        maxLength={MAX_SERVICE_URL_LENGTH}
         required
         withAsterisk={false}
       />
@@ -91,7 +92,7 @@ function Akismet({ services }: { readonly services: SpamServices_ServicesFragmen
         description="Empty for Akismet itself."
         placeholder={AKISMET}
         defaultValue={services.akismetUrl ?? ""}
-        maxLength={500}
+        maxLength={MAX_SERVICE_URL_LENGTH}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { createContext, useContext } from "react";
+import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
 
 /** How often the form around was saved. */
 export const SavesContext = createContext(0);
@@ -26,7 +27,7 @@ export function KeptSecret({ name, label, isKept, hint = "Kept encrypted.", requ
       label={label}
       description={isKept ? "One is kept, encrypted. Leave this empty to keep it." : hint}
       required={required && !isKept}
-      maxLength={200}
+      maxLength={MAX_SERVICE_SECRET_LENGTH}
       autoComplete="off"
     />
   );

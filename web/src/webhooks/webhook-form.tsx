@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { CombinedError } from "urql";
+import { MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { DialogForm } from "../ui/dialog.tsx";
 import { readText } from "../ui/form-text.ts";
@@ -49,7 +50,7 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
         description="Where your system takes POST requests. It must answer within ten seconds."
         placeholder="https://example.com/hooks/postern"
         defaultValue={initial?.url ?? ""}
-        maxLength={2048}
+        maxLength={MAX_URL_LENGTH}
         required
         withAsterisk={false}
         data-autofocus

@@ -1,4 +1,5 @@
 import type { Client, CombinedError } from "urql";
+import { MAX_SELECTION } from "../../../../shared/limits.ts";
 import {
   type Folder,
   MarkSubmissionsDocument,
@@ -9,7 +10,7 @@ import { notifyFailure } from "../../ui/notify.ts";
 import type { ListAction, ListPlace } from "../list/list-state.ts";
 import type { Row } from "../list/submission-rows.ts";
 import type { DeletedMessage } from "../pending/pending-deletions.ts";
-import { BATCH, TOUCHES } from "../pending/run-bulk-action.ts";
+import { TOUCHES } from "../pending/run-bulk-action.ts";
 import { deleteLater } from "./delete-later.ts";
 
 /** What the owner can do to submissions; the list follows once the server has agreed. */
@@ -57,8 +58,8 @@ function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
 
 /** Returns whether all of it was done. */
 async function inBatches(ids: readonly string[], problem: string, send: Send): Promise<boolean> {
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const error = await inTurn(() => send(ids.slice(from, from + BATCH)));
+  for (let from = 0; from < ids.length; from += MAX_SELECTION) {
+    const error = await inTurn(() => send(ids.slice(from, from + MAX_SELECTION)));
     if (error !== undefined) {
       notifyFailure(problem, error);
       return false;

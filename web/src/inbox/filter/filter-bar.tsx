@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { NarrowSearch } from "../../search-params.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -72,7 +73,7 @@ function Words({ words, onChange }: WordsProps) {
         aria-label="Search names and messages"
         aria-keyshortcuts="/"
         data-search=""
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -1,13 +1,12 @@
 import type { Client, CombinedError } from "urql";
+import { MAX_SELECTION } from "../../../../shared/limits.ts";
 import { FETCH_OPTIONS } from "../../graphql/client.ts";
 import { ChangeMatchingDocument, DeleteSubmissionsDocument } from "../../graphql/operations/documents.ts";
 import type { Unfinished, UnfinishedChange, UnfinishedDeletion } from "./pending-operations.ts";
 
-/** The server takes at most this many at a time. */
-export const BATCH = 500;
 export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission"] };
 /** More than this does not fit into what a browser lets a page send while it is left: 64 kilobytes. */
-export const MAX_AT_LEAVING = 3 * BATCH;
+export const MAX_AT_LEAVING = 3 * MAX_SELECTION;
 
 interface Steps<Work> {
   /** Told after every step, with what is left and what the step did. */
@@ -24,11 +23,11 @@ export async function carryOutDeletion(
   let rest = { ...work, hasBegun: true };
   onStep(rest, []);
   while (rest.ids.length > 0 && !isStopped()) {
-    const batch = rest.ids.slice(0, BATCH);
+    const batch = rest.ids.slice(0, MAX_SELECTION);
     const variables = { ids: batch, ignoreMissing: true };
     const { error } = await client.mutation(DeleteSubmissionsDocument, variables, TOUCHES).toPromise();
     if (error !== undefined) return error;
-    rest = { ...rest, ids: rest.ids.slice(BATCH) };
+    rest = { ...rest, ids: rest.ids.slice(MAX_SELECTION) };
     onStep(rest, batch);
   }
   return undefined;
@@ -37,8 +36,8 @@ export async function carryOutDeletion(
 /** Sends all of a deletion at once, in a way that outlives the page. */
 export function deleteWhileLeaving(client: Client, ids: readonly string[]): void {
   const context = { ...TOUCHES, fetchOptions: { ...FETCH_OPTIONS, keepalive: true } };
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const variables = { ids: ids.slice(from, from + BATCH), ignoreMissing: true };
+  for (let from = 0; from < ids.length; from += MAX_SELECTION) {
+    const variables = { ids: ids.slice(from, from + MAX_SELECTION), ignoreMissing: true };
     void client.mutation(DeleteSubmissionsDocument, variables, context).toPromise();
   }
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { MAX_ERASURE_TEXT_LENGTH } from "../../../../shared/limits.ts";
 import { countOf, formatCount } from "../../format/counts.ts";
 import { readText } from "../../ui/form-text.ts";
 import { Problem } from "../../ui/problem.tsx";
@@ -40,7 +41,7 @@ export function EraseSection() {
               label="E-mail address, or any other value they sent"
               placeholder="visitor@example.com"
               autoComplete="off"
-              maxLength={1000}
+              maxLength={MAX_ERASURE_TEXT_LENGTH}
               required
               withAsterisk={false}
             />

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useMutation } from "urql";
+import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { problemOf } from "../../graphql/failure.ts";
 import { type ProfilePageQuery, UpdateProfileDocument } from "../../graphql/operations/documents.ts";
 import { SettingsForm } from "../../ui/settings-form.tsx";
@@ -17,7 +18,7 @@ export function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["vie
         answerWith(problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error))
       }
     >
-      <TextInput name="name" label="Name" autoComplete="name" maxLength={100} defaultValue={viewer.name} />
+      <TextInput name="name" label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} defaultValue={viewer.name} />
       <NativeSelect
         name="timeZone"
         label="Time zone"

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
+import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { problemOf } from "../../graphql/failure.ts";
 import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../../graphql/operations/documents.ts";
 import { DialogForm } from "../../ui/dialog.tsx";
@@ -50,7 +51,7 @@ export function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
         label="Name"
         description="What will use it, so that you recognise it in the access record."
         placeholder="Claude on my laptop"
-        maxLength={100}
+        maxLength={MAX_NAME_LENGTH}
         required
         withAsterisk={false}
         data-autofocus

@@ -1,9 +1,9 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { isLocalUrl } from "../../../../shared/loopback.ts";
 import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/section.tsx";
-import { isLocalAddress } from "./local-address.ts";
 import { MovingHere } from "./migrate-from.tsx";
 import { SendTest } from "./send-test.tsx";
 import { SNIPPET_KINDS, type SnippetKind } from "./snippet-kinds.ts";
@@ -30,7 +30,7 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
             </label>
           ))}
         </fieldset>
-        {isLocalAddress(form.intakeUrl) && (
+        {isLocalUrl(form.intakeUrl) && (
           <Alert color="amber" title="Works on this computer only">
             The form’s address is on {new URL(form.intakeUrl).host}. Set PUBLIC_URL to the public address of your
             Postern and restart it before you paste this into a public website.

@@ -1,0 +1,28 @@
+/** Bounds that the server enforces and the dashboard's inputs already respect. */
+
+export const MIN_PASSWORD_LENGTH = 10;
+
+/** Of an owner, a form, an agent token. */
+export const MAX_NAME_LENGTH = 100;
+
+export const MAX_URL_LENGTH = 2048;
+export const MAX_SERVICE_URL_LENGTH = 500;
+/** Of a key or password for a service that the owner connects. */
+export const MAX_SERVICE_SECRET_LENGTH = 200;
+
+/** Words to search for in messages. */
+export const MAX_SEARCH_LENGTH = 200;
+/** Text whose messages are to be erased. */
+export const MAX_ERASURE_TEXT_LENGTH = 1_000;
+
+/** Submissions in one call that marks, moves or deletes them. */
+export const MAX_SELECTION = 500;
+
+export const MAX_FIELD_NAME_LENGTH = 200;
+export const MAX_HONEYPOT_FIELD_LENGTH = 64;
+
+export const MAX_DIGEST_ABOVE = 10_000;
+export const MAX_AUTO_REPLY_SUBJECT_LENGTH = 120;
+export const MAX_AUTO_REPLY_LENGTH = 5_000;
+
+export const MAX_OVERVIEW_DAYS = 90;
