@@ -288,9 +288,9 @@ test("a late refresh does not enter a list that was filtered meanwhile", async (
     void page.route("**/graphql", async (route) => {
       const asked = route.request().postDataJSON() as {
         operationName?: string;
-        variables?: { narrow?: object | null };
+        variables?: { filter?: object | null };
       };
-      if (!isHeld || asked.operationName !== "SubmissionList" || asked.variables?.narrow) return route.continue();
+      if (!isHeld || asked.operationName !== "SubmissionList" || asked.variables?.filter) return route.continue();
       isHeld = false;
       resolve();
       await filtered;
@@ -302,8 +302,8 @@ test("a late refresh does not enter a list that was filtered meanwhile", async (
   await page.getByRole("searchbox").fill("zeppelin");
   await expect(rows(page)).toHaveCount(1);
   const late = page.waitForResponse((response) => {
-    const asked = response.request().postDataJSON() as { variables?: { narrow?: object | null } } | null;
-    return response.url().endsWith("/graphql") && asked !== null && !asked.variables?.narrow;
+    const asked = response.request().postDataJSON() as { variables?: { filter?: object | null } } | null;
+    return response.url().endsWith("/graphql") && asked !== null && !asked.variables?.filter;
   });
   release();
   await (await late).finished();

@@ -89,7 +89,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Query.submissions of every form, searched": {
     takes: "nothing",
     call: (world) =>
-      run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true, narrow: { text: "canary mine" } }),
+      run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true, filter: { text: "canary mine" } }),
   },
   "Query.submissions of every form": {
     takes: "nothing",
@@ -97,7 +97,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   },
   "Query.countMatching": {
     takes: "form",
-    call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", narrow: { text: "canary" } }),
+    call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", filter: { text: "canary" } }),
   },
   "Query.spamReasonNames": { takes: "form", call: (world, formId) => run(world, "SpamReasonNames", { formId }) },
   "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },

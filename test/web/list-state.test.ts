@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "../../web/src/inbox/list/list-state.ts";
 
 const counts = { __typename: "FolderCounts" as const, inbox: 3, inboxUnread: 0, spam: 0, spamUnread: 0 };
-const whole: ListPlace = { formId: "frm_1", folder: "inbox", narrow: null };
-const searched: ListPlace = { ...whole, narrow: { text: "invoice" } };
+const whole: ListPlace = { formId: "frm_1", folder: "inbox", filter: null };
+const searched: ListPlace = { ...whole, filter: { text: "invoice" } };
 
 function row(id: string) {
   return {

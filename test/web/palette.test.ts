@@ -80,8 +80,8 @@ describe("what the palette lists", () => {
     visibleResults("", groups, [], recent).groups.map((group) => group.heading);
 
   test("shows a few forms while nothing is typed, and every form by its name", () => {
-    const untouched = visibleResults("", groups, [], []);
-    expect(untouched.groups.find(({ heading }) => heading === "Forms")?.entries).toHaveLength(5);
+    const defaultGroups = visibleResults("", groups, [], []);
+    expect(defaultGroups.groups.find(({ heading }) => heading === "Forms")?.entries).toHaveLength(5);
     const found = visibleResults("Form 987", groups, [], []).groups[0]?.entries[0];
     expect(found?.command.label).toBe("Form 987");
   });

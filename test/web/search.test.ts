@@ -45,8 +45,8 @@ describe("a folder's address", () => {
 
 describe("what a folder is filtered down to", () => {
   test("is kept where it is well formed", () => {
-    const narrow = { q: "ana 佐藤", status: "unread", from: "2026-02-28", to: "2026-12-31", reason: "honeypot" };
-    expect(readFolderSearch(narrow)).toMatchObject(narrow);
+    const filter = { q: "ana 佐藤", status: "unread", from: "2026-02-28", to: "2026-12-31", reason: "honeypot" };
+    expect(readFolderSearch(filter)).toMatchObject(filter);
   });
 
   test("is dropped where it is not", () => {

@@ -5,9 +5,9 @@ import { buildMcpConfig } from "../../web/src/settings/tokens/mcp-config.ts";
 import { statusOf } from "../../web/src/settings/tokens/token-status.ts";
 import {
   linesOf,
+  readBotProtection,
   readGeneralSettings,
   readMailSettings,
-  readRobotSettings,
 } from "../../web/src/setup/read-form-settings.ts";
 
 describe("a token", () => {
@@ -80,7 +80,7 @@ describe("a form's settings", () => {
       "ana@example.com",
       "ben@example.com",
     ]);
-    expect(readRobotSettings(text, { asksWork: false, usesTurnstile: false }).allowedOrigins).toEqual([
+    expect(readBotProtection(text, { asksWork: false, usesTurnstile: false }).allowedOrigins).toEqual([
       "https://a.example",
       "https://b.example",
     ]);
@@ -90,14 +90,14 @@ describe("a form's settings", () => {
     const text = (name: string) => (name === "name" ? "Contact" : "");
     expect(readGeneralSettings(text)).toEqual({ name: "Contact", redirectUrl: null });
     expect(readMailSettings(text, { gathers: false, answers: false })).toMatchObject({ destinations: [] });
-    expect(readRobotSettings(text, { asksWork: false, usesTurnstile: false })).toMatchObject({ allowedOrigins: [] });
+    expect(readBotProtection(text, { asksWork: false, usesTurnstile: false })).toMatchObject({ allowedOrigins: [] });
     expect(linesOf("\n , \n")).toEqual([]);
   });
 });
 
 describe("the key of the widget", () => {
   const read = (secret: string, usesTurnstile: boolean) =>
-    readRobotSettings((name) => (name === "turnstileSecret" ? secret : ""), { asksWork: true, usesTurnstile });
+    readBotProtection((name) => (name === "turnstileSecret" ? secret : ""), { asksWork: true, usesTurnstile });
 
   test("stays as it is while its input is empty, and is forgotten when the widget is switched off", () => {
     expect(read("", true)).not.toHaveProperty("turnstileSecret");

@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
-import { describeUnfinished } from "../../web/src/inbox/pending/describe-pending.ts";
-import type { UnfinishedChange, UnfinishedDeletion } from "../../web/src/inbox/pending/pending-operations.ts";
+import { describePending } from "../../web/src/inbox/pending/describe-pending.ts";
+import type { PendingBulkAction, PendingDeletion } from "../../web/src/inbox/pending/pending-operations.ts";
 
-const change: UnfinishedChange = {
+const change: PendingBulkAction = {
   kind: "change",
   formId: null,
   folder: "inbox",
-  narrow: null,
+  filter: null,
   to: "spam",
   after: null,
   done: 0,
   total: 5000,
   hasBegun: false,
 };
-const deletion: UnfinishedDeletion = { kind: "deletion", ids: ["sub_1"], total: 1, hasBegun: false };
+const deletion: PendingDeletion = { kind: "deletion", ids: ["sub_1"], total: 1, hasBegun: false };
 
 describe("what the page before left undone is told", () => {
   test("as called off where it had not begun", () => {
-    expect(describeUnfinished(deletion)).toBe(
+    expect(describePending(deletion)).toBe(
       "Deleting 1 message was called off when the page was left. Nothing was changed.",
     );
   });
 
   test("without a number where none is known", () => {
-    expect(describeUnfinished({ ...change, hasBegun: true })).toMatch(
+    expect(describePending({ ...change, hasBegun: true })).toMatch(
       /^Moving 5.000 messages to spam had only begun when it was cut short\.$/,
     );
   });
 
   test("with what is done at the least, for the last step may have been done, too", () => {
-    expect(describeUnfinished({ ...change, hasBegun: true, done: 2000 })).toMatch(/at least 2.000 are done\.$/);
+    expect(describePending({ ...change, hasBegun: true, done: 2000 })).toMatch(/at least 2.000 are done\.$/);
     const ids = Array.from({ length: 1000 }, (_, index) => `sub_${index}`);
-    expect(describeUnfinished({ ...deletion, ids, total: 1600, hasBegun: true })).toMatch(/at least 600 are done\.$/);
+    expect(describePending({ ...deletion, ids, total: 1600, hasBegun: true })).toMatch(/at least 600 are done\.$/);
   });
 });

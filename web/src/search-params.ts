@@ -3,7 +3,7 @@ import { MAX_OVERVIEW_DAYS, MAX_SEARCH_LENGTH } from "../../shared/limits.ts";
 import { readReturnPath } from "./session/return-path.ts";
 
 /** What a folder is filtered down to. */
-export interface NarrowSearch {
+export interface FilterSearch {
   /** Words of contents or sender. */
   readonly q?: string | undefined;
   readonly status?: "unread" | "read" | undefined;
@@ -15,7 +15,7 @@ export interface NarrowSearch {
 }
 
 /** What is open in a folder: the submission in the reading pane, and the page of the list it was opened from. */
-export interface FolderSearch extends NarrowSearch {
+export interface FolderSearch extends FilterSearch {
   readonly submission?: string | undefined;
   /** The cursor at which the list starts; without it, at the newest. */
   readonly after?: string | undefined;

@@ -46,7 +46,7 @@ const PAGE_SIZE = 50;
 
 type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryFields>[0]>[0], "arg">;
 
-const NarrowingInput = builder.inputType("Filter", {
+const FilterInput = builder.inputType("Filter", {
   fields: (t) => ({
     text: t.string({ description: "Words of contents or sender, all of which must be there." }),
     status: t.field({ type: SubmissionStatusEnum }),
@@ -60,7 +60,7 @@ function folderArguments({ arg }: FieldBuilder) {
   return {
     formId: arg.id({ description: "Null: every form." }),
     folder: arg({ type: FolderEnum, required: true }),
-    narrow: arg({ type: NarrowingInput }),
+    filter: arg({ type: FilterInput }),
   };
 }
 
@@ -73,11 +73,11 @@ builder.queryFields((t) => ({
       after: t.arg.string({ description: "A cursor; older submissions than there." }),
       before: t.arg.string({ description: "A cursor; newer submissions than there." }),
     },
-    resolve: (_root, { formId, folder, narrow, first, after, before }, context, info) =>
+    resolve: (_root, { formId, folder, filter, first, after, before }, context, info) =>
       listSubmissions(context.scope, context.deps, {
         formId: formId ?? null,
         folder,
-        narrow,
+        filter,
         limit: first ?? PAGE_SIZE,
         cursor: after ?? null,
         newerCursor: before ?? null,
@@ -87,8 +87,8 @@ builder.queryFields((t) => ({
   countMatching: t.field({
     type: MatchingCountType,
     args: folderArguments(t),
-    resolve: (_root, { formId, folder, narrow }, { scope, deps }) =>
-      countMatching(scope, deps, { formId: formId ?? null, folder, narrow }),
+    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
+      countMatching(scope, deps, { formId: formId ?? null, folder, filter }),
   }),
   spamReasonNames: t.stringList({
     description: "Why the newest submissions in Spam were judged so, the most usual first.",
@@ -125,8 +125,8 @@ builder.mutationFields((t) => ({
       to: t.arg({ type: MatchingChangeEnum, required: true }),
       after: t.arg.string(),
     },
-    resolve: (_root, { formId, folder, narrow, to, after }, { scope, deps }) =>
-      bulkUpdate(scope, deps, { formId: formId ?? null, folder, narrow, to, cursor: after ?? null }),
+    resolve: (_root, { formId, folder, filter, to, after }, { scope, deps }) =>
+      bulkUpdate(scope, deps, { formId: formId ?? null, folder, filter, to, cursor: after ?? null }),
   }),
   deleteSubmissions: t.int({
     description: "Gone for good; answers how many went.",

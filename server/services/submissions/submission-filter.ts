@@ -10,7 +10,7 @@ import type { FormRow } from "../../store/forms/forms.ts";
 import { findSpamReasonNames, type SubmissionFilter } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 
-const narrowing = z
+const filterInput = z
   .object({
     /** Words that contents or sender hold, all of them; a word finds every word that begins with it. */
     text: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).nullish(),
@@ -25,13 +25,13 @@ const narrowing = z
     error: "The range ends before it begins.",
   });
 
-export type Filter = z.input<typeof narrowing>;
+export type Filter = z.input<typeof filterInput>;
 
 export interface FolderFilter {
   /** Null: every form of the account. */
   readonly formId: string | null;
   readonly folder: Folder;
-  readonly narrow?: Filter | null | undefined;
+  readonly filter?: Filter | null | undefined;
 }
 
 /** A folder of one form or of all, filtered down as the store understands it. */
@@ -44,7 +44,7 @@ export interface ReadFilter extends SubmissionFilter {
 }
 
 export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
-  const { text, status, since, until, reason } = parseInput(narrowing, input.narrow ?? {});
+  const { text, status, since, until, reason } = parseInput(filterInput, input.filter ?? {});
   // Whoever can search contents can read them, word by word.
   if (text != null || reason != null) requireContentFor(scope, ["fields"]);
   const forms =

@@ -50,9 +50,9 @@ it("changes what matches, in the folder and forms that were asked for, and nothi
   for (const one of [form, second, stranger]) await one.submission({ fields });
   await form.submission({ fields, folder: "spam" });
   await form.submission({ fields: [["message", "hay"]] });
-  expect(await changeAll("deleted", { narrow: { text: "needle" } })).toEqual([1]);
+  expect(await changeAll("deleted", { filter: { text: "needle" } })).toEqual([1]);
   expect(await count({ formId: form.id })).toBe(2);
-  expect(await changeAll("deleted", { formId: null, narrow: { text: "needle" } })).toEqual([1]);
+  expect(await changeAll("deleted", { formId: null, filter: { text: "needle" } })).toEqual([1]);
   expect(await count({ formId: second.id })).toBe(0);
   expect(await count({ formId: stranger.id })).toBe(1);
 });
@@ -63,7 +63,7 @@ it("names only what it changed, so that taking it back restores what was", async
   const input = { formId: form.id, folder: "inbox" as const, cursor: null };
   const changed = await bulkUpdate(account.scope(), deps, { ...input, to: "read" });
   expect(changed).toEqual({ ids: [unread], nextCursor: null });
-  const again = { ...input, narrow: { status: "read" as const }, to: "read" as const };
+  const again = { ...input, filter: { status: "read" as const }, to: "read" as const };
   expect((await bulkUpdate(account.scope(), deps, again)).ids).toEqual([]);
 });
 

@@ -29,8 +29,8 @@ beforeEach(async () => {
   form = await account.form();
 });
 
-async function find(narrow: Filter, place: Partial<FolderFilter> = {}): Promise<string[]> {
-  const input = { formId: form.id, folder: "inbox" as const, narrow, limit: 100, cursor: null, ...place };
+async function find(filter: Filter, place: Partial<FolderFilter> = {}): Promise<string[]> {
+  const input = { formId: form.id, folder: "inbox" as const, filter, limit: 100, cursor: null, ...place };
   const page = await listSubmissions(account.scope(), deps, { ...input, columns: ["id"] });
   expect(await countMatching(account.scope(), deps, input)).toEqual({ count: page.submissions.length, unsearched: 0 });
   return page.submissions.map(({ id }) => id);
@@ -126,13 +126,13 @@ describe("A search", () => {
 
   it("is refused to a credential that may not read contents", async () => {
     const scope = account.scope({ content: false });
-    const input = { formId: form.id, folder: "inbox" as const, narrow: { text: "a" } };
+    const input = { formId: form.id, folder: "inbox" as const, filter: { text: "a" } };
     await expect(countMatching(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("says how many submissions it cannot find yet", async () => {
     await form.submission(saying("late"));
-    const input = { formId: form.id, folder: "inbox" as const, narrow: { text: "late" } };
+    const input = { formId: form.id, folder: "inbox" as const, filter: { text: "late" } };
     expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 0, unsearched: 1 });
     await indexWords(systemScope(), deps, { most: 10 });
     expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 1, unsearched: 0 });
@@ -156,7 +156,7 @@ describe("A list", () => {
       const status = index % 4 === 0 ? "unread" : "read";
       await (index % 3 === 0 ? second : form).submission({ status, ...saying(words[index % 3] ?? "") });
     }
-    const narrowing = fc.constantFrom<Filter>(
+    const filters = fc.constantFrom<Filter>(
       {},
       { status: "unread" },
       { text: "gr" },
@@ -164,11 +164,11 @@ describe("A list", () => {
     );
     const formId = fc.constantFrom(form.id, null);
     await fc.assert(
-      fc.asyncProperty(narrowing, formId, fc.integer({ min: 1, max: 20 }), async (narrow, formId, limit) => {
-        const all = await find(narrow, { formId });
-        const down = await walk({ narrow, formId, limit }, "older");
+      fc.asyncProperty(filters, formId, fc.integer({ min: 1, max: 20 }), async (filter, formId, limit) => {
+        const all = await find(filter, { formId });
+        const down = await walk({ filter, formId, limit }, "older");
         expect(down.ids).toEqual(all);
-        expect((await walk({ narrow, formId, limit }, "newer", down.lastCursor)).ids.toReversed()).toEqual(
+        expect((await walk({ filter, formId, limit }, "newer", down.lastCursor)).ids.toReversed()).toEqual(
           down.lastCursor === null ? [] : all.slice(0, all.length - down.lastPage).toReversed(),
         );
       }),
@@ -178,7 +178,7 @@ describe("A list", () => {
 });
 
 interface Walk {
-  readonly narrow: Filter;
+  readonly filter: Filter;
   readonly formId: string | null;
   readonly limit: number;
 }

@@ -42,7 +42,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
       <section className={classes.list} aria-label={folder === "inbox" ? "Inbox" : "Spam"}>
-        <FilterBar formId={formId} folder={folder} search={view.filtered} onNarrow={view.setFilter} />
+        <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
         <SubmissionList openId={openId} view={view} />
       </section>
       <section className={classes.pane} aria-label="Message">

@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useMemo, useRef, useState } from "react";
 import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
-import type { FolderSearch, NarrowSearch } from "../search-params.ts";
+import type { FilterSearch, FolderSearch } from "../search-params.ts";
 import { ReaderContext } from "../ui/instant.tsx";
 import { copyLink } from "./actions/copy-link.ts";
 import { useDeletion } from "./actions/use-deletion.ts";
 import { useMessageChanges } from "./actions/use-message-changes.ts";
-import { narrowingOf } from "./filter/filter.ts";
+import { filterOf } from "./filter/filter.ts";
 import { folderAt, OTHER_FOLDER } from "./folders.ts";
 import type { Row } from "./list/submission-rows.ts";
 import { useCurrentRow } from "./list/use-current-row.ts";
@@ -28,10 +28,10 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const { submission: openId, after } = search;
   const navigate = useNavigate();
   const router = useRouter();
-  const filtered = useNarrowed(search);
+  const filterSearch = useStableSearch(search);
   const { timeZone } = useContext(ReaderContext);
-  const narrow = useMemo(() => narrowingOf(filtered, { timeZone }), [filtered, timeZone]);
-  const place = useMemo(() => ({ formId, folder, narrow }), [formId, folder, narrow]);
+  const filter = useMemo(() => filterOf(filterSearch, { timeZone }), [filterSearch, timeZone]);
+  const place = useMemo(() => ({ formId, folder, filter }), [formId, folder, filter]);
   const list = useSubmissionList(place, after ?? null);
   const selection = useSelection(list.rows);
   const currentRow = useCurrentRow(list.rows, openId ?? null);
@@ -45,7 +45,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const replaceOpen = (row: Row | null) =>
     navigate({
       ...folderAt(formId, folder),
-      search: { ...filtered, submission: row?.id, after: row === null ? after : (row.after ?? undefined) },
+      search: { ...filterSearch, submission: row?.id, after: row === null ? after : (row.after ?? undefined) },
       replace: row !== null,
       resetScroll: false,
     });
@@ -59,7 +59,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   };
   /** Read as long as any is unread; of everything only the filter knows better. */
   const statusFor = (ids: readonly string[]) => {
-    if (selection.isEverything && ids === selection.ids) return filtered.status === "read" ? "unread" : "read";
+    if (selection.isEverything && ids === selection.ids) return filterSearch.status === "read" ? "unread" : "read";
     return rowsOf(ids).some((row) => row.status === "unread") ? "read" : "unread";
   };
 
@@ -72,9 +72,9 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     openId,
     formId,
     folder,
-    narrow,
-    filtered,
-    setFilter: (change: NarrowSearch) =>
+    filter,
+    filterSearch,
+    setFilter: (change: FilterSearch) =>
       void navigate({ ...folderAt(formId, folder), search: change, replace: true, resetScroll: false }),
     copyLink: (id: string) => {
       const ofForm = formId ?? rowOf(id)?.form?.id ?? null;
@@ -102,7 +102,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       confirmIfBulk("deleted", ids, () => (ids.length === 1 ? changes.remove(ids) : deletion.askToDelete(ids))),
     /** Whether there may be unread messages among what the list could show. */
     mayHaveUnread:
-      filtered.status !== "read" && (list.nextCursor !== null || list.rows.some((row) => row.status === "unread")),
+      filterSearch.status !== "read" && (list.nextCursor !== null || list.rows.some((row) => row.status === "unread")),
     /** What is asked about everything that the list could show; null while nothing is. */
     bulk,
     markAllRead: () => setBulk("read"),
@@ -117,7 +117,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
 }
 
 /** The same object as long as the address asks for the same. */
-function useNarrowed({ q, status, from, to, reason }: NarrowSearch): NarrowSearch {
+function useStableSearch({ q, status, from, to, reason }: FilterSearch): FilterSearch {
   return useMemo(() => ({ q, status, from, to, reason }), [q, status, from, to, reason]);
 }
 

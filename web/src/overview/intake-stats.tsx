@@ -12,7 +12,7 @@ export function ReceiptLedger({ receipts }: { readonly receipts: ReceiptLedger_R
       title="Everything that reached this form"
       lead="Counted since the form was made, also what was deleted or has left the retention window."
     >
-      <dl className={classes.ledger}>
+      <dl className={classes.list}>
         <Entry name="Received" count={receipts.received} strong />
         <Entry name="to the inbox" count={receipts.inbox} />
         <Entry name="to spam" count={receipts.spam} />

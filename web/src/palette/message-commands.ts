@@ -65,9 +65,9 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
 }
 
 function forList(view: FolderState): readonly PaletteCommand[] {
-  const { filtered, setFilter } = view;
-  const isUnreadOnly = filtered.status === "unread";
-  const isNarrow = Object.values(filtered).some((part) => part !== undefined);
+  const { filterSearch, setFilter } = view;
+  const isUnreadOnly = filterSearch.status === "unread";
+  const isFiltered = Object.values(filterSearch).some((part) => part !== undefined);
   return [
     {
       id: "list/search",
@@ -88,10 +88,10 @@ function forList(view: FolderState): readonly PaletteCommand[] {
             label: "Show unread messages only",
             alias: "filter",
             icon: IconFilter,
-            run: () => setFilter({ ...filtered, status: "unread" }),
+            run: () => setFilter({ ...filterSearch, status: "unread" }),
           } as const,
         ]),
-    ...(isNarrow
+    ...(isFiltered
       ? [{ id: "list/all", label: "Show all messages", alias: "clear filter", icon: IconX, run: () => setFilter({}) }]
       : []),
   ];

@@ -91,7 +91,7 @@ function Option({ entry: { command, at }, isUnder, place, isChosen, onPoint, onP
     >
       <Sign size={18} aria-hidden="true" />
       <span className={classes.label}>
-        <Lettered label={label} at={at} />
+        <HighlightedLabel label={label} at={at} />
       </span>
       {of !== undefined && of !== isUnder && <span className={classes.of}>{of}</span>}
       {keys.length > 0 && (
@@ -108,7 +108,7 @@ function Option({ entry: { command, at }, isUnder, place, isChosen, onPoint, onP
 }
 
 /** A name with the letters that answer what was typed. */
-function Lettered({ label, at }: { readonly label: string; readonly at: readonly number[] }) {
+function HighlightedLabel({ label, at }: { readonly label: string; readonly at: readonly number[] }) {
   if (at.length === 0) return label;
   const marked = new Set(at);
   const parts: { from: number; text: string; isMarked: boolean }[] = [];

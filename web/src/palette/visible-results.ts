@@ -18,13 +18,17 @@ export function visibleResults(
   recent: readonly string[],
 ): Shown {
   const all = groups.flatMap(({ commands }) => commands);
-  if (query.trim() === "") return untouched(groups, all, recent);
+  if (query.trim() === "") return defaultGroups(groups, all, recent);
   const ranked = rankCommands(query, all, recent);
   const entries = [...ranked.slice(0, MAX_LISTED), ...searches.map(plain)];
   return { groups: [{ heading: null, entries }], more: Math.max(0, ranked.length - MAX_LISTED) };
 }
 
-function untouched(groups: readonly PaletteGroup[], all: readonly PaletteCommand[], recent: readonly string[]): Shown {
+function defaultGroups(
+  groups: readonly PaletteGroup[],
+  all: readonly PaletteCommand[],
+  recent: readonly string[],
+): Shown {
   const known = new Map(all.map((command) => [command.id, command]));
   // What can be done to a message depends on the message: it is listed above anyway.
   const lately = recent.flatMap((id) => (id.startsWith("message/") ? [] : (known.get(id) ?? [])));

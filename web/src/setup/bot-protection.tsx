@@ -8,10 +8,10 @@ import { KeptSecret } from "../ui/secret-input.tsx";
 import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
 import { answerWith } from "../ui/use-settings-form.ts";
-import { readRobotSettings } from "./read-form-settings.ts";
+import { readBotProtection } from "./read-form-settings.ts";
 
 /** How people are told from robots; none of it ever turns a visitor away. */
-export function RobotSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
+export function BotProtection({ form }: { readonly form: SpamSettings_FormFragment }) {
   const [, updateForm] = useMutation(UpdateFormDocument);
   const [asksWork, setAsksWork] = useState(form.asksProofOfWork);
   const [usesTurnstile, setUsesTurnstile] = useState(form.hasTurnstile);
@@ -20,7 +20,7 @@ export function RobotSettings({ form }: { readonly form: SpamSettings_FormFragme
       <SettingsForm
         label="Save"
         save={async (text) => {
-          const input = readRobotSettings(text, { asksWork, usesTurnstile });
+          const input = readBotProtection(text, { asksWork, usesTurnstile });
           return answerWith(problemOf((await updateForm({ id: form.id, input })).error));
         }}
       >

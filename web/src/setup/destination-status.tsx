@@ -12,13 +12,13 @@ import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 
-interface DestinationStandingProps {
+interface DestinationStatusProps {
   readonly form: MailSettings_FormFragment;
   readonly viewer: MailSettings_ViewerFragment;
 }
 
 /** How each address stands: confirmed, or getting nothing until the link that was mailed to it is opened. */
-export function DestinationStanding({ form, viewer }: DestinationStandingProps) {
+export function DestinationStatus({ form, viewer }: DestinationStatusProps) {
   if (form.destinations.length === 0) return null;
   const isAnyWaiting = form.destinations.some(({ confirmedAt }) => confirmedAt === null);
   return (

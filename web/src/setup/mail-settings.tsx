@@ -11,7 +11,7 @@ import {
 import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
 import { answerWith } from "../ui/use-settings-form.ts";
-import { DestinationStanding } from "./destination-status.tsx";
+import { DestinationStatus } from "./destination-status.tsx";
 import { readMailSettings } from "./read-form-settings.ts";
 
 const USUAL_DIGEST_ABOVE = 20;
@@ -30,7 +30,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
     <Section title="Mail" lead="Every message that is not spam is mailed to these addresses.">
       <Stack maw="var(--postern-measure)">
         {!viewer.isMailSent && <NoMailServer />}
-        <DestinationStanding form={form} viewer={viewer} />
+        <DestinationStatus form={form} viewer={viewer} />
         <SettingsForm
           label="Save"
           save={async (text) => {

@@ -20,7 +20,7 @@ export function readMailSettings(
 }
 
 /** The same for what tells people from robots; a key that is left empty stays as it is. */
-export function readRobotSettings(
+export function readBotProtection(
   text: ReadInput,
   on: { readonly asksWork: boolean; readonly usesTurnstile: boolean },
 ): UpdateFormInput {

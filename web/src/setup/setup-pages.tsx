@@ -9,7 +9,7 @@ import { SectionsLoading } from "../ui/sections-loading.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { ArchiveForm } from "./archive-form.tsx";
-import { RobotSettings } from "./bot-protection.tsx";
+import { BotProtection } from "./bot-protection.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
@@ -76,7 +76,7 @@ export function SpamPage() {
       {({ form }) => (
         <>
           <SpamSettings form={form} />
-          <RobotSettings form={form} />
+          <BotProtection form={form} />
         </>
       )}
     </Setup>

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
 import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
-import { readUnfinished } from "../inbox/pending/pending-operations.ts";
+import { readPendingOperations } from "../inbox/pending/pending-operations.ts";
 import { useLive } from "../live/use-live.ts";
 import { CommandsProvider } from "../palette/commands-provider.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
@@ -22,7 +22,7 @@ const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
 const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 
 // Only a page that was left too early brings it.
-const UnfinishedDock = lazy(() => import("../inbox/pending/pending-operations-dock.tsx"));
+const PendingOperationsDock = lazy(() => import("../inbox/pending/pending-operations-dock.tsx"));
 // Only shown while mail does not arrive.
 const FailingMail = lazy(() => import("./failing-mail.tsx"));
 // Only shown to the operator, while the disk is running low.
@@ -34,7 +34,7 @@ const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 export function Shell() {
   const [{ data, error }, reload] = useQuery({ query: ShellDocument, context: TYPES_SHOWN });
   const router = useRouter();
-  const [unfinished] = useState(readUnfinished);
+  const [pendingOperations] = useState(readPendingOperations);
   const [menuOpen, menu] = useDisclosure(false);
   useFocusReturn({ opened: menuOpen });
   useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
@@ -78,9 +78,9 @@ export function Shell() {
               </main>
             </div>
           </div>
-          {unfinished.size > 0 && (
+          {pendingOperations.size > 0 && (
             <Suspense>
-              <UnfinishedDock works={unfinished} />
+              <PendingOperationsDock works={pendingOperations} />
             </Suspense>
           )}
           {menuOpen && (

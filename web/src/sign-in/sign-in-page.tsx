@@ -9,7 +9,7 @@ import { SignUpForm } from "./sign-up-form.tsx";
 
 const route = getRouteApi("/sign-in");
 
-/** The way in: signing in, making the first owner's account, or another one where the operator allows it. */
+/** The way in: signing in, creating the first owner's account, or another one where the operator allows it. */
 export function SignInPage() {
   const { auth } = route.useRouteContext();
   const { next, mode } = route.useSearch();

@@ -6,21 +6,27 @@ import { Problem } from "./problem.tsx";
 interface DialogProps
   extends Pick<
     ModalProps,
-    "opened" | "onClose" | "size" | "title" | "children" | "withCloseButton" | "closeButtonProps"
+    | "opened"
+    | "onClose"
+    | "size"
+    | "title"
+    | "children"
+    | "withCloseButton"
+    | "closeButtonProps"
+    /** False where it has inputs or something is running, so that a stray click loses nothing. */
+    | "closeOnClickOutside"
   > {
-  /** Whether a stray click beside it leaves it open: it has inputs, or something is under way. */
-  readonly ignoresOutside?: boolean;
-  /** Whether only its own buttons close it, because what it shows is shown once. */
-  readonly isHeld?: boolean;
+  /** False where only its own buttons close it, because what it shows is shown once. */
+  readonly dismissible?: boolean;
 }
 
 /** Every dialog of the dashboard. */
-export function Dialog({ ignoresOutside = false, isHeld = false, ...modal }: DialogProps) {
+export function Dialog({ closeOnClickOutside = true, dismissible = true, ...modal }: DialogProps) {
   return (
     <Modal
       closeButtonProps={CLOSE}
-      closeOnClickOutside={!ignoresOutside && !isHeld}
-      closeOnEscape={!isHeld}
+      closeOnClickOutside={closeOnClickOutside && dismissible}
+      closeOnEscape={dismissible}
       overlayProps={OVERLAY}
       {...modal}
     />
@@ -68,7 +74,7 @@ export function DialogForm(props: DialogFormProps) {
         <Button variant="default" onClick={onCancel}>
           {cancel}
         </Button>
-        <Button type="submit" loading={isSending} disabled={!isReady} {...(isDestructive ? GRAVE : {})}>
+        <Button type="submit" loading={isSending} disabled={!isReady} {...(isDestructive ? DESTRUCTIVE : {})}>
           {label}
         </Button>
       </DialogButtons>
@@ -76,7 +82,7 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-const GRAVE = { color: "brick" } as const;
+const DESTRUCTIVE = { color: "brick" } as const;
 
 interface ConfirmDialogProps extends Pick<ModalProps, "opened" | "title" | "children"> {
   /** The way that changes nothing. */
@@ -105,7 +111,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           loading={isBusy}
           onClick={onConfirm}
           data-autofocus={focus === "confirm" || undefined}
-          {...(isDestructive ? GRAVE : {})}
+          {...(isDestructive ? DESTRUCTIVE : {})}
         >
           {label}
         </Button>

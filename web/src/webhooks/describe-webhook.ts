@@ -1,6 +1,6 @@
 import type { WebhookLog_DeliveryFragment, WebhookStatus } from "../graphql/operations/documents.ts";
 
-export const STANDINGS: Readonly<Record<WebhookStatus, string>> = {
+export const STATUS_LABELS: Readonly<Record<WebhookStatus, string>> = {
   active: "On",
   disabled: "Switched off",
   paused: "Paused",

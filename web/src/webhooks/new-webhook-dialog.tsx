@@ -30,8 +30,8 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
       onClose={close}
       size="lg"
       title={secret === null ? "New webhook" : "Copy the secret now"}
-      ignoresOutside
-      isHeld={secret !== null}
+      closeOnClickOutside={false}
+      dismissible={secret === null}
     >
       {secret === null ? (
         <WebhookForm

@@ -25,7 +25,7 @@ export function RotateSecretDialog({ endpoint, opened, onClose }: RotateSecretDi
   };
   if (secret !== null) {
     return (
-      <Dialog opened={opened} onClose={close} size="lg" title="Copy the secret now" isHeld>
+      <Dialog opened={opened} onClose={close} size="lg" title="Copy the secret now" dismissible={false}>
         <WebhookSecret secret={secret} onDone={close} note="The previous secret stays good for 24 hours." />
       </Dialog>
     );

@@ -14,7 +14,7 @@ import { VisitorText } from "../ui/visitor-text.tsx";
 import { describeFields } from "./describe-webhook.ts";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
-import { Standing } from "./webhook-row.tsx";
+import { WebhookStatusBadge } from "./webhook-row.tsx";
 import classes from "./webhooks.module.css";
 import { WEBHOOKS_SHOWN } from "./webhooks-page.tsx";
 
@@ -73,7 +73,7 @@ function WebhookFacts({ endpoint }: { readonly endpoint: Webhook_EndpointFragmen
         <VisitorText text={endpoint.url} />
       </Fact>
       <Fact name="State">
-        <Standing endpoint={endpoint} />
+        <WebhookStatusBadge endpoint={endpoint} />
       </Fact>
       <Fact name="Form">{endpoint.form?.name ?? "All forms"}</Fact>
       <Fact name="Fields">{describeFields(endpoint.fieldNames)}</Fact>

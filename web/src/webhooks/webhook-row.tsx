@@ -4,7 +4,7 @@ import type { Webhook_EndpointFragment } from "../graphql/operations/documents.t
 import { CardRow, WarningBadge } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
-import { describeFields, STANDINGS } from "./describe-webhook.ts";
+import { describeFields, STATUS_LABELS } from "./describe-webhook.ts";
 import classes from "./webhooks.module.css";
 
 export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
@@ -16,7 +16,7 @@ export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFr
           <Link to="/settings/webhooks/$webhookId" params={{ webhookId: endpoint.id }} className={classes.link}>
             <VisitorText text={endpoint.url} />
           </Link>
-          <Standing endpoint={endpoint} />
+          <WebhookStatusBadge endpoint={endpoint} />
         </>
       }
       facts={
@@ -32,7 +32,7 @@ export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFr
   );
 }
 
-export function Standing({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
+export function WebhookStatusBadge({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   if (endpoint.standing === "active" && endpoint.failingSince !== null) {
     return (
       <WarningBadge>
@@ -40,6 +40,6 @@ export function Standing({ endpoint }: { readonly endpoint: Webhook_EndpointFrag
       </WarningBadge>
     );
   }
-  const words = STANDINGS[endpoint.standing];
-  return endpoint.standing === "disabled" ? <WarningBadge>{words}</WarningBadge> : <Badge>{words}</Badge>;
+  const label = STATUS_LABELS[endpoint.standing];
+  return endpoint.standing === "disabled" ? <WarningBadge>{label}</WarningBadge> : <Badge>{label}</Badge>;
 }

@@ -21,14 +21,14 @@ export const WEBHOOKS_SHOWN = {
 export function WebhooksPage() {
   usePageTitle("Webhooks");
   const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
-  const [isMaking, making] = useDisclosure(false);
+  const [isCreating, creating] = useDisclosure(false);
   if (!data) {
     if (error === undefined) return <SectionsLoading label="Loading your webhooks" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   const isPro = data.viewer.plan === "pro";
   const add = isPro && (
-    <Button leftSection={<IconPlus size={17} />} onClick={making.open}>
+    <Button leftSection={<IconPlus size={17} />} onClick={creating.open}>
       New webhook
     </Button>
   );
@@ -66,7 +66,7 @@ export function WebhooksPage() {
           </CardList>
         </Stack>
       )}
-      <NewWebhookDialog opened={isMaking} onClose={making.close} forms={data.forms} />
+      <NewWebhookDialog opened={isCreating} onClose={creating.close} forms={data.forms} />
     </Section>
   );
 }

@@ -276,7 +276,7 @@ export type SubmissionListQueryVariables = Exact<{
   formId?: string | null | undefined;
   ofAll?: boolean | null | undefined;
   folder: Folder;
-  narrow?: Filter | null | undefined;
+  filter?: Filter | null | undefined;
   first: number;
   after?: string | null | undefined;
 }>;
@@ -288,7 +288,7 @@ export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
   ofAll?: boolean | null | undefined;
   folder: Folder;
-  narrow?: Filter | null | undefined;
+  filter?: Filter | null | undefined;
   first: number;
   after?: string | null | undefined;
   before?: string | null | undefined;
@@ -300,7 +300,7 @@ export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly subm
 export type CountMatchingQueryVariables = Exact<{
   formId?: string | null | undefined;
   folder: Folder;
-  narrow?: Filter | null | undefined;
+  filter?: Filter | null | undefined;
 }>;
 
 
@@ -342,7 +342,7 @@ export type DeleteSubmissionsMutation = { readonly __typename: 'Mutation', reado
 export type ChangeMatchingMutationVariables = Exact<{
   formId?: string | null | undefined;
   folder: Folder;
-  narrow?: Filter | null | undefined;
+  filter?: Filter | null | undefined;
   to: BulkAction;
   after?: string | null | undefined;
 }>;

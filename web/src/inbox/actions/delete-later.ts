@@ -1,8 +1,8 @@
 import type { Client } from "urql";
 import { notifyFailure } from "../../ui/notify.ts";
 import { type DeletedMessage, hideMessages, settleMessages, showMessages } from "../pending/pending-deletions.ts";
-import { followWork, type UnfinishedDeletion } from "../pending/pending-operations.ts";
-import { carryOutDeletion, deleteWhileLeaving, MAX_AT_LEAVING } from "../pending/run-bulk-action.ts";
+import { type PendingDeletion, trackOperation } from "../pending/pending-operations.ts";
+import { deleteWhileLeaving, MAX_AT_LEAVING, runDeletion } from "../pending/run-bulk-action.ts";
 
 /** How long a deletion can be undone. */
 export const UNDO_WINDOW_MS = 8_000;
@@ -18,15 +18,15 @@ interface Listeners {
  * nor loses the wish. What is too much to be sent while leaving is asked about before, and on the tab's next page.
  * Returns how to undo it.
  */
-export function deleteLater(
+export function deleteWithUndo(
   client: Client,
   messages: readonly DeletedMessage[],
   { onDeleted, onBegin }: Listeners,
 ): () => void {
   const ids = messages.map(({ id }) => id);
   hideMessages(messages);
-  let rest: UnfinishedDeletion = { kind: "deletion", ids, total: ids.length, hasBegun: false };
-  const work = followWork(rest);
+  let rest: PendingDeletion = { kind: "deletion", ids, total: ids.length, hasBegun: false };
+  const work = trackOperation(rest);
   const stopWaiting = () => {
     clearTimeout(timer);
     removeEventListener("pagehide", leave);
@@ -41,7 +41,7 @@ export function deleteLater(
     clearTimeout(timer);
     work.end();
   };
-  const onStep = (now: UnfinishedDeletion, gone: readonly string[]) => {
+  const onStep = (now: PendingDeletion, gone: readonly string[]) => {
     rest = now;
     work.keep(now);
     settleMessages(gone);
@@ -49,7 +49,7 @@ export function deleteLater(
   };
   const timer = setTimeout(() => {
     onBegin();
-    void carryOutDeletion(client, rest, { onStep, isStopped: () => false }).then((error) => {
+    void runDeletion(client, rest, { onStep, isStopped: () => false }).then((error) => {
       // What failed stays kept: the tab's next page offers to finish it.
       if (error !== undefined) notifyFailure("Some messages could not be deleted", error);
       else work.end();

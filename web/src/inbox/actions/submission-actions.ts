@@ -11,7 +11,7 @@ import type { ListAction, ListPlace } from "../list/list-state.ts";
 import type { Row } from "../list/submission-rows.ts";
 import type { DeletedMessage } from "../pending/pending-deletions.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
-import { deleteLater } from "./delete-later.ts";
+import { deleteWithUndo } from "./delete-later.ts";
 
 /** What the owner can do to submissions; the list follows once the server has agreed. */
 export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {
@@ -40,7 +40,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
       }),
     /** Deletes after a while in which it can be undone; returns how. */
     remove: (messages: readonly DeletedMessage[], onBegin: () => void) =>
-      deleteLater(client, messages, { onBegin, onDeleted: (ids) => dispatch({ type: "removed", ids }) }),
+      deleteWithUndo(client, messages, { onBegin, onDeleted: (ids) => dispatch({ type: "removed", ids }) }),
   };
 }
 

@@ -16,10 +16,10 @@ interface BulkDialogProps {
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
 export default function BulkDialog({ view, to }: BulkDialogProps) {
   const { formId, folder } = view;
-  const [narrow] = useState(() => withoutDone(view.narrow, to));
+  const [filter] = useState(() => excludeDone(view.filter, to));
   const [{ data, error }] = useQuery({
     query: CountMatchingDocument,
-    variables: { formId, folder, narrow },
+    variables: { formId, folder, filter },
     requestPolicy: "network-only",
   });
   const count = data?.countMatching.count;
@@ -32,7 +32,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
     <Dialog
       opened
       onClose={isAsking ? view.cancelBulk : bulk.stop}
-      ignoresOutside={!isAsking}
+      closeOnClickOutside={isAsking}
       closeButtonProps={{ "aria-label": isAsking ? "Close" : "Stop" }}
       title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : doing}
     >
@@ -104,7 +104,7 @@ const CONSEQUENCES: Readonly<Record<BulkAction, string>> = {
 };
 
 /** What marking would change: a message that is marked so already is neither counted nor changed. */
-function withoutDone(narrow: Filter | null, to: BulkAction): Filter | null {
-  if (to !== "read" && to !== "unread") return narrow;
-  return { ...narrow, status: to === "read" ? "unread" : "read" };
+function excludeDone(filter: Filter | null, to: BulkAction): Filter | null {
+  if (to !== "read" && to !== "unread") return filter;
+  return { ...filter, status: to === "read" ? "unread" : "read" };
 }

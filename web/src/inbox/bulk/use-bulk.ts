@@ -5,26 +5,26 @@ import { notifyFailure } from "../../ui/notify.ts";
 import { announce, marked, movedTo, nameMessages } from "../actions/announce.tsx";
 import { submissionActions } from "../actions/submission-actions.ts";
 import { OTHER_FOLDER } from "../folders.ts";
-import { followWork, type UnfinishedChange } from "../pending/pending-operations.ts";
-import { carryOutChange } from "../pending/run-bulk-action.ts";
+import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
+import { runBulkUpdate } from "../pending/run-bulk-action.ts";
 import type { FolderState } from "../use-folder.ts";
 
 const UNDO_WINDOW_MS = 5_000;
-type Followed = ReturnType<typeof followWork>;
+type TrackedOperation = ReturnType<typeof trackOperation>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
 export function useBulk(view: FolderState, to: BulkAction, total: number) {
-  const { formId, folder, narrow } = view;
+  const { formId, folder, filter } = view;
   const client = useClient();
   const actions = submissionActions(client, view.list.dispatch);
   const [phase, setPhase] = useState<"asking" | "undo-window" | "running">("asking");
   const [done, setDone] = useState(0);
   const isStopped = useRef(false);
-  const whole: UnfinishedChange = {
+  const whole: PendingBulkAction = {
     kind: "change",
     formId,
     folder,
-    narrow,
+    filter,
     to,
     total,
     after: null,
@@ -39,18 +39,18 @@ export function useBulk(view: FolderState, to: BulkAction, total: number) {
     return () => removeEventListener("beforeunload", ask);
   }, [phase]);
 
-  const run = async (followed: Followed) => {
+  const run = async (tracked: TrackedOperation) => {
     setPhase("running");
     const changed: string[] = [];
-    const onStep = (rest: UnfinishedChange, ids: readonly string[]) => {
+    const onStep = (rest: PendingBulkAction, ids: readonly string[]) => {
       changed.push(...ids);
-      followed.keep(rest);
+      tracked.keep(rest);
       setDone(changed.length);
     };
-    const error = await carryOutChange(client, whole, { onStep, isStopped: () => isStopped.current });
+    const error = await runBulkUpdate(client, whole, { onStep, isStopped: () => isStopped.current });
     // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
     if (error !== undefined) notifyFailure("Some messages could not be changed", error);
-    else followed.end();
+    else tracked.end();
     view.endBulk();
     if (changed.length > 0) offerUndo(changed);
   };
@@ -73,15 +73,15 @@ export function useBulk(view: FolderState, to: BulkAction, total: number) {
     phase,
     done,
     begin: () => {
-      const followed = followWork(whole);
+      const tracked = trackOperation(whole);
       if (to !== "deleted") {
-        void run(followed);
+        void run(tracked);
         return;
       }
       setPhase("undo-window");
       setTimeout(() => {
-        if (isStopped.current) followed.end();
-        else void run(followed);
+        if (isStopped.current) tracked.end();
+        else void run(tracked);
       }, UNDO_WINDOW_MS);
     },
     stop: () => {

@@ -3,7 +3,7 @@ import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
-import type { NarrowSearch } from "../../search-params.ts";
+import type { FilterSearch } from "../../search-params.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { filtersSet } from "./filter.ts";
 import classes from "./filter-bar.module.css";
@@ -15,18 +15,18 @@ const TYPING_PAUSE_MS = 250;
 interface FilterBarProps {
   readonly formId: string | null;
   readonly folder: Folder;
-  readonly search: NarrowSearch;
-  readonly onNarrow: (change: NarrowSearch) => void;
+  readonly search: FilterSearch;
+  readonly onFilter: (change: FilterSearch) => void;
 }
 
 /** Above the list: what it is filtered down to. The address holds it, so that a reload or a link shows the same. */
-export function FilterBar({ formId, folder, search, onNarrow }: FilterBarProps) {
+export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) {
   const filters = filtersSet(search);
   const [isOpen, setOpen] = useState(filters > 0);
   return (
     <search className={classes.root}>
       <div className={classes.line}>
-        <Words words={search.q ?? ""} onChange={(q) => onNarrow({ ...search, q })} />
+        <Words words={search.q ?? ""} onChange={(q) => onFilter({ ...search, q })} />
         <IconButton
           label={filters === 0 ? "Filter" : `Filter (${filters} active)`}
           icon={<IconFilter size={18} />}
@@ -37,7 +37,7 @@ export function FilterBar({ formId, folder, search, onNarrow }: FilterBarProps) 
       </div>
       {isOpen && (
         <Suspense>
-          <FilterPanel formId={formId} folder={folder} search={search} onNarrow={onNarrow} />
+          <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />
         </Suspense>
       )}
     </search>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "urql";
 import { type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
-import type { NarrowSearch } from "../../search-params.ts";
+import type { FilterSearch } from "../../search-params.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 import { filtersSet } from "./filter.ts";
 import classes from "./filter-bar.module.css";
@@ -9,20 +9,20 @@ import classes from "./filter-bar.module.css";
 interface FilterPanelProps {
   readonly formId: string | null;
   readonly folder: Folder;
-  readonly search: NarrowSearch;
-  readonly onNarrow: (change: NarrowSearch) => void;
+  readonly search: FilterSearch;
+  readonly onFilter: (change: FilterSearch) => void;
 }
 
-export default function FilterPanel({ formId, folder, search, onNarrow }: FilterPanelProps) {
+export default function FilterPanel({ formId, folder, search, onFilter }: FilterPanelProps) {
   return (
     <div className={classes.panel}>
-      <DayRange from={search.from} to={search.to} onChange={(change) => onNarrow({ ...search, ...change })} />
+      <DayRange from={search.from} to={search.to} onChange={(change) => onFilter({ ...search, ...change })} />
       <label>
         Status
         <select
           value={search.status ?? ""}
           onChange={({ currentTarget: { value } }) =>
-            onNarrow({ ...search, status: value === "unread" || value === "read" ? value : undefined })
+            onFilter({ ...search, status: value === "unread" || value === "read" ? value : undefined })
           }
         >
           <option value="">Read and unread</option>
@@ -30,14 +30,14 @@ export default function FilterPanel({ formId, folder, search, onNarrow }: Filter
           <option value="read">Read</option>
         </select>
       </label>
-      {folder === "spam" && <ReasonSelect formId={formId} search={search} onNarrow={onNarrow} />}
+      {folder === "spam" && <ReasonSelect formId={formId} search={search} onFilter={onFilter} />}
       {filtersSet(search) > 0 && (
         <Button
           className={classes.clear}
           variant="subtle"
           color="gray"
           size="compact-sm"
-          onClick={() => onNarrow({ q: search.q })}
+          onClick={() => onFilter({ q: search.q })}
         >
           Clear filters
         </Button>
@@ -46,7 +46,7 @@ export default function FilterPanel({ formId, folder, search, onNarrow }: Filter
   );
 }
 
-function ReasonSelect({ formId, search, onNarrow }: Omit<FilterPanelProps, "folder">) {
+function ReasonSelect({ formId, search, onFilter }: Omit<FilterPanelProps, "folder">) {
   const [{ data }] = useQuery({ query: SpamReasonNamesDocument, variables: { formId } });
   const known = data?.spamReasonNames ?? [];
   const names = search.reason === undefined || known.includes(search.reason) ? known : [search.reason, ...known];
@@ -55,7 +55,7 @@ function ReasonSelect({ formId, search, onNarrow }: Omit<FilterPanelProps, "fold
       Reason
       <select
         value={search.reason ?? ""}
-        onChange={(event) => onNarrow({ ...search, reason: event.currentTarget.value || undefined })}
+        onChange={(event) => onFilter({ ...search, reason: event.currentTarget.value || undefined })}
       >
         <option value="">Any reason</option>
         {names.map((name) => (

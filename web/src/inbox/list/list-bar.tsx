@@ -29,12 +29,12 @@ export function ListBar({ view }: ListBarProps) {
       />
       {ticked === 0 ? (
         <span className={classes.count}>
-          {list.isNarrow ? <Matching view={view} /> : <span>{countOf(list.total, "message", "messages")}</span>}
+          {list.isFiltered ? <Matching view={view} /> : <span>{countOf(list.total, "message", "messages")}</span>}
           <span className={classes.links}>
             {list.start !== null && (
               <Anchor
                 size="xs"
-                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.filtered} />}
+                renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={view.filterSearch} />}
               >
                 Show newest
               </Anchor>
@@ -52,7 +52,7 @@ export function ListBar({ view }: ListBarProps) {
             {selection.isEverything ? "All selected" : `${formatCount(ticked)} selected`}
             {isAll && !selection.isEverything && (list.nextCursor !== null || list.previousCursor !== null) && (
               <Anchor size="xs" component="button" type="button" onClick={selection.tickEverything}>
-                {list.isNarrow ? "Select all matches" : `Select all ${formatCount(list.total)}`}
+                {list.isFiltered ? "Select all matches" : `Select all ${formatCount(list.total)}`}
               </Anchor>
             )}
           </span>
@@ -71,10 +71,10 @@ export function ListBar({ view }: ListBarProps) {
 }
 
 /** How many messages match; a search also says when it could not look into all of them yet. */
-function Matching({ view: { formId, folder, narrow, list } }: ListBarProps) {
+function Matching({ view: { formId, folder, filter, list } }: ListBarProps) {
   const [{ data, fetching, stale }] = useQuery({
     query: CountMatchingDocument,
-    variables: { formId, folder, narrow },
+    variables: { formId, folder, filter },
     context: COUNTED,
   });
   if (data === undefined || (fetching && !stale)) return <span role="status">Counting…</span>;

@@ -21,7 +21,7 @@ export interface ListPlace {
   readonly formId: string | null;
   readonly folder: Folder;
   /** Null: the whole folder. */
-  readonly narrow: Filter | null;
+  readonly filter: Filter | null;
 }
 
 export interface ListState extends Rows {
@@ -93,7 +93,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case "renewed":
       if (state.phase !== "ready" || state.previousCursor !== null) return state;
       if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
-      return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.narrow !== null) };
+      return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.filter !== null) };
     case "failed":
       return {
         ...state,
@@ -103,7 +103,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         error: action.error,
       };
     case "changed":
-      return { ...state, ...withChanged(state, action.place.folder, action.rows, action.place.narrow === null) };
+      return { ...state, ...withChanged(state, action.place.folder, action.rows, action.place.filter === null) };
     case "removed":
       return { ...state, ...withoutRows(state, action.ids) };
     case "returned":

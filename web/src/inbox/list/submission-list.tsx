@@ -20,7 +20,7 @@ export function SubmissionList(props: SubmissionListProps) {
     return list.error === null ? null : <FailureState error={list.error} onRetry={list.restart} />;
   }
   if (list.rows.length === 0 && list.nextCursor === null && list.previousCursor === null) {
-    return list.isNarrow ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
+    return list.isFiltered ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
   }
   return <LoadedList {...props} />;
 }
@@ -45,14 +45,14 @@ function LoadedList({ openId, view }: SubmissionListProps) {
                 className={classes.row}
                 data-fresh={fresh.isFresh(row.id) || undefined}
                 style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-                aria-setsize={list.previousCursor === null && !list.isNarrow ? list.total : -1}
+                aria-setsize={list.previousCursor === null && !list.isFiltered ? list.total : -1}
                 aria-posinset={item.index + 1}
               >
                 <SubmissionRow
                   row={row}
                   formId={view.formId}
                   folder={view.folder}
-                  filtered={view.filtered}
+                  filterSearch={view.filterSearch}
                   isOpen={row.id === openId}
                   isTicked={selection.has(row.id)}
                   onTick={selection.toggle}

@@ -4,7 +4,7 @@ import { memo } from "react";
 import { senderName } from "../../format/sender.ts";
 import { toVisibleLine } from "../../format/visible-text.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
-import type { NarrowSearch } from "../../search-params.ts";
+import type { FilterSearch } from "../../search-params.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import { folderAt } from "../folders.ts";
@@ -16,7 +16,7 @@ interface SubmissionRowProps {
   /** Null: among those of every form. */
   readonly formId: string | null;
   readonly folder: Folder;
-  readonly filtered: NarrowSearch;
+  readonly filterSearch: FilterSearch;
   readonly isOpen: boolean;
   readonly isTicked: boolean;
   readonly onTick: (id: string, through: boolean) => void;
@@ -24,7 +24,7 @@ interface SubmissionRowProps {
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { row, formId, folder, filtered, isOpen, isTicked, onTick, onFocusRow } = props;
+  const { row, formId, folder, filterSearch, isOpen, isTicked, onTick, onFocusRow } = props;
   const isUnread = row.status === "unread";
   const who = senderName(row.sender);
   return (
@@ -47,7 +47,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
       </label>
       <Link
         {...folderAt(formId, folder)}
-        search={{ ...filtered, submission: row.id, after: row.after ?? undefined }}
+        search={{ ...filterSearch, submission: row.id, after: row.after ?? undefined }}
         resetScroll={false}
         preload={false}
         className={classes.link}

@@ -47,7 +47,7 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     total: Math.max(0, list.total - hiddenCount),
     hiddenCount,
     dispatch,
-    isNarrow: place.narrow !== null,
+    isFiltered: place.filter !== null,
     /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */
     isScrolled,
     restart: () => {

@@ -29,7 +29,7 @@ export function DeliveryTimeline({ submission }: { readonly submission: Delivery
         ))}
         {unconfirmed.map((address) => (
           <li key={address} className={classes.head}>
-            <span className={classes.standing} data-state="failed">
+            <span className={classes.status} data-state="failed">
               Not mailed: <VisitorText text={address} /> is not confirmed
             </span>
             <Anchor
@@ -58,7 +58,7 @@ function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
   return (
     <>
       <div className={classes.head}>
-        <span className={classes.standing} data-state={state}>
+        <span className={classes.status} data-state={state}>
           {describeDelivery(delivery, now())}
         </span>
         <span className={classes.destination}>

@@ -1,13 +1,13 @@
 import { countOf, formatCount } from "../../format/counts.ts";
 import { actionLabel } from "./action-label.ts";
-import { changeOf, doneOf, type Unfinished } from "./pending-operations.ts";
+import { actionOf, doneCount, type PendingOperation } from "./pending-operations.ts";
 
 /** How far something came before the page was left, and no more than is known. */
-export function describeUnfinished(work: Unfinished): string {
+export function describePending(work: PendingOperation): string {
   const all = countOf(work.total, "message", "messages");
-  const what = actionLabel(changeOf(work), all);
+  const what = actionLabel(actionOf(work), all);
   if (!work.hasBegun) return `${what} was called off when the page was left. Nothing was changed.`;
-  const done = doneOf(work);
+  const done = doneCount(work);
   if (done === 0) return `${what} had only begun when it was cut short.`;
   return `${what} was cut short: at least ${formatCount(done)} are done.`;
 }

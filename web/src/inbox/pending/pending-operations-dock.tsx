@@ -6,30 +6,30 @@ import { formatCount } from "../../format/counts.ts";
 import { Corner } from "../../ui/corner.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
 import { actionLabel } from "./action-label.ts";
-import { describeUnfinished } from "./describe-pending.ts";
-import { changeOf, doneOf, followWork, forgetUnfinished, type Unfinished } from "./pending-operations.ts";
+import { describePending } from "./describe-pending.ts";
+import { actionOf, doneCount, forgetOperation, type PendingOperation, trackOperation } from "./pending-operations.ts";
 import { runBulkAction } from "./run-bulk-action.ts";
 
 interface UnfinishedDockProps {
-  readonly works: ReadonlyMap<string, Unfinished>;
+  readonly works: ReadonlyMap<string, PendingOperation>;
 }
 
 /** What the page before left undone: how far it came, and the choice to carry on. */
-export default function UnfinishedDock({ works }: UnfinishedDockProps) {
+export default function PendingOperationsDock({ works }: UnfinishedDockProps) {
   const [open, setOpen] = useState(() => [...works]);
   if (open.length === 0) return null;
   const settle = (key: string) => setOpen((before) => before.filter(([other]) => other !== key));
   return (
     <Corner>
       {open.map(([key, work]) => (
-        <Entry key={key} work={work} onChosen={() => forgetUnfinished(key)} onEnd={() => settle(key)} />
+        <Entry key={key} work={work} onChosen={() => forgetOperation(key)} onEnd={() => settle(key)} />
       ))}
     </Corner>
   );
 }
 
 interface EntryProps {
-  readonly work: Unfinished;
+  readonly work: PendingOperation;
   /** The owner has decided: it is not asked again. */
   readonly onChosen: () => void;
   readonly onEnd: () => void;
@@ -40,19 +40,19 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [rest, setRest] = useState(work);
   const isStopped = useRef(false);
-  const doing = actionLabel(changeOf(work));
+  const doing = actionLabel(actionOf(work));
 
   const run = async () => {
     setIsRunning(true);
-    const followed = followWork(work);
+    const tracked = trackOperation(work);
     onChosen();
-    const onStep = (now: Unfinished) => {
-      followed.keep(now);
+    const onStep = (now: PendingOperation) => {
+      tracked.keep(now);
       setRest(now);
     };
     const error = await runBulkAction(client, work, { onStep, isStopped: () => isStopped.current });
     if (error !== undefined) notifyFailure("Not all of it could be done", error);
-    else followed.end();
+    else tracked.end();
     if (error === undefined && !isStopped.current) notifications.show({ message: `${doing}: all of it is done now.` });
     onEnd();
   };
@@ -65,11 +65,11 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
   return (
     <Paper withBorder shadow="md" p="sm" role="region" aria-label={doing}>
       <Text size="sm" role="status">
-        {isRunning ? `${doing}: ${formatCount(doneOf(rest))} of ${formatCount(work.total)}` : describeUnfinished(work)}
+        {isRunning ? `${doing}: ${formatCount(doneCount(rest))} of ${formatCount(work.total)}` : describePending(work)}
       </Text>
       {isRunning && (
         <Progress
-          value={work.total === 0 ? 0 : Math.min(100, (100 * doneOf(rest)) / work.total)}
+          value={work.total === 0 ? 0 : Math.min(100, (100 * doneCount(rest)) / work.total)}
           aria-label={doing}
           size="sm"
           mt="xs"

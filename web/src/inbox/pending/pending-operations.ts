@@ -1,7 +1,7 @@
 import type { BulkAction, Filter, Folder } from "../../graphql/operations/documents.ts";
 
 /** Messages that the owner confirmed to delete. */
-export interface UnfinishedDeletion {
+export interface PendingDeletion {
   readonly kind: "deletion";
   /** What is not deleted yet. */
   readonly ids: readonly string[];
@@ -10,11 +10,11 @@ export interface UnfinishedDeletion {
 }
 
 /** One thing done to everything that a list could show. */
-export interface UnfinishedChange {
+export interface PendingBulkAction {
   readonly kind: "change";
   readonly formId: string | null;
   readonly folder: Folder;
-  readonly narrow: Filter | null;
+  readonly filter: Filter | null;
   readonly to: BulkAction;
   /** Where the server goes on. */
   readonly after: string | null;
@@ -23,17 +23,20 @@ export interface UnfinishedChange {
   readonly hasBegun: boolean;
 }
 
-export type Unfinished = UnfinishedDeletion | UnfinishedChange;
+export type PendingOperation = PendingDeletion | PendingBulkAction;
 
-const PREFIX = "postern-unfinished-";
+const PREFIX = "postern-pending-";
 /** Of this page, as opposed to those that the page before left. */
 const own = new Set<string>();
 
 /** Follows something long until its end: if the page is left before, the tab's next page can say how far it came. */
-export function followWork(work: Unfinished): { readonly keep: (work: Unfinished) => void; readonly end: () => void } {
+export function trackOperation(work: PendingOperation): {
+  readonly keep: (work: PendingOperation) => void;
+  readonly end: () => void;
+} {
   const key = `${PREFIX}${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
   own.add(key);
-  const keep = (now: Unfinished) => {
+  const keep = (now: PendingOperation) => {
     try {
       sessionStorage.setItem(key, JSON.stringify(now));
     } catch {
@@ -41,20 +44,20 @@ export function followWork(work: Unfinished): { readonly keep: (work: Unfinished
     }
   };
   keep(work);
-  return { keep, end: () => forgetUnfinished(key) };
+  return { keep, end: () => forgetOperation(key) };
 }
 
 /** What the tab's page before left undone, by the key under which it is kept. */
-export function readUnfinished(): ReadonlyMap<string, Unfinished> {
+export function readPendingOperations(): ReadonlyMap<string, PendingOperation> {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX) && !own.has(key));
-    return new Map(keys.map((key) => [key, JSON.parse(sessionStorage.getItem(key) ?? "") as Unfinished]));
+    return new Map(keys.map((key) => [key, JSON.parse(sessionStorage.getItem(key) ?? "") as PendingOperation]));
   } catch {
     return new Map();
   }
 }
 
-export function forgetUnfinished(key: string): void {
+export function forgetOperation(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
@@ -63,10 +66,10 @@ export function forgetUnfinished(key: string): void {
 }
 
 /** At least so many are done: what was under way as the page was left may be, too. */
-export function doneOf(work: Unfinished): number {
+export function doneCount(work: PendingOperation): number {
   return work.kind === "deletion" ? work.total - work.ids.length : work.done;
 }
 
-export function changeOf(work: Unfinished): BulkAction {
+export function actionOf(work: PendingOperation): BulkAction {
   return work.kind === "deletion" ? "deleted" : work.to;
 }

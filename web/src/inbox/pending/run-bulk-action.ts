@@ -2,7 +2,7 @@ import type { Client, CombinedError } from "urql";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
 import { FETCH_OPTIONS } from "../../graphql/client.ts";
 import { ChangeMatchingDocument, DeleteSubmissionsDocument } from "../../graphql/operations/documents.ts";
-import type { Unfinished, UnfinishedChange, UnfinishedDeletion } from "./pending-operations.ts";
+import type { PendingBulkAction, PendingDeletion, PendingOperation } from "./pending-operations.ts";
 
 export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission"] };
 /** More than this does not fit into what a browser lets a page send while it is left: 64 kilobytes. */
@@ -15,10 +15,10 @@ interface Steps<Work> {
 }
 
 /** Deletes batch by batch, until all is done or it is stopped; answers why not, if it failed. */
-export async function carryOutDeletion(
+export async function runDeletion(
   client: Client,
-  work: UnfinishedDeletion,
-  { onStep, isStopped }: Steps<UnfinishedDeletion>,
+  work: PendingDeletion,
+  { onStep, isStopped }: Steps<PendingDeletion>,
 ): Promise<CombinedError | undefined> {
   let rest = { ...work, hasBegun: true };
   onStep(rest, []);
@@ -43,16 +43,16 @@ export function deleteWhileLeaving(client: Client, ids: readonly string[]): void
 }
 
 /** Does one thing to everything that matches, call by call, until all is done or it is stopped. */
-export async function carryOutChange(
+export async function runBulkUpdate(
   client: Client,
-  work: UnfinishedChange,
-  { onStep, isStopped }: Steps<UnfinishedChange>,
+  work: PendingBulkAction,
+  { onStep, isStopped }: Steps<PendingBulkAction>,
 ): Promise<CombinedError | undefined> {
-  let rest: UnfinishedChange = { ...work, hasBegun: true };
+  let rest: PendingBulkAction = { ...work, hasBegun: true };
   onStep(rest, []);
   do {
-    const { formId, folder, narrow, to, after } = rest;
-    const variables = { formId, folder, narrow, to, after };
+    const { formId, folder, filter, to, after } = rest;
+    const variables = { formId, folder, filter, to, after };
     const { data, error } = await client.mutation(ChangeMatchingDocument, variables, TOUCHES).toPromise();
     if (!data) return error;
     const { ids, nextCursor } = data.bulkUpdate;
@@ -64,8 +64,8 @@ export async function carryOutChange(
 
 export function runBulkAction(
   client: Client,
-  work: Unfinished,
-  steps: Steps<Unfinished>,
+  work: PendingOperation,
+  steps: Steps<PendingOperation>,
 ): Promise<CombinedError | undefined> {
-  return work.kind === "deletion" ? carryOutDeletion(client, work, steps) : carryOutChange(client, work, steps);
+  return work.kind === "deletion" ? runDeletion(client, work, steps) : runBulkUpdate(client, work, steps);
 }

@@ -13,16 +13,16 @@ export function AccessFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [{ data }] = useQuery({ query: AccessRecordFormsDocument });
-  const narrow = (change: AccessSearch) =>
+  const setFilter = (change: AccessSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
-  const isNarrow = Object.values(search).some((part) => part !== undefined);
+  const isFiltered = Object.values(search).some((part) => part !== undefined);
   return (
     <fieldset className={classes.filters} aria-label="Narrow the record down">
       <label>
         What
         <select
           value={search.kind ?? ""}
-          onChange={({ currentTarget: { value } }) => narrow({ kind: ACCESS_KINDS.find((kind) => kind === value) })}
+          onChange={({ currentTarget: { value } }) => setFilter({ kind: ACCESS_KINDS.find((kind) => kind === value) })}
         >
           <option value="">Everything</option>
           {ACCESS_KINDS.map((kind) => (
@@ -36,7 +36,7 @@ export function AccessFilters() {
         Form
         <select
           value={search.form ?? ""}
-          onChange={(event) => narrow({ form: event.currentTarget.value || undefined })}
+          onChange={(event) => setFilter({ form: event.currentTarget.value || undefined })}
         >
           <option value="">All forms</option>
           {data?.forms.map(({ id, name }) => (
@@ -46,9 +46,9 @@ export function AccessFilters() {
           ))}
         </select>
       </label>
-      <DayRange from={search.from} to={search.to} onChange={narrow} />
-      {isNarrow && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => narrow(NOTHING)}>
+      <DayRange from={search.from} to={search.to} onChange={setFilter} />
+      {isFiltered && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setFilter(NOTHING)}>
           Clear
         </Button>
       )}

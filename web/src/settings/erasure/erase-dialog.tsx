@@ -17,7 +17,7 @@ export function EraseDialog({ value, count, erased, onCancel, onErase }: EraseDi
     <Dialog
       opened
       onClose={onCancel}
-      isHeld={erased !== null}
+      dismissible={erased === null}
       withCloseButton={erased === null}
       title={`Erase ${countOf(count, "message", "messages")} for good?`}
     >

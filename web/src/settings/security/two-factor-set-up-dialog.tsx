@@ -20,7 +20,7 @@ export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFac
     onDone,
   });
   return (
-    <Dialog opened ignoresOutside onClose={onCancel} title="Set up two-factor sign-in">
+    <Dialog opened closeOnClickOutside={false} onClose={onCancel} title="Set up two-factor sign-in">
       <DialogForm {...form} label="Turn on" onCancel={onCancel}>
         <Text size="sm">Scan this with an authenticator app, then type the code that it shows.</Text>
         <QrCode text={setUp.uri} />

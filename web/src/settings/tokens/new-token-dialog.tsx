@@ -23,8 +23,8 @@ export function NewTokenDialog({ opened, onClose, forms }: NewTokenDialogProps) 
       onClose={close}
       size="lg"
       title={secret === null ? "New agent token" : "Copy the token now"}
-      ignoresOutside
-      isHeld={secret !== null}
+      closeOnClickOutside={false}
+      dismissible={secret === null}
     >
       {secret === null ? (
         <NewTokenForm forms={forms} onMade={setSecret} onCancel={close} />

@@ -44,8 +44,8 @@ export function TokenRow({ token, onRevoke }: TokenRowProps) {
 
 /** When it stops working, or did. */
 function TokenEnd({ token }: { readonly token: TokenRow_TokenFragment }) {
-  const standing = statusOf(token, useNow());
-  if (standing === "revoked" && token.revokedAt !== null) {
+  const status = statusOf(token, useNow());
+  if (status === "revoked" && token.revokedAt !== null) {
     return (
       <span>
         Revoked <Instant at={token.revokedAt} as="day" />
@@ -55,7 +55,7 @@ function TokenEnd({ token }: { readonly token: TokenRow_TokenFragment }) {
   if (token.expiresAt === null) return <span>Does not expire</span>;
   return (
     <span>
-      {standing === "expired" ? "Expired" : "Expires"} <Instant at={token.expiresAt} as="day" />
+      {status === "expired" ? "Expired" : "Expires"} <Instant at={token.expiresAt} as="day" />
     </span>
   );
 }

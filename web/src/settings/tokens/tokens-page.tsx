@@ -19,14 +19,14 @@ const TYPES_SHOWN = { additionalTypenames: ["AgentToken"], requestPolicy: "cache
 export function TokensPage() {
   usePageTitle("Agent tokens");
   const [{ data, error }, reload] = useQuery({ query: TokensPageDocument, context: TYPES_SHOWN });
-  const [isMaking, making] = useDisclosure(false);
+  const [isCreating, creating] = useDisclosure(false);
   const [toRevoke, setToRevoke] = useState<{ id: string; name: string } | null>(null);
   if (!data) {
     if (error === undefined) return <TokensLoading />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   const add = (
-    <Button leftSection={<IconPlus size={17} />} onClick={making.open}>
+    <Button leftSection={<IconPlus size={17} />} onClick={creating.open}>
       New token
     </Button>
   );
@@ -52,7 +52,7 @@ export function TokensPage() {
           </Text>
         </Stack>
       )}
-      <NewTokenDialog opened={isMaking} onClose={making.close} forms={data.forms} />
+      <NewTokenDialog opened={isCreating} onClose={creating.close} forms={data.forms} />
       {toRevoke !== null && <RevokeDialog token={toRevoke} onClose={() => setToRevoke(null)} />}
     </Section>
   );
