@@ -164,10 +164,10 @@ export interface ReplayCounter {
   count(id: string): number;
 }
 
-const MAX_HELD = 20_000;
+const MAX_IDS = 20_000;
 
-export function createReplayCounter(mostHeld: number = MAX_HELD): ReplayCounter {
-  const uses = new LRUCache<string, number>({ max: mostHeld });
+export function createReplayCounter(maxIds: number = MAX_IDS): ReplayCounter {
+  const uses = new LRUCache<string, number>({ max: maxIds });
   return {
     count: (id) => {
       const used = (uses.get(id) ?? 0) + 1;

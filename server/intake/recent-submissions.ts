@@ -26,14 +26,14 @@ const MAX_KEYS = 20_000;
 const MAX_FORMS_PER_KEY = 20;
 
 /** Two spans of time are held, the present and the last, so that forgetting costs nothing and memory stays bounded. */
-export function createRecentSubmissions(clock: Clock, mostKeys: number = MAX_KEYS): RecentSubmissions {
+export function createRecentSubmissions(clock: Clock, maxKeys: number = MAX_KEYS): RecentSubmissions {
   let present = new Map<string, Seen>();
   let last = new Map<string, Seen>();
   let sinceMs = clock.now().getTime();
 
   function turn(): void {
     const nowMs = clock.now().getTime();
-    if (nowMs - sinceMs < SPAN_MS && present.size < mostKeys) return;
+    if (nowMs - sinceMs < SPAN_MS && present.size < maxKeys) return;
     last = nowMs - sinceMs < 2 * SPAN_MS ? present : new Map();
     present = new Map();
     sinceMs = nowMs;
@@ -85,8 +85,8 @@ const CLEAR_AFTER = 100;
 const EVERY = 10;
 const MAX_TALLIED_FORMS = 2_000;
 
-export function createLanguageTally(mostForms: number = MAX_TALLIED_FORMS): LanguageTally {
-  const tallies = new LRUCache<string, Tally>({ max: mostForms });
+export function createLanguageTally(maxForms: number = MAX_TALLIED_FORMS): LanguageTally {
+  const tallies = new LRUCache<string, Tally>({ max: maxForms });
   const of = (formId: string): Tally => {
     const tally = tallies.get(formId) ?? { messages: 0, known: 0, languages: new Map() };
     tallies.set(formId, tally);

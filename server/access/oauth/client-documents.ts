@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
 import type { Outcome } from "../../outbound/outcome.ts";
 
@@ -35,7 +36,7 @@ type Parts = Pick<Deps, "clock" | "log" | "safeFetch" | "config">;
  * the same client could register. So it is made only after a check that the documents of common agents can be read.
  */
 export function createClientDocuments({ clock, log, safeFetch, config }: Parts): ClientDocuments {
-  const failures = new Map<string, string>();
+  const failures = new LRUCache<string, string>({ max: MAX_FAILURES_KEPT });
   let known: { readonly readable: boolean; readonly until: number } | null = null;
   let checking: Promise<boolean> | null = null;
 
@@ -64,12 +65,7 @@ export function createClientDocuments({ clock, log, safeFetch, config }: Parts):
 
   function noteFailure(url: string, problem: string): void {
     log.warn({ url, problem }, "an agent's metadata document could not be read");
-    failures.delete(url);
     failures.set(url, problem);
-    for (const oldest of failures.keys()) {
-      if (failures.size <= MAX_FAILURES_KEPT) break;
-      failures.delete(oldest);
-    }
   }
 
   return {
