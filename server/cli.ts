@@ -26,7 +26,8 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
-function createProgram(run: (definition: CommandDefinition, options: object) => Promise<void>): Command {
+/** The command line without what it runs. Exported for its tests, which read the commands of the documents with it. */
+export function createProgram(run: (definition: CommandDefinition, options: object) => Promise<void>): Command {
   const program = new Command("postern")
     .description("A self-hosted, private inbox for the forms on your website.")
     .version(packageVersion(), "-V, --version", "print the version")

@@ -122,6 +122,11 @@ const environment = z.object({
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
+/** The variables that an operator may set. */
+export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environment.shape).filter(
+  (name) => name !== "npm_lifecycle_event",
+);
+
 /** Reads and checks the environment; empty values count as unset. Throws a ConfigError that names every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));

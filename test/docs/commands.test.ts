@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CommanderError } from "commander";
+import { describe, expect, it } from "vitest";
+import type { CommandDefinition } from "../../server/cli/command.ts";
+import { COMMANDS } from "../../server/cli/commands.ts";
+import { createProgram } from "../../server/cli.ts";
+import { readPages, root } from "./pages.ts";
+import { shellCommands, shellWords } from "./shell.ts";
+
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+const pages = readPages();
+
+/** Programs of others. */
+const OUTSIDE = new Set(["claude", "codex", "curl", "openssl"]);
+const NPM_ALIASES: Readonly<Record<string, string>> = { start: "start", test: "test", t: "test", cit: "test" };
+
+/** Returns what is wrong with a command of a document; null: nothing. */
+async function problemOf(command: string): Promise<string | null> {
+  const words = shellWords(command);
+  const [program = "", first = "", ...rest] = words;
+  if (OUTSIDE.has(program)) return null;
+  if (program === "npm" && first === "run") return problemOfScript(rest);
+  if (program === "npm") return first === "ci" || first in NPM_ALIASES ? null : `npm has no ${first} here`;
+  if (program === "npx" && first === "postern") return problemOfPostern(rest);
+  if (program === "postern") return problemOfPostern([first, ...rest]);
+  if (program === "node" && first.endsWith("bin/postern.mjs")) return problemOfPostern(rest);
+  if (program === "node" || (program === "npx" && first === "tsx")) {
+    const file = program === "node" ? first : rest[0];
+    return existsSync(join(root, file ?? "")) ? null : `there is no file ${file}`;
+  }
+  if (program === "npx" && ["vitest", "playwright"].includes(first)) {
+    const file = rest.at(-1) ?? "";
+    return existsSync(join(root, file)) ? null : `there is no file ${file}`;
+  }
+  return `${program} is not known`;
+}
+
+function problemOfScript([name = "", separator, ...rest]: readonly string[]): string | null | Promise<string | null> {
+  if (manifest.scripts[name] === undefined) return `package.json has no script ${name}`;
+  if (separator !== undefined && separator !== "--") return `npm would take ${separator} for itself`;
+  return name === "postern" && rest.length > 0 ? problemOfPostern(rest) : null;
+}
+
+/** Reads it with the real command line, which runs nothing. */
+async function problemOfPostern(words: readonly string[]): Promise<string | null> {
+  // A page may name a command without all its options, or any command at all.
+  const isMention = !words.some((word) => word.startsWith("--"));
+  if (words.length === 0 || words[0] === "<command>" || words.join(" ") === "--version") return null;
+  const named = COMMANDS.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
+  if (named === undefined) return `postern has no command ${words.join(" ")}`;
+  if (isMention && words.length === named.name.split(" ").length) return null;
+  let found: CommandDefinition | null = null;
+  try {
+    const program = createProgram(async (definition) => {
+      found = definition;
+    });
+    await program.parseAsync([...words], { from: "user" });
+    return found === named ? null : `it runs ${String(found)}`;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.message;
+    throw error;
+  }
+}
+
+const inBlocks = pages.flatMap(({ path, blocks }) =>
+  blocks
+    .filter(({ language }) => ["sh", "bash", "shell", "console"].includes(language))
+    .flatMap(({ text }) => shellCommands(text).map((command) => [path, command] as const)),
+);
+const inText = pages.flatMap(({ path, codes }) =>
+  codes.filter((code) => /^(?:npm|npx|node|postern) /.test(code)).map((command) => [path, command] as const),
+);
+
+describe("Every command in the documents is one that can be run:", () => {
+  it.each(inBlocks)("%s: %s", async (_path, command) => {
+    expect(await problemOf(command)).toBeNull();
+  });
+
+  it.each(inText)("%s, in the text: %s", async (_path, command) => {
+    // What stands for something else.
+    const example = command.replace(/(?<= )<(?:file\.jsonl|folder)>/g, "example").replace(/ \[.*$/, "");
+    expect(await problemOf(example)).toBeNull();
+  });
+
+  it("and every code block says what language it is in, or is a drawing", () => {
+    const bare = pages.flatMap(({ path, blocks }) =>
+      blocks.filter(({ language, text }) => language === "" && !/[─│►┐]|^===/.test(text)).map(() => path),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it.each([
+    ["npm run nowhere", "no script"],
+    ["npx postern nowhere", "no command"],
+    ["npx postern owner create", null],
+    ["npx postern owner create --name Ana", "--email"],
+    ["npx postern doctor --nowhere", "unknown option"],
+    ["npx postern plan set --email a@example.com --plan gold", "free, pro"],
+    ["npm run postern -- nowhere", "no command"],
+    ["npm run bench --fast", "for itself"],
+    ["node scripts/nowhere.mjs", "no file"],
+    ["npx tsx bench/nowhere.ts", "no file"],
+    ["make install", "not known"],
+  ])("the check itself sees what is wrong with “%s”", async (command, problem) => {
+    const found = await problemOf(command);
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toContain(problem);
+  });
+});
+
+describe("docs/reference/cli.md", () => {
+  const sections = readFileSync(join(root, "docs/reference/cli.md"), "utf8").split(/^### /m).slice(1);
+  const documented = new Map(sections.map((section) => [/^`postern ([^`]+)`/.exec(section)?.[1] ?? "", section]));
+
+  it("describes every command there is, and no other", () => {
+    expect([...documented.keys()].toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
+  });
+
+  it.each(COMMANDS)("lists the options of postern $name, and which are required", ({ name, options }) => {
+    const rows = [...(documented.get(name) ?? "").matchAll(/^\| `(--[^`]+)` \| (required\. )?/gm)];
+    expect(rows.map(([, flags, required]) => ({ flags, required: required !== undefined }))).toEqual(
+      options.map(({ flags, mandatory }) => ({ flags, required: mandatory })),
+    );
+  });
+});
+
+describe("docs/development.md and docs/testing.md", () => {
+  it("describe every script of package.json between them", () => {
+    const text = ["docs/development.md", "docs/testing.md", "docs/spam-model.md"]
+      .map((path) => readFileSync(join(root, path), "utf8"))
+      .join("\n");
+    const missing = Object.keys(manifest.scripts).filter(
+      (name) => !text.includes(`npm run ${name}`) && !text.includes(`npm ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { describe, expect, it } from "vitest";
+import { ENVIRONMENT_VARIABLES, readConfig } from "../../server/config.ts";
+import { root } from "./pages.ts";
+
+const example = parseEnv(readFileSync(join(root, ".env.example"), "utf8")) as Record<string, string>;
+
+/** Each variable that the page lists in a table, with its default. */
+const documented = new Map(
+  readFileSync(join(root, "docs/operate/configuration.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
+    .map(([, name = "", fallback = ""]) => [name, fallback]),
+);
+
+describe("docs/operate/configuration.md", () => {
+  it("lists exactly the variables that Postern reads", () => {
+    expect([...documented.keys()].toSorted()).toEqual([...ENVIRONMENT_VARIABLES].toSorted());
+  });
+
+  it("has the defaults of .env.example", () => {
+    expect(Object.fromEntries(documented)).toEqual(example);
+  });
+});
+
+describe(".env.example", () => {
+  it("lists exactly the variables that Postern reads", () => {
+    expect(Object.keys(example).toSorted()).toEqual([...ENVIRONMENT_VARIABLES].toSorted());
+  });
+
+  it("sets nothing but the defaults", () => {
+    expect(readConfig(example)).toEqual(readConfig({}));
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { isAllowed, shippedPackages } from "../../scripts/third-party-notices.mjs";
+
+const packages = shippedPackages();
+
+describe("What ships with Postern", () => {
+  it("is found: what the server needs, what is built into the dashboard, and what these need in turn", () => {
+    const names = packages.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["hono", "pg", "pg-protocol", "react", "scheduler", "@mantine/core"]));
+    expect(names).not.toContain("vitest");
+    expect(names).not.toContain("typescript");
+  });
+
+  it("is under licences that allow shipping it with a notice", () => {
+    const refused = packages.filter(({ licence }) => !isAllowed(licence));
+    expect(refused.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
+  });
+
+  it("comes with the text of the licence, or names a well-known one", () => {
+    expect(packages.filter(({ licence, texts }) => licence === null && texts.length === 0)).toEqual([]);
+  });
+
+  it.each([
+    ["MIT", true],
+    ["(MIT OR GPL-3.0-only)", true],
+    ["MIT AND ISC", true],
+    ["MIT AND GPL-3.0-only", false],
+    ["GPL-3.0-only", false],
+    ["UNLICENSED", false],
+    [null, false],
+  ])("%s is allowed: %s", (licence, allowed) => {
+    expect(isAllowed(licence)).toBe(allowed);
+  });
+});

@@ -1,0 +1,16 @@
+/** Splits a line of shell into words, as far as the documents use it: quotes, and nothing that a shell would replace. */
+export function shellWords(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_all, double?: string, single?: string) => double ?? single ?? ""),
+  );
+}
+
+/** The commands of a shell block, one each: continued lines joined, comments, settings and `&&` taken apart. */
+export function shellCommands(text: string): string[] {
+  return text
+    .replace(/\\\n\s*/g, "")
+    .split("\n")
+    .map((line) => line.replace(/(?:^|\s)#.*$/, "").trim())
+    .flatMap((line) => line.split(/ && /))
+    .filter((command) => command !== "" && !/^[A-Z_]+=("[^"]*"|\S*)$/.test(command));
+}
