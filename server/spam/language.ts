@@ -1,3 +1,4 @@
+import { countOf, isAscii } from "./text/count-of.ts";
 import type { Reading } from "./text/read-submission.ts";
 
 // Short words that one language uses all the time and its neighbours hardly do; folded, as the text is.
@@ -41,12 +42,8 @@ const MIN_WORDS = 3;
  * be said; null where there is too little to tell. For the form's usual languages.
  */
 export function languageOf({ folded, words }: Reading): string | null {
-  const letters = folded.text.match(/\p{L}/gu)?.length ?? 0;
-  for (const [code, pattern] of ALPHABETS) {
-    const found = folded.text.match(pattern)?.length ?? 0;
-    // Japanese is written with Chinese signs for the most part.
-    if (found >= MIN_LETTERS && found >= letters * (code === "ja" ? 0.15 : 0.4)) return code;
-  }
+  const alphabet = isAscii(folded.text) ? null : alphabetOf(folded.text);
+  if (alphabet !== null) return alphabet;
   const points = new Map<string, number>();
   for (const word of words.slice(0, 400)) {
     const codes = WORDS.get(word) ?? [];
@@ -55,4 +52,14 @@ export function languageOf({ folded, words }: Reading): string | null {
   const [best, next] = [...points].toSorted(([, left], [, right]) => right - left);
   if (best === undefined || best[1] < MIN_WORDS || best[1] < 1.5 * (next?.[1] ?? 0)) return null;
   return best[0];
+}
+
+function alphabetOf(text: string): string | null {
+  const letters = countOf(text, /\p{L}/gu);
+  for (const [code, pattern] of ALPHABETS) {
+    const found = countOf(text, pattern);
+    // Japanese is written with Chinese signs for the most part.
+    if (found >= MIN_LETTERS && found >= letters * (code === "ja" ? 0.15 : 0.4)) return code;
+  }
+  return null;
 }

@@ -1,4 +1,5 @@
 import { findPhrases, type Theme } from "../phrases/themes.ts";
+import { countOf, isAscii } from "../text/count-of.ts";
 import { isHostOf, type Link } from "../text/links.ts";
 import type { Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
@@ -41,7 +42,6 @@ export function factsOf(reading: Reading): Facts {
   const mailHost = email.slice(at + 1);
   const hosts = [...new Set(links.map(({ host }) => host))];
   const { random, judged } = countGibberish(text);
-  const letters = countOf(text, /\p{L}/gu);
   const foreign = links.filter(({ host, isBare }) => {
     const isOwn = site !== "" && (host === site || host.endsWith(`.${site}`));
     // To name a site that everybody knows is not to link to it.
@@ -66,12 +66,12 @@ export function factsOf(reading: Reading): Facts {
     mailUser: at === -1 ? "" : email.slice(0, at),
     isFreeMail: isHostOf(mailHost, FREE_MAIL),
     wordCount: words.length,
-    latinShare: letters === 0 ? 1 : countOf(text, /[a-zA-Z\u00C0-\u024F]/g) / letters,
+    latinShare: latinShare(text),
   };
 }
 
-export function countOf(text: string, pattern: RegExp): number {
-  let found = 0;
-  for (const _ of text.matchAll(pattern)) found += 1;
-  return found;
+function latinShare(text: string): number {
+  if (isAscii(text)) return 1;
+  const letters = countOf(text, /\p{L}/gu);
+  return letters === 0 ? 1 : countOf(text, /[a-zA-Z\u00C0-\u024F]/g) / letters;
 }

@@ -1,3 +1,5 @@
+import { countOf } from "../text/count-of.ts";
+
 const LATIN_TOKEN = /(?<![a-zA-Z\d])[a-zA-Z]{6,40}(?![a-zA-Z\d])/g;
 
 // Letters that follow one another in hardly any word of the languages written in Latin letters, by the first of them;
@@ -49,10 +51,4 @@ export function isGibberish(token: string): boolean {
     if (RARE_AFTER[lower.charAt(at)]?.includes(lower.charAt(at + 1))) rare += 1;
   }
   return rare >= 2 || !/[aeiouy]/.test(lower);
-}
-
-function countOf(text: string, pattern: RegExp): number {
-  let found = 0;
-  for (const _ of text.matchAll(pattern)) found += 1;
-  return found;
 }

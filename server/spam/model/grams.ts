@@ -15,7 +15,7 @@ const MAX_LETTERS = 30;
  * borders; each once. Digits count as one, so that no number is learned by heart.
  */
 export function gramsOf(reading: Reading): Uint32Array {
-  const found = new Set<number>();
+  const found = new Buckets();
   let before = 0;
   const words = reading.words.slice(0, MAX_WORDS);
   for (const written of words) {
@@ -24,17 +24,44 @@ export function gramsOf(reading: Reading): Uint32Array {
     found.add(bucketOf(hash ^ WORD_SEED));
     if (before !== 0) found.add(bucketOf(Math.imul(before, 31) ^ hash ^ PAIR_SEED));
     before = hash;
-    addSigns(` ${word} `, found);
+    addSigns(word, found);
   }
-  return Uint32Array.from(found);
+  return Uint32Array.from(found.list);
 }
 
 /** The buckets that one word alone gives rise to. */
 export function wordGrams(written: string): readonly number[] {
   const word = written.slice(0, MAX_LETTERS);
-  const found = new Set([bucketOf(wordHash(word) ^ WORD_SEED)]);
-  addSigns(` ${word} `, found);
-  return [...found];
+  const found = new Buckets();
+  found.add(bucketOf(wordHash(word) ^ WORD_SEED));
+  addSigns(word, found);
+  return found.list;
+}
+
+/** For each bucket, the collection that saw it last: a set of numbers without the cost of one. */
+const lastSeenBy = new Uint32Array(GRAM_BUCKETS);
+let collections = 0;
+
+/** Different buckets in the order in which they were added. Only the newest collection may be added to. */
+class Buckets {
+  readonly list: number[] = [];
+  readonly #number: number;
+
+  constructor() {
+    collections = (collections + 1) >>> 0;
+    // Counted around: what was seen long ago must not pass for seen just now.
+    if (collections === 0) {
+      lastSeenBy.fill(0);
+      collections = 1;
+    }
+    this.#number = collections;
+  }
+
+  add(bucket: number): void {
+    if (lastSeenBy[bucket] === this.#number) return;
+    lastSeenBy[bucket] = this.#number;
+    this.list.push(bucket);
+  }
 }
 
 /** Long texts have more grams; each then counts less, so that length alone says little. */
@@ -48,7 +75,8 @@ function wordHash(word: string): number {
   return hash;
 }
 
-function addSigns(text: string, found: Set<number>): void {
+function addSigns(word: string, found: Buckets): void {
+  const text = ` ${word} `;
   for (let from = 0; from + 3 <= text.length; from += 1) {
     let hash = SIGNS_SEED;
     const end = Math.min(from + 5, text.length);

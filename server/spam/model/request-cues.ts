@@ -1,5 +1,5 @@
+import { countOf } from "../text/count-of.ts";
 import { type Cue, type CueRow, cueOf, saturate, when } from "./cue.ts";
-import { countOf } from "./facts.ts";
 
 const MONEY = /(?:[$€£₽¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£₽¥₹]|(?:usd|euros?|eur|dollars?|rub|k)\b|руб))/gi;
 const PERCENT = /\d\s?%/g;

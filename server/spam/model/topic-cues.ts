@@ -59,7 +59,8 @@ const groupOf = (theme: Theme): CueGroup =>
 const FULL_WORDS = 150;
 const countIn = ({ themes, wordCount }: Facts, theme: Theme) =>
   (themes.get(theme)?.size ?? 0) * Math.min(1, FULL_WORDS / Math.max(wordCount, 1));
-const sumIn = (facts: Facts, themes: readonly Theme[]) => themes.reduce((sum, theme) => sum + countIn(facts, theme), 0);
+const sumIn = (facts: Facts, themes: readonly Theme[]) =>
+  facts.themes.size === 0 ? 0 : themes.reduce((sum, theme) => sum + countIn(facts, theme), 0);
 
 /** For each theme: one phrase, two, and how many more. */
 const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((theme) => [

@@ -1,5 +1,5 @@
+import { countOf } from "../text/count-of.ts";
 import { type Cue, type CueRow, cueOf, saturate, when } from "./cue.ts";
-import { countOf } from "./facts.ts";
 
 const CAPITAL_WORD = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;

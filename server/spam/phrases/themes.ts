@@ -38,19 +38,19 @@ interface Phrase {
 }
 
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
-// Long enough to tell most phrases apart at once, short enough that every phrase has it: one sign, in Chinese.
-const KEY_LENGTH = 2;
+// The first two characters tell most phrases apart at once, and every phrase has them: one sign and a blank, in Chinese.
+const keyAt = (text: string, at: number): number => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
 
 const INDEX = indexPhrases();
 
-function indexPhrases(): ReadonlyMap<string, readonly Phrase[]> {
-  const index = new Map<string, Phrase[]>();
+function indexPhrases(): ReadonlyMap<number, readonly Phrase[]> {
+  const index = new Map<number, Phrase[]>();
   for (const [theme, list] of Object.entries(THEMES)) {
     for (const written of list.split(/[,\n]/)) {
       const words = fold(written).match(WORD);
       if (words === null) continue;
       const text = words.join(" ") + (written.trim().endsWith("$") ? " " : "");
-      const key = text.slice(0, KEY_LENGTH);
+      const key = keyAt(text, 0);
       index.set(key, [...(index.get(key) ?? []), { text, theme: theme as Theme }]);
     }
   }
@@ -63,7 +63,7 @@ export function findPhrases(words: readonly string[]): ReadonlyMap<Theme, Readon
   const found = new Map<Theme, Set<string>>();
   let at = 0;
   for (const word of words) {
-    for (const phrase of INDEX.get(text.slice(at, at + KEY_LENGTH)) ?? []) {
+    for (const phrase of INDEX.get(keyAt(text, at)) ?? []) {
       if (!text.startsWith(phrase.text, at)) continue;
       const texts = found.get(phrase.theme) ?? new Set();
       found.set(phrase.theme, texts.add(phrase.text.trim()));

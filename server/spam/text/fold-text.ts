@@ -1,5 +1,6 @@
 import { normalizeText } from "../../normalize-text.ts";
 import { CONFUSABLES } from "./confusables.ts";
+import { countOf, isAscii } from "./count-of.ts";
 
 /** Text as a reader takes it, so that writing around the filter changes nothing, and how much had to be undone. */
 export interface FoldedText {
@@ -22,10 +23,12 @@ const HIDDEN_IN_WORD = /(?<=\p{L})[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]
 const JOINED_ALPHABETS = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Thai}]/u;
 const ACCENTS = /[\u0300-\u036F]+/g;
 const MIXED_WORD = /(?<![\p{L}\p{M}])(?=[\p{L}\p{M}]*[a-z])(?=[\p{L}\p{M}]*[\u0370-\u052F])[\p{L}\p{M}]+/gu;
+const OTHER_ALPHABET = /[\u0370-\u052F]/;
 const ONE_ALPHABET = /^(?:[a-z]+|[\u0400-\u04FF]+)$/;
 // Four or more single letters with the same thing between each two of them.
 const SPACED_WORD = /(?<![\p{L}\p{N}])\p{L}(?:([ .\-_*])\p{L})(?:\1\p{L}){2,}(?![\p{L}\p{N}])/gu;
 const LEET_WORD = /(?<![\w@$.:/-])[a-z@$0-9]{4,24}(?![\w@$:/-]|\.\w)/g;
+const LEET_SIGN = /[013457@$]/;
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" };
 
 /** Characters of the longest folded text; whoever reads a submission cuts it to half of that before it is folded. */
@@ -33,33 +36,43 @@ export const MAX_FOLDED_CHARACTERS = 9_002;
 
 /** In lower case, without accents, and cut where normalization makes it too long. Linear in the text. */
 export function foldText(text: string): FoldedText {
-  const hidden = JOINED_ALPHABETS.test(text) ? 0 : countOf(text, HIDDEN_IN_WORD);
-  let mixed = 0;
-  let disguised = 0;
   let spaced = 0;
   let leet = 0;
-  const plain = normalizeText(text, "NFKC", MAX_FOLDED_CHARACTERS)
+  const { text: letters, mixed, disguised, hidden } = foldLetters(text);
+  const joined = letters.replace(SPACED_WORD, (run) => {
+    spaced += 1;
+    return run.replace(/[ .\-_*]/g, "");
+  });
+  if (!LEET_SIGN.test(joined)) return { text: joined, mixed, disguised, hidden, spaced, leet };
+  const plain = joined.replace(LEET_WORD, (word) => {
+    if (!isLeet(word)) return word;
+    leet += 1;
+    return word.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign);
+  });
+  return { text: plain, mixed, disguised, hidden, spaced, leet };
+}
+
+function foldLetters(text: string): Pick<FoldedText, "text" | "mixed" | "disguised" | "hidden"> {
+  if (isAscii(text)) {
+    return { text: text.slice(0, MAX_FOLDED_CHARACTERS).toLowerCase(), mixed: 0, disguised: 0, hidden: 0 };
+  }
+  let mixed = 0;
+  let disguised = 0;
+  const folded = normalizeText(text, "NFKC", MAX_FOLDED_CHARACTERS)
     .replace(INVISIBLE, "")
     .toLowerCase()
     .normalize("NFD")
     .replace(ACCENTS, "")
-    .normalize("NFC")
-    .replace(MIXED_WORD, (word) => {
-      mixed += 1;
-      const plainWord = oneAlphabet(word);
-      if (ONE_ALPHABET.test(plainWord)) disguised += 1;
-      return plainWord;
-    })
-    .replace(SPACED_WORD, (run) => {
-      spaced += 1;
-      return run.replace(/[ .\-_*]/g, "");
-    })
-    .replace(LEET_WORD, (word) => {
-      if (!isLeet(word)) return word;
-      leet += 1;
-      return word.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign);
-    });
-  return { text: plain, mixed, disguised, hidden, spaced, leet };
+    .normalize("NFC");
+  const plain = !OTHER_ALPHABET.test(folded)
+    ? folded
+    : folded.replace(MIXED_WORD, (word) => {
+        mixed += 1;
+        const plainWord = oneAlphabet(word);
+        if (ONE_ALPHABET.test(plainWord)) disguised += 1;
+        return plainWord;
+      });
+  return { text: plain, mixed, disguised, hidden: JOINED_ALPHABETS.test(text) ? 0 : countOf(text, HIDDEN_IN_WORD) };
 }
 
 /** Only the text, for what is compared with folded text. */
@@ -78,10 +91,4 @@ function oneAlphabet(word: string): string {
 function isLeet(word: string): boolean {
   const letters = countOf(word, /[a-z]/g);
   return letters >= 3 && letters * 2 >= word.length && /[a-z][013457@$]{1,3}[a-z]/.test(word) && !/[2689]/.test(word);
-}
-
-function countOf(text: string, pattern: RegExp): number {
-  let found = 0;
-  for (const _ of text.matchAll(pattern)) found += 1;
-  return found;
 }
