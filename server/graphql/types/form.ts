@@ -1,7 +1,8 @@
 import { askDestinationAgain } from "../../services/destinations/send-confirmation.ts";
 import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
+import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
 import { createForm, listForms, readForm } from "../../services/forms/forms.ts";
-import { updateForm } from "../../services/forms/update-form.ts";
+import { type UpdateFormInput as UpdateFormChange, updateForm } from "../../services/forms/update-form.ts";
 import { summarizeReceipts } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
@@ -29,23 +30,28 @@ const AgentFieldType = builder.objectRef<NamedFieldRule>("AgentField").implement
   }),
 });
 
+const settingTypes = {
+  text: "String",
+  list: ["String"],
+  number: "Int",
+  flag: "Boolean",
+  sensitivity: SensitivityEnum,
+} as const satisfies Record<keyof SettingKinds, unknown>;
+
 export const FormType = builder.objectRef<FormRow>("Form").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
-    name: t.exposeString("name"),
+    ...mapSettings((name, { kind, clearable, description }) =>
+      t.field({
+        // One of several types; the table has been checked against the columns.
+        type: settingTypes[kind] as "String",
+        nullable: clearable,
+        ...(description === undefined ? {} : { description }),
+        resolve: (form) => form[name] as string,
+      }),
+    ),
     status: t.expose("status", { type: FormStatusEnum }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
-    redirectUrl: t.exposeString("redirectUrl", { nullable: true }),
-    allowedOrigins: t.exposeStringList("allowedOrigins"),
-    honeypotField: t.exposeString("honeypotField"),
-    digestAbove: t.exposeInt("digestAbove", {
-      nullable: true,
-      description: "So many mails an hour go out one by one; null: all of them.",
-    }),
-    autoReplySubject: t.exposeString("autoReplySubject", { nullable: true }),
-    autoReplyText: t.exposeString("autoReplyText", { nullable: true, description: "Null: visitors get no answer." }),
-    sensitivity: t.expose("sensitivity", { type: SensitivityEnum }),
-    asksProofOfWork: t.exposeBoolean("asksProofOfWork"),
     hasTurnstile: t.boolean({
       description: "Answers of a Turnstile widget are checked; the secret for it is never shown again.",
       resolve: ({ encryptedTurnstileSecret }) => encryptedTurnstileSecret !== null,
@@ -89,19 +95,11 @@ const CreateFormInput = builder.inputType("CreateFormInput", {
   fields: (t) => ({ name: t.string({ required: true }), destination: t.string() }),
 });
 
-const UpdateFormInput = builder.inputType("UpdateFormInput", {
+const UpdateFormInput = builder.inputRef<UpdateFormChange>("UpdateFormInput").implement({
   fields: (t) => ({
-    name: t.string(),
-    redirectUrl: t.string(),
-    allowedOrigins: t.stringList(),
-    honeypotField: t.string(),
+    ...mapSettings((_name, { kind }) => t.field({ type: settingTypes[kind] as never })),
     destinations: t.stringList(),
     archived: t.boolean(),
-    digestAbove: t.int(),
-    autoReplySubject: t.string(),
-    autoReplyText: t.string(),
-    sensitivity: t.field({ type: SensitivityEnum }),
-    asksProofOfWork: t.boolean(),
     turnstileSecret: t.string({ description: "Empty or null: there is no widget any more." }),
   }),
 });

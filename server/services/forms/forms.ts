@@ -1,13 +1,14 @@
+import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { instantOf, isId } from "../../ids.ts";
-import { parseInput } from "../../parse-input.ts";
+import { emailAddress, parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type FormRow, findForm, findForms, insertForm } from "../../store/forms/forms.ts";
 import { countConfirmations, requireRoomForForm } from "../accounts/account-caps.ts";
 import { trustedDestinations } from "../destinations/confirm-destination.ts";
-import { type CreateFormInput, createFormInput } from "./form-input.ts";
+import { formSettings } from "./form-settings.ts";
 
 /** The forms the scope can see, oldest first, archived ones included. */
 export async function listForms(scope: OwnerScope, deps: Deps): Promise<FormRow[]> {
@@ -19,6 +20,10 @@ export async function readForm(scope: OwnerScope, deps: Deps, input: { readonly 
   if (form === null) throw notFound("form");
   return form;
 }
+
+const createFormInput = z.object({ name: formSettings.name.rule, destination: emailAddress.nullish() });
+
+export type CreateFormInput = z.input<typeof createFormInput>;
 
 /** Creates a form. A destination that is not trusted is asked to confirm first. */
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {

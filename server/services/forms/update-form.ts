@@ -1,40 +1,41 @@
+import { z } from "zod";
+import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import { parseInput } from "../../parse-input.ts";
+import { emailAddress, parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { type FormChange, type FormRow, updateForm as updateInStore } from "../../store/forms/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";
 import { trustedDestinations } from "../destinations/confirm-destination.ts";
-import { type UpdateFormInput, updateFormInput } from "./form-input.ts";
+import { changedSettings, settingsInput } from "./form-settings.ts";
 import { readForm } from "./forms.ts";
 
-/**
- * Changes what is named and leaves the rest; an empty or null redirect goes back to the thank-you page,
- * and an empty answer or number turns that off.
- */
+const updateFormInput = settingsInput.extend({
+  destinations: z.array(emailAddress).max(10, { error: "List at most 10 destination addresses." }).nullish(),
+  archived: z.boolean().nullish(),
+  turnstileSecret: z
+    .string()
+    .trim()
+    .max(MAX_SERVICE_SECRET_LENGTH, { error: "A Turnstile secret key has at most 200 characters." })
+    .regex(/^[\x21-\x7e]*$/, { error: "A Turnstile secret key has no spaces." })
+    .nullish(),
+});
+
+export type UpdateFormInput = z.input<typeof updateFormInput>;
+
+/** Changes what is given and leaves the rest as it is. */
 export async function updateForm(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly formId: string; readonly change: UpdateFormInput },
 ): Promise<FormRow> {
   requireWrite(scope);
-  const given = parseInput(updateFormInput, input.change);
-  const { archived, name, allowedOrigins, honeypotField, destinations } = given;
-  const { redirectUrl, digestAbove, autoReplySubject, autoReplyText } = given;
-  const { sensitivity, asksProofOfWork, turnstileSecret } = given;
+  const { destinations, archived, turnstileSecret, ...settings } = parseInput(updateFormInput, input.change);
   const before = await readForm(scope, deps, { formId: input.formId });
   const change: FormChange = {
-    ...(name == null ? {} : { name }),
-    ...(allowedOrigins == null ? {} : { allowedOrigins: [...new Set(allowedOrigins)] }),
-    ...(honeypotField == null ? {} : { honeypotField }),
-    ...(redirectUrl === undefined ? {} : { redirectUrl }),
-    ...(digestAbove === undefined ? {} : { digestAbove }),
-    ...(autoReplySubject === undefined ? {} : { autoReplySubject }),
-    ...(autoReplyText === undefined ? {} : { autoReplyText }),
-    ...(sensitivity == null ? {} : { sensitivity }),
-    ...(asksProofOfWork == null ? {} : { asksProofOfWork }),
+    ...changedSettings(settings),
     ...(turnstileSecret === undefined
       ? {}
       : { encryptedTurnstileSecret: sealSecret(deps, input.formId, turnstileSecret) }),

@@ -44,22 +44,8 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
   });
 }
 
-export type FormChange = Partial<
-  Pick<
-    Form,
-    | "name"
-    | "allowedOrigins"
-    | "honeypotField"
-    | "redirectUrl"
-    | "status"
-    | "digestAbove"
-    | "autoReplySubject"
-    | "autoReplyText"
-    | "sensitivity"
-    | "asksProofOfWork"
-    | "encryptedTurnstileSecret"
-  >
->;
+/** The columns that an owner can change. */
+export type FormChange = Partial<Omit<Form, "id" | "accountId" | "agentFieldRules" | "createdAt" | "updatedAt">>;
 
 /**
  * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import {
+  MAX_AUTO_REPLY_LENGTH,
+  MAX_AUTO_REPLY_SUBJECT_LENGTH,
+  MAX_DIGEST_ABOVE,
+  MAX_HONEYPOT_FIELD_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+} from "../../../shared/limits.ts";
+import { oneLine } from "../../parse-input.ts";
+import type { Sensitivity } from "../../spam/verdict.ts";
+import type { Form } from "../../store/database/db.ts";
+
+/** The kinds of settings, by which GraphQL finds the type to read and write one with. */
+export interface SettingKinds {
+  readonly text: string;
+  readonly list: string[];
+  readonly number: number;
+  readonly flag: boolean;
+  readonly sensitivity: Sensitivity;
+}
+
+type KindOf<Value> = {
+  [Kind in keyof SettingKinds]: NonNullable<Value> extends SettingKinds[Kind] ? Kind : never;
+}[keyof SettingKinds];
+
+/** One setting of a form, kept in the column of the same name. */
+interface Setting {
+  readonly kind: keyof SettingKinds;
+  /** Checks and cleans what the owner entered; every message is ours and fit for the owner's eyes. */
+  readonly rule: z.ZodType;
+  /** Whether null clears the setting. Where the column cannot be empty, null leaves it as it is. */
+  readonly clearable: boolean;
+  /** What the GraphQL schema says of it. */
+  readonly description?: string;
+}
+
+/** A setting that fits its column. */
+interface SettingOf<Value> extends Setting {
+  readonly kind: KindOf<Value>;
+  readonly rule: z.ZodType<Value>;
+  readonly clearable: null extends Value ? true : false;
+}
+
+const redirectUrl = z
+  .string()
+  .trim()
+  .max(MAX_URL_LENGTH, { error: "A redirect address has at most 2,048 characters." })
+  .refine(isWebUrl, {
+    error: "Give a full address that starts with https:// or http://, such as https://example.com/thanks.",
+  });
+
+const allowedOrigin = z
+  .string()
+  .trim()
+  .refine(isWebUrl, { error: "Give each origin as a full address, such as https://example.com." })
+  .transform((value) => new URL(value).origin);
+
+const HONEYPOT_FIELD = new RegExp(`^[A-Za-z_][A-Za-z0-9_-]{0,${MAX_HONEYPOT_FIELD_LENGTH - 1}}$`);
+
+/** A text that is mailed; an empty one clears it. */
+const mailText = (maxCharacters: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .max(maxCharacters, { error: `${what} has at most ${maxCharacters.toLocaleString("en")} characters.` })
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), { error: `${what} holds a character that cannot be mailed.` })
+    .transform((text) => (text === "" ? null : text));
+
+/**
+ * Every setting of a form that is one column. The input schema, the change that the store writes, and the GraphQL fields
+ * to read and to change it are derived from this table.
+ */
+export const formSettings = {
+  name: {
+    kind: "text",
+    clearable: false,
+    rule: oneLine("A form’s name")
+      .min(1, { error: "Give the form a name." })
+      .max(MAX_NAME_LENGTH, { error: `A form's name has at most ${MAX_NAME_LENGTH} characters.` }),
+  },
+  redirectUrl: {
+    kind: "text",
+    clearable: true,
+    rule: z.union([z.literal("").transform(() => null), redirectUrl]),
+  },
+  allowedOrigins: {
+    kind: "list",
+    clearable: false,
+    rule: z
+      .array(allowedOrigin)
+      .max(20, { error: "List at most 20 origins." })
+      .transform((origins) => [...new Set(origins)]),
+  },
+  honeypotField: {
+    kind: "text",
+    clearable: false,
+    rule: z
+      .string()
+      .trim()
+      .regex(HONEYPOT_FIELD, {
+        error: `A honeypot field's name has letters, digits, - and _, and at most ${MAX_HONEYPOT_FIELD_LENGTH} characters.`,
+      }),
+  },
+  digestAbove: {
+    kind: "number",
+    clearable: true,
+    description: "So many mails an hour go out one by one; null: all of them.",
+    rule: z
+      .int({ error: "Give a whole number of mails an hour." })
+      .min(1, { error: "Let at least one mail an hour go by itself." })
+      .max(MAX_DIGEST_ABOVE, { error: "Give at most 10,000 mails an hour." }),
+  },
+  autoReplySubject: {
+    kind: "text",
+    clearable: true,
+    rule: mailText(MAX_AUTO_REPLY_SUBJECT_LENGTH, "The subject of the automatic answer"),
+  },
+  autoReplyText: {
+    kind: "text",
+    clearable: true,
+    description: "Null: visitors get no answer.",
+    rule: mailText(MAX_AUTO_REPLY_LENGTH, "The automatic answer"),
+  },
+  sensitivity: { kind: "sensitivity", clearable: false, rule: z.enum(["relaxed", "normal", "strict"]) },
+  asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },
+} as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };
+
+type Settings = typeof formSettings;
+export type SettingName = keyof Settings;
+
+/** Maps each setting to something of its own, such as a field of GraphQL. */
+export function mapSettings<T>(make: (name: SettingName, setting: Setting) => T): Record<SettingName, T> {
+  const entries = Object.entries(formSettings) as [SettingName, Setting][];
+  return Object.fromEntries(entries.map(([name, setting]) => [name, make(name, setting)])) as Record<SettingName, T>;
+}
+
+/** The input of every setting; one that is left out stays as it is. */
+export const settingsInput = z.object(
+  mapSettings((_name, { rule }) => rule.nullish()) as {
+    [Name in SettingName]: z.ZodOptional<z.ZodNullable<Settings[Name]["rule"]>>;
+  },
+);
+
+/** The settings to write: those that were given, without a null for what cannot be empty. */
+export function changedSettings(given: z.output<typeof settingsInput>): Partial<Pick<Form, SettingName>> {
+  const isChange = ([name, value]: [string, unknown]) =>
+    value !== undefined && (value !== null || formSettings[name as SettingName].clearable);
+  return Object.fromEntries(Object.entries(given).filter(isChange));
+}
+
+function isWebUrl(value: string): boolean {
+  return URL.canParse(value) && ["https:", "http:"].includes(new URL(value).protocol);
+}

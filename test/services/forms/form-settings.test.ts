@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type App, buildApp } from "../../../server/app.ts";
+import { formSettings, type SettingName } from "../../../server/services/forms/form-settings.ts";
+import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+let app: App;
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  const deps = createTestDeps(database.db);
+  app = buildApp(deps);
+  dashboard = await openDashboard(app, deps);
+});
+
+afterAll(() => app.close());
+
+/** What an owner enters for each setting, and what is kept of it. */
+const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: unknown]>> = {
+  name: ["  Contact us ", "Contact us"],
+  redirectUrl: ["https://example.com/thanks", "https://example.com/thanks"],
+  allowedOrigins: [["https://Example.com/form", "https://example.com"], ["https://example.com"]],
+  honeypotField: ["website", "website"],
+  digestAbove: [20, 20],
+  autoReplySubject: ["Thank you", "Thank you"],
+  autoReplyText: ["We will write soon.\nAda", "We will write soon.\nAda"],
+  sensitivity: ["strict", "strict"],
+  asksProofOfWork: [true, true],
+};
+const names = Object.keys(formSettings) as SettingName[];
+
+async function update(id: string, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const answer = await dashboard.run("UpdateForm", { id, input });
+  expect(answer.errors).toBeUndefined();
+  return (answer.data as { readonly updateForm: Record<string, unknown> }).updateForm;
+}
+
+describe("Every setting of a form", () => {
+  test.each(names)("%s is kept as entered, and left alone by a change of something else", async (name) => {
+    const { id } = await dashboard.owner.form();
+    const [entered, kept] = examples[name];
+    expect(await update(id, { [name]: entered })).toHaveProperty(name, kept);
+    expect(await update(id, { archived: true })).toHaveProperty(name, kept);
+  });
+
+  test.each(names)("%s given as null is cleared where it can be empty, and else left as it is", async (name) => {
+    const { id } = await dashboard.owner.form();
+    const [entered, kept] = examples[name];
+    await update(id, { [name]: entered });
+    expect(await update(id, { [name]: null })).toHaveProperty(name, formSettings[name].clearable ? null : kept);
+  });
+});
