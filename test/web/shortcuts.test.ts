@@ -8,7 +8,7 @@ describe("keys in a folder", () => {
     ["j", "next"],
     ["k", "previous"],
     ["x", "tick"],
-    ["s", "spam"],
+    ["s", "move"],
     ["u", "unread"],
     ["r", "reply"],
     ["l", "copy-link"],

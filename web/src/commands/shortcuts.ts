@@ -4,7 +4,7 @@ export type FolderCommand =
   | "previous"
   | "close"
   | "tick"
-  | "spam"
+  | "move"
   | "unread"
   | "delete"
   | "reply"
@@ -30,7 +30,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["Enter"], does: "Open message" },
   { command: "close", keys: ["Escape"], does: "Close message or clear selection" },
   { command: "tick", keys: ["x"], does: "Select message" },
-  { command: "spam", keys: ["s"], does: "Move to spam or back to the inbox" },
+  { command: "move", keys: ["s"], does: "Move to spam or back to the inbox" },
   { command: "unread", keys: ["u"], does: "Mark as read or unread" },
   { command: "reply", keys: ["r"], does: "Reply in your email app" },
   { command: "copy-link", keys: ["l"], does: "Copy link to message" },

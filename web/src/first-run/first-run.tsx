@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, CloseButton, Group, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
+import { folderAt } from "../folders.ts";
 import { FirstRunDocument, type FirstRunQuery } from "../graphql/operations/documents.ts";
 import classes from "./first-run.module.css";
 import { StepList } from "./step-list.tsx";
@@ -65,10 +66,12 @@ function Action({ name, state }: { readonly name: Step["name"]; readonly state: 
     );
   }
   if (name === "open" && newest !== null) {
-    const to = newest.folder === "inbox" ? "/forms/$formId/inbox" : "/forms/$formId/spam";
-    const [params, search] = [{ formId: newest.formId }, { submission: newest.id }];
+    const { id, formId, folder } = newest;
     return (
-      <Button size="xs" renderRoot={(props) => <Link {...props} to={to} params={params} search={search} />}>
+      <Button
+        size="xs"
+        renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={{ submission: id }} />}
+      >
         Open the newest message
       </Button>
     );

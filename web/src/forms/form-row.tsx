@@ -1,5 +1,6 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
 import { formatCount } from "../format/counts.ts";
 import type { FormRow_FormFragment } from "../graphql/operations/documents.ts";
 import classes from "./form-row.module.css";
@@ -8,7 +9,7 @@ export function FormRow({ form }: { readonly form: FormRow_FormFragment }) {
   const { counts, destinations } = form;
   return (
     <li className={classes.root}>
-      <Link to="/forms/$formId/inbox" params={{ formId: form.id }} className={classes.link}>
+      <Link {...folderAt(form.id, MAIN_FOLDER)} className={classes.link}>
         <span className={classes.about}>
           <span className={classes.name}>{form.name}</span>
           <span className={classes.destination}>
@@ -23,9 +24,10 @@ export function FormRow({ form }: { readonly form: FormRow_FormFragment }) {
           )}
         </span>
         <span className={classes.counts}>
-          <Count value={counts.inboxUnread} label="unread" strong={counts.inboxUnread > 0} />
-          <Count value={counts.inbox} label="in the inbox" />
-          <Count value={counts.spam} label="in spam" />
+          <Count value={unreadOf(counts)} label="unread" strong={unreadOf(counts) > 0} />
+          {ALL_FOLDERS.map((folder) => (
+            <Count key={folder} value={counts[folder]} label={`in ${FOLDERS[folder].name}`} />
+          ))}
         </span>
       </Link>
     </li>

@@ -2,6 +2,7 @@ import { Title } from "@mantine/core";
 import { Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useQuery } from "urql";
+import { ALL_FOLDERS, allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
 import { AllFormsDocument } from "../graphql/operations/documents.ts";
 import { TitleScopeContext } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
@@ -12,13 +13,14 @@ import { useShownCounts } from "./pending/pending-deletions.ts";
 /** The inbox and the spam of all forms at once. */
 export function AllFormsPage() {
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });
-  const name = useMatchRoute()({ to: "/spam" }) === false ? "All messages" : "All spam";
+  const matchRoute = useMatchRoute();
+  const here = ALL_FOLDERS.find((folder) => matchRoute(folderAt(null, folder)) !== false);
+  const name = allLabel(here ?? MAIN_FOLDER);
   const [{ data }, reload] = useQuery({ query: AllFormsDocument });
   useRefresh(() => reload({ requestPolicy: "network-only" }));
   const shownCounts = useShownCounts(data);
   const counts = data?.forms.map(shownCounts);
-  const sum = (of: "inbox" | "inboxUnread" | "spam") => counts?.reduce((total, form) => total + form[of], 0);
-  const unread = sum("inboxUnread") ?? 0;
+  const unread = (counts ?? []).reduce((total, form) => total + unreadOf(form), 0);
   const scope = useMemo(() => ({ name, unread }), [name, unread]);
 
   return (
@@ -30,8 +32,10 @@ export function AllFormsPage() {
           </div>
         </div>
         <nav className={classes.tabs} aria-label="All forms">
-          <FolderTab formId={null} folder="inbox" count={sum("inbox")} />
-          <FolderTab formId={null} folder="spam" count={sum("spam")} />
+          {ALL_FOLDERS.map((folder) => {
+            const count = counts?.reduce((total, form) => total + form[folder], 0);
+            return <FolderTab key={folder} formId={null} folder={folder} count={count} />;
+          })}
         </nav>
       </header>
       <div className={classes.body}>

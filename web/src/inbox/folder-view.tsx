@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useCommands } from "../commands/commands-context.ts";
 import { useShortcuts } from "../commands/use-shortcuts.ts";
+import { FOLDERS } from "../folders.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../search-params.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
@@ -41,7 +42,7 @@ export function FolderView({ formId, folder, search }: FolderViewProps) {
 
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
-      <section className={classes.list} aria-label={folder === "inbox" ? "Inbox" : "Spam"}>
+      <section className={classes.list} aria-label={FOLDERS[folder].label}>
         <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
         <SubmissionList openId={openId} view={view} />
       </section>

@@ -1,14 +1,14 @@
 import { Badge, Title } from "@mantine/core";
 import { Link, useMatchRoute } from "@tanstack/react-router";
 import { ExportButton } from "../export/export-button.tsx";
+import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../folders.ts";
 import { formatCount } from "../format/counts.ts";
 import type { Folder, FormHeader_FormFragment } from "../graphql/operations/documents.ts";
-import { folderAt } from "./folders.ts";
 import classes from "./form-page.module.css";
 
 export function FormHeader({ form }: { readonly form: FormHeader_FormFragment }) {
   const matchRoute = useMatchRoute();
-  const isInbox = matchRoute({ to: "/forms/$formId/inbox", params: { formId: form.id } }) !== false;
+  const isInbox = matchRoute(folderAt(form.id, MAIN_FOLDER)) !== false;
   const params = { formId: form.id };
   return (
     <header className={classes.header}>
@@ -27,8 +27,9 @@ export function FormHeader({ form }: { readonly form: FormHeader_FormFragment })
         )}
       </div>
       <nav className={classes.tabs} aria-label="Form">
-        <FolderTab formId={form.id} folder="inbox" count={form.counts.inbox} />
-        <FolderTab formId={form.id} folder="spam" count={form.counts.spam} />
+        {ALL_FOLDERS.map((folder) => (
+          <FolderTab key={folder} formId={form.id} folder={folder} count={form.counts[folder]} />
+        ))}
         <Link to="/forms/$formId/overview" params={params} className={classes.tab} activeOptions={TAB}>
           Overview
         </Link>
@@ -53,8 +54,7 @@ interface FolderTabProps {
 export function FolderTab({ formId, folder, count }: FolderTabProps) {
   return (
     <Link {...folderAt(formId, folder)} className={classes.tab} activeOptions={TAB}>
-      {folder === "inbox" ? "Inbox" : "Spam"}{" "}
-      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+      {FOLDERS[folder].label} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { getRouteApi, Outlet, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useQuery } from "urql";
+import { unreadOf } from "../folders.ts";
 import { FormPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { TitleScopeContext } from "../ui/use-page-title.ts";
@@ -21,7 +22,7 @@ export function FormPage() {
   useRefresh(refresh);
   const shownCounts = useShownCounts(data);
   const form = data === undefined ? undefined : { ...data.form, counts: shownCounts(data.form) };
-  const scope = useTitleScope(form?.name, form?.counts.inboxUnread);
+  const scope = useTitleScope(form?.name, form && unreadOf(form.counts));
 
   if (!data && error !== undefined) {
     return (

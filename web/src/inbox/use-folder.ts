@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useMemo, useRef, useState } from "react";
+import { FOLDERS, folderAt } from "../folders.ts";
 import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
 import type { FilterSearch, FolderSearch } from "../search-params.ts";
 import { ReaderContext } from "../ui/instant.tsx";
@@ -7,7 +8,6 @@ import { copyLink } from "./actions/copy-link.ts";
 import { useDeletion } from "./actions/use-deletion.ts";
 import { useMessageChanges } from "./actions/use-message-changes.ts";
 import { filterOf } from "./filter/filter.ts";
-import { folderAt, OTHER_FOLDER } from "./folders.ts";
 import type { Row } from "./list/submission-rows.ts";
 import { useCurrentRow } from "./list/use-current-row.ts";
 import { useSelection } from "./list/use-selection.ts";
@@ -96,7 +96,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       const to = statusFor(ids);
       confirmIfBulk(to, ids, () => changes.mark(ids, to));
     },
-    move: (ids: readonly string[]) => confirmIfBulk(OTHER_FOLDER[folder], ids, () => changes.move(ids)),
+    move: (ids: readonly string[]) => confirmIfBulk(FOLDERS[folder].moveTo, ids, () => changes.move(ids)),
     /** Deletes one message at once, as that can be undone, and asks about more. */
     askToDelete: (ids: readonly string[]) =>
       confirmIfBulk("deleted", ids, () => (ids.length === 1 ? changes.remove(ids) : deletion.askToDelete(ids))),

@@ -1,8 +1,8 @@
-import { IconChartBar, IconInbox, IconMailOff, IconSearch, IconTool } from "@tabler/icons-react";
+import { IconChartBar, IconSearch, IconTool } from "@tabler/icons-react";
 import { linkOptions, type useNavigate } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
+import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../folders.ts";
 import type { Folder, FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
-import { folderAt } from "../inbox/folders.ts";
 import { SETUP_SECTIONS } from "../setup/setup-sections.ts";
 import type { PaletteCommand } from "./palette-command.ts";
 
@@ -11,26 +11,25 @@ type Form = Pick<FormNavigation_FormFragment, "id" | "name" | "status">;
 
 /** The tabs of a form. */
 const TABS = [
-  { tab: "Inbox", icon: IconInbox, at: (formId: string) => folderAt(formId, "inbox") },
-  { tab: "Spam", icon: IconMailOff, at: (formId: string) => folderAt(formId, "spam") },
+  ...ALL_FOLDERS.map((folder) => ({
+    tab: FOLDERS[folder].label as string,
+    alias: `${FOLDERS[folder].label.toLowerCase()} form`,
+    icon: FOLDERS[folder].icon,
+    at: (formId: string) => folderAt(formId, folder),
+  })),
   {
     tab: "Overview",
+    alias: "form chart statistics",
     icon: IconChartBar,
     at: (formId: string) => linkOptions({ to: "/forms/$formId/overview", params: { formId } }),
   },
   {
     tab: "Setup",
+    alias: "form settings snippet website mail destinations agents",
     icon: IconTool,
     at: (formId: string) => linkOptions({ to: "/forms/$formId/setup", params: { formId } }),
   },
-] as const;
-
-const ALIASES = {
-  Inbox: "inbox form",
-  Spam: "form",
-  Overview: "form chart statistics",
-  Setup: "form settings snippet website mail destinations agents",
-} as const;
+];
 
 /** The ways within the form that is on the page, into the sections of its setup as well. */
 export function placesOf(form: Form, navigate: Navigate): readonly PaletteCommand[] {
@@ -58,12 +57,12 @@ export function formCommands(
 ): readonly PaletteCommand[] {
   const others = forms.filter((form) => form.id !== here?.id);
   const inOrder = [...others].sort((one, other) => one.status.localeCompare(other.status));
-  return TABS.flatMap(({ tab, icon, at }) =>
+  return TABS.flatMap(({ tab, alias, icon, at }) =>
     inOrder.map((form) => ({
       id: `${form.id}/${tab}`,
-      label: tab === "Inbox" ? form.name : `${form.name}: ${tab}`,
+      label: tab === FOLDERS[MAIN_FOLDER].label ? form.name : `${form.name}: ${tab}`,
       of: form.status === "archived" ? "Archived form" : "Form",
-      alias: ALIASES[tab],
+      alias,
       icon,
       run: () => void navigate(at(form.id)),
     })),
@@ -86,7 +85,7 @@ export function searchCommands(
 ): readonly PaletteCommand[] {
   const words = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (words === "") return [];
-  const what = folder === "spam" ? "spam" : "messages";
+  const what = FOLDERS[folder].contents;
   const inFolder = (of: string | null, label: string): PaletteCommand => ({
     id: `search/${of ?? "all"}`,
     label: `Search ${label} for “${words}”`,

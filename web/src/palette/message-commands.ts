@@ -5,14 +5,13 @@ import {
   IconFilter,
   IconLink,
   IconMail,
-  IconMailOff,
   IconMailOpened,
   IconSearch,
-  IconShieldCheck,
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
 import { type FolderCommand, keysOf } from "../commands/shortcuts.ts";
+import { FOLDERS } from "../folders.ts";
 import { countOf } from "../format/counts.ts";
 import { runCommand, targetsOf } from "../inbox/actions/run-command.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
@@ -35,6 +34,7 @@ export function messageCommands(view: FolderState): readonly PaletteGroup[] {
 
 function forMessages(view: FolderState, targets: readonly string[]): readonly PaletteCommand[] {
   const { folder, openId, selection } = view;
+  const { move } = FOLDERS[FOLDERS[folder].moveTo];
   const replyAddress = document.querySelector<HTMLElement>("[data-reply]")?.dataset.reply;
   const of = (command: FolderCommand, rest: Pick<PaletteCommand, "label" | "icon" | "alias">): PaletteCommand => ({
     ...rest,
@@ -47,9 +47,7 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
     ...(isOne && targets[0] === openId && replyAddress !== undefined
       ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
       : []),
-    folder === "inbox"
-      ? of("spam", { label: "Move to spam", alias: "junk", icon: IconMailOff })
-      : of("spam", { label: "Not spam: move to inbox", alias: "restore", icon: IconShieldCheck }),
+    of("move", { label: move.command, alias: move.alias, icon: move.icon }),
     view.statusFor(targets) === "unread"
       ? of("unread", { label: "Mark as unread", icon: IconMail })
       : of("unread", { label: "Mark as read", icon: IconMailOpened }),

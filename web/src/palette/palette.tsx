@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { MAIN_FOLDER } from "../folders.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { useOpenFolder } from "../inbox/open-folder.ts";
 import { searchCommands } from "./form-commands.ts";
@@ -72,7 +73,7 @@ function useSearches(query: string, forms: PaletteProps["forms"]): readonly Pale
   const { formId } = useParams({ strict: false });
   return useMemo(() => {
     const name = forms.find((form) => form.id === formId)?.name;
-    const place = { formId: formId ?? null, folder: folder.current?.folder ?? ("inbox" as const), name };
+    const place = { formId: formId ?? null, folder: folder.current?.folder ?? MAIN_FOLDER, name };
     return searchCommands(query, place, navigate);
   }, [query, forms, formId, folder, navigate]);
 }

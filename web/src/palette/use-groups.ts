@@ -4,10 +4,8 @@ import {
   IconChartBar,
   IconDownload,
   IconForms,
-  IconInbox,
   IconKeyboard,
   IconLogout,
-  IconMailOff,
   IconMoon,
   IconPlus,
   IconSettings,
@@ -17,6 +15,7 @@ import { useCommands } from "../commands/commands-context.ts";
 import { keysOf } from "../commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../commands/undo.ts";
 import { useExportControl } from "../export/export-provider.tsx";
+import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../folders.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { useOpenFolder } from "../inbox/open-folder.ts";
 import { leave } from "../session/leave.ts";
@@ -45,14 +44,13 @@ export function useGroups(forms: readonly FormNavigation_FormFragment[]): readon
 function places(navigate: Navigate): readonly PaletteCommand[] {
   return [
     { id: "/", label: "All forms", alias: "home", icon: IconForms, run: () => void navigate({ to: "/" }) },
-    {
-      id: "/inbox",
-      label: "All messages",
-      alias: "inbox",
-      icon: IconInbox,
-      run: () => void navigate({ to: "/inbox" }),
-    },
-    { id: "/spam", label: "All spam", icon: IconMailOff, run: () => void navigate({ to: "/spam" }) },
+    ...ALL_FOLDERS.map((folder) => ({
+      id: FOLDERS[folder].allPath,
+      label: allLabel(folder),
+      alias: FOLDERS[folder].label.toLowerCase(),
+      icon: FOLDERS[folder].icon,
+      run: () => void navigate(folderAt(null, folder)),
+    })),
     {
       id: "/overview",
       label: "Overview",

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
-import { IconChartBar, IconForms, IconInbox, IconMailOff, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
+import { IconChartBar, IconForms, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { ALL_FOLDERS, allLabel, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
 import { formatCount } from "../format/counts.ts";
 import { describeQuiet } from "../format/quiet-form.ts";
-import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
+import type { Folder, FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
 import navLink from "../ui/nav-link.module.css";
 import { Wordmark } from "../ui/wordmark.tsx";
@@ -33,15 +34,13 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
           <IconForms size={18} aria-hidden="true" />
           All forms
         </Link>
-        <Link to="/inbox" className={navLink.link} activeOptions={FOLDER}>
-          <IconInbox size={18} aria-hidden="true" />
-          <span className={classes.name}>All messages</span>
-          <Unread count={forms.reduce((sum, form) => sum + shownCounts(form).inboxUnread, 0)} />
-        </Link>
-        <Link to="/spam" className={navLink.link} activeOptions={FOLDER}>
-          <IconMailOff size={18} aria-hidden="true" />
-          All spam
-        </Link>
+        {ALL_FOLDERS.map((folder) => (
+          <AllFormsLink
+            key={folder}
+            folder={folder}
+            unread={folder === MAIN_FOLDER ? forms.reduce((sum, form) => sum + unreadOf(shownCounts(form)), 0) : 0}
+          />
+        ))}
         <Link to="/overview" className={navLink.link} activeOptions={{ includeSearch: false }}>
           <IconChartBar size={18} aria-hidden="true" />
           Overview
@@ -58,7 +57,7 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
             <ul className={classes.forms} aria-labelledby={headingId}>
               {active.map((form) => (
                 <li key={form.id}>
-                  <FormLink form={form} unread={shownCounts(form).inboxUnread} />
+                  <FormLink form={form} unread={unreadOf(shownCounts(form))} />
                 </li>
               ))}
             </ul>
@@ -76,6 +75,17 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
 
 // What is open or searched for in a folder does not change which folder it is.
 const FOLDER = { includeSearch: false };
+
+function AllFormsLink({ folder, unread }: { readonly folder: Folder; readonly unread: number }) {
+  const { icon: FolderIcon } = FOLDERS[folder];
+  return (
+    <Link {...folderAt(null, folder)} className={navLink.link} activeOptions={FOLDER}>
+      <FolderIcon size={18} aria-hidden="true" />
+      <span className={classes.name}>{allLabel(folder)}</span>
+      <Unread count={unread} />
+    </Link>
+  );
+}
 
 interface FormLinkProps {
   readonly form: FormNavigation_FormFragment;

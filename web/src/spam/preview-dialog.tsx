@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { countOf } from "../format/counts.ts";
-import type { Folder, SpamPreview_PreviewFragment } from "../graphql/operations/documents.ts";
+import type { SpamPreview_PreviewFragment } from "../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
@@ -16,10 +16,13 @@ interface PreviewDialogProps {
   readonly onClose: () => void;
 }
 
-const HEADINGS: Readonly<Record<Folder, string>> = {
+/** What the filter decides. */
+const HEADINGS = {
   spam: "Would have been held as spam",
   inbox: "Would have gone to the inbox",
-};
+} as const;
+type Verdict = keyof typeof HEADINGS;
+const VERDICTS = Object.keys(HEADINGS) as readonly Verdict[];
 const SHOWN = 25;
 
 /** Says before a change is saved what it would have done to the newest messages. */
@@ -28,7 +31,7 @@ export function PreviewDialog({ preview, scope, isSaving, onSave, onClose }: Pre
   return (
     <Dialog opened onClose={onClose} title="Before you save" size="lg">
       <Text size="sm">{describePreview(preview, scope)}</Text>
-      {(["spam", "inbox"] as const).map((folder) => (
+      {VERDICTS.map((folder) => (
         <Moves key={folder} preview={preview} folder={folder} />
       ))}
       <Text size="sm" c="dimmed" mt="md">
@@ -53,7 +56,7 @@ function describePreview({ checked, moves }: SpamPreview_PreviewFragment, scope:
   return `Tried on ${tried}: ${countOf(moves.length, "one", "of them").replace(/^1 one$/, "one")} would have gone elsewhere.`;
 }
 
-function Moves({ preview, folder }: { readonly preview: SpamPreview_PreviewFragment; readonly folder: Folder }) {
+function Moves({ preview, folder }: { readonly preview: SpamPreview_PreviewFragment; readonly folder: Verdict }) {
   const moves = preview.moves.filter(({ to }) => to === folder);
   if (moves.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { folderAt, MAIN_FOLDER } from "../folders.ts";
 import { formatCount } from "../format/counts.ts";
 import type { WebhookLog_DeliveryFragment } from "../graphql/operations/documents.ts";
 import { FactLine } from "../ui/card-list.tsx";
@@ -28,12 +29,7 @@ export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
           <span className={classes.state} data-state={state}>
             {describeState(delivery)}
           </span>
-          <Link
-            to="/forms/$formId/inbox"
-            params={{ formId }}
-            search={{ submission: submissionId }}
-            className={classes.link}
-          >
+          <Link {...folderAt(formId, MAIN_FOLDER)} search={{ submission: submissionId }} className={classes.link}>
             {formName}
           </Link>
           <span className={classes.when}>

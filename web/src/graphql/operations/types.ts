@@ -263,6 +263,8 @@ export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
 
+export type FolderCounts_CountsFragment = { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number };
+
 export type FormPageQueryVariables = Exact<{
   formId: string;
 }>;
@@ -426,7 +428,7 @@ export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecor
 export type MessagesToLookAtQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MessagesToLookAtQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly spam: number } }> };
+export type MessagesToLookAtQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
 
 export type ErasurePreviewQueryVariables = Exact<{
   value: string;

@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { rememberUndo } from "../../commands/undo.ts";
+import { FOLDERS } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
 import { senderName } from "../../format/sender.ts";
 import { toVisibleLine } from "../../format/visible-text.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { Row } from "../list/submission-rows.ts";
 
-const PLACES = { inbox: "the inbox", spam: "spam" } as const;
 const SHOWN_MS = 8_000;
 const MAX_NAME_CHARACTERS = 60;
 
@@ -47,7 +47,7 @@ export function nameMessages(count: number, rows: readonly Pick<Row, "sender">[]
 }
 
 export function movedTo(what: string, to: Folder): string {
-  return `Moved ${what} to ${PLACES[to]}.`;
+  return `Moved ${what} to ${FOLDERS[to].name}.`;
 }
 
 export function marked(what: string, status: "read" | "unread"): string {

@@ -1,7 +1,7 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Client } from "urql";
+import { FOLDERS } from "../../folders.ts";
 import type { SubmissionStatus } from "../../graphql/operations/documents.ts";
-import { OTHER_FOLDER } from "../folders.ts";
 import type { ListPlace } from "../list/list-state.ts";
 import { neighbourOf, type Row } from "../list/submission-rows.ts";
 import type { useCurrentRow } from "../list/use-current-row.ts";
@@ -52,7 +52,7 @@ export async function moveMessages(of: ChangesOf, ids: readonly string[]): Promi
   if (ids.length === 0) return;
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids);
-  const to = OTHER_FOLDER[of.place.folder];
+  const to = FOLDERS[of.place.folder].moveTo;
   if (!(await advanceWhile(of, ids, () => actions.move(ids, to)))) return;
   announce(movedTo(nameMessages(ids.length, rows), to), () => {
     void actions.moveBack(ids, rows, of.place).then((isBack) => isBack && reopen(of, rows));

@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Record<FolderCommand, (view: FolderState, targets: reado
   tick: (view) => {
     if (view.current !== null) view.selection.toggle(view.current);
   },
-  spam: (view, targets) => view.move(targets),
+  move: (view, targets) => view.move(targets),
   unread: (view, targets) => view.toggleRead(targets),
   delete: (view, targets) => view.askToDelete(targets),
   reply: () => document.querySelector<HTMLAnchorElement>("[data-reply]")?.click(),

@@ -1,8 +1,14 @@
 import { Button, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { useQuery } from "urql";
+import { FOLDERS, isFolder } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
-import { type BulkAction, CountMatchingDocument, type Filter } from "../../graphql/operations/documents.ts";
+import {
+  type BulkAction,
+  CountMatchingDocument,
+  type Filter,
+  type Folder,
+} from "../../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { actionLabel } from "../pending/action-label.ts";
 import type { FolderState } from "../use-folder.ts";
@@ -27,6 +33,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
   const doing = actionLabel(to);
+  const question = questionOf(to, what);
 
   return (
     <Dialog
@@ -34,11 +41,11 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
       onClose={isAsking ? view.cancelBulk : bulk.stop}
       closeOnClickOutside={isAsking}
       closeButtonProps={{ "aria-label": isAsking ? "Close" : "Stop" }}
-      title={isAsking ? `${QUESTIONS[to].replace("#", what)}?` : doing}
+      title={isAsking ? question.title : doing}
     >
       {isAsking ? (
         <Text size="sm">
-          {error === undefined ? CONSEQUENCES[to] : "The messages could not be counted. Close this and try again."}
+          {error === undefined ? question.consequence : "The messages could not be counted. Close this and try again."}
         </Text>
       ) : (
         <>
@@ -66,7 +73,7 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
               onClick={bulk.begin}
               data-autofocus
             >
-              {VERBS[to]}
+              {question.button}
             </Button>
           </>
         ) : (
@@ -79,28 +86,34 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
   );
 }
 
-const QUESTIONS: Readonly<Record<BulkAction, string>> = {
-  spam: "Move # to spam",
-  inbox: "Move # to the inbox",
-  read: "Mark # as read",
-  unread: "Mark # as unread",
-  deleted: "Delete # permanently",
-};
+interface Question {
+  readonly title: string;
+  readonly button: string;
+  readonly consequence: string;
+}
 
-const VERBS: Readonly<Record<BulkAction, string>> = {
-  spam: "Move to spam",
-  inbox: "Move to the inbox",
-  read: "Mark as read",
-  unread: "Mark as unread",
-  deleted: "Delete",
-};
+function questionOf(to: BulkAction, what: string): Question {
+  if (!isFolder(to)) return QUESTIONS[to](what);
+  const { name, move } = FOLDERS[to];
+  return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
+}
 
-const CONSEQUENCES: Readonly<Record<BulkAction, string>> = {
-  spam: "Emails and webhooks still waiting to be sent are cancelled. You can undo the move afterwards.",
-  inbox: "Messages that were never delivered are sent by email and webhook now. That cannot be unsent.",
-  read: "You can undo this afterwards.",
-  unread: "You can undo this afterwards.",
-  deleted: "They disappear everywhere, including from exports and agents. You can undo for a few seconds.",
+const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string) => Question>> = {
+  read: (what) => ({
+    title: `Mark ${what} as read?`,
+    button: "Mark as read",
+    consequence: "You can undo this afterwards.",
+  }),
+  unread: (what) => ({
+    title: `Mark ${what} as unread?`,
+    button: "Mark as unread",
+    consequence: "You can undo this afterwards.",
+  }),
+  deleted: (what) => ({
+    title: `Delete ${what} permanently?`,
+    button: "Delete",
+    consequence: "They disappear everywhere, including from exports and agents. You can undo for a few seconds.",
+  }),
 };
 
 /** What marking would change: a message that is marked so already is neither counted nor changed. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
+import { FOLDERS } from "../../folders.ts";
 import type { BulkAction } from "../../graphql/operations/documents.ts";
 import { notifyFailure } from "../../ui/notify.ts";
 import { announce, marked, movedTo, nameMessages } from "../actions/announce.tsx";
 import { submissionActions } from "../actions/submission-actions.ts";
-import { OTHER_FOLDER } from "../folders.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
 import type { FolderState } from "../use-folder.ts";
@@ -64,7 +64,7 @@ export function useBulk(view: FolderState, to: BulkAction, total: number) {
     } else if (to !== "deleted") {
       announce(
         movedTo(nameMessages(ids.length), to),
-        () => void actions.move(ids, OTHER_FOLDER[to]).then(view.list.refresh),
+        () => void actions.move(ids, FOLDERS[to].moveTo).then(view.list.refresh),
       );
     }
   };

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "urql";
+import { FOLDERS } from "../../folders.ts";
 import { type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { DayRange } from "../../ui/day-range.tsx";
@@ -30,7 +31,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
           <option value="read">Read</option>
         </select>
       </label>
-      {folder === "spam" && <ReasonSelect formId={formId} search={search} onFilter={onFilter} />}
+      {FOLDERS[folder].hasReasons && <ReasonSelect formId={formId} search={search} onFilter={onFilter} />}
       {filtersSet(search) > 0 && (
         <Button
           className={classes.clear}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
+import { IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { FOLDERS } from "../../folders.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { FolderState } from "../use-folder.ts";
@@ -29,18 +30,13 @@ export function NothingMatches({ view }: { readonly view: Pick<FolderState, "set
 }
 
 export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
-  if (folder === "spam") {
-    return (
-      <EmptyState icon={<IconShieldCheck />} title="No spam">
-        Messages that look like spam are kept here. You can move any of them to the inbox.
-      </EmptyState>
-    );
-  }
+  const { icon: FolderIcon, title, text, offersSnippet } = FOLDERS[folder].empty;
   return (
     <EmptyState
-      icon={<IconInbox />}
-      title="No messages yet"
+      icon={<FolderIcon />}
+      title={title}
       action={
+        offersSnippet &&
         formId !== null && (
           <Button
             variant="default"
@@ -51,7 +47,7 @@ export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
         )
       }
     >
-      Add a form’s snippet to your website and send yourself a test message.
+      {text}
     </EmptyState>
   );
 }

@@ -1,11 +1,11 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import { IconMail, IconMailOff, IconMailOpened, IconShieldCheck, IconTrash, IconX } from "@tabler/icons-react";
+import { IconMail, IconMailOpened, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
+import { FOLDERS, folderAt } from "../../folders.ts";
 import { countOf, formatCount } from "../../format/counts.ts";
 import { CountMatchingDocument } from "../../graphql/operations/documents.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { folderAt } from "../folders.ts";
 import type { FolderState } from "../use-folder.ts";
 import classes from "./list-bar.module.css";
 
@@ -16,6 +16,7 @@ interface ListBarProps {
 /** Above the rows: how many there are, or what can be done with those that are ticked. */
 export function ListBar({ view }: ListBarProps) {
   const { list, selection, folder, formId } = view;
+  const { move } = FOLDERS[FOLDERS[folder].moveTo];
   const ticked = selection.ids.length;
   const isAll = ticked > 0 && ticked === list.rows.length;
   return (
@@ -56,11 +57,7 @@ export function ListBar({ view }: ListBarProps) {
               </Anchor>
             )}
           </span>
-          <IconButton
-            label={folder === "inbox" ? "Move to spam" : "Not spam"}
-            icon={folder === "inbox" ? <IconMailOff size={18} /> : <IconShieldCheck size={18} />}
-            onClick={() => view.move(selection.ids)}
-          />
+          <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => view.move(selection.ids)} />
           <ReadAction view={view} />
           <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
           <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />

@@ -1,13 +1,13 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { folderAt } from "../../folders.ts";
 import { senderName } from "../../format/sender.ts";
 import { toVisibleLine } from "../../format/visible-text.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
-import { folderAt } from "../folders.ts";
 import classes from "./submission-row.module.css";
 import type { Row } from "./submission-rows.ts";
 

@@ -1,6 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useMutation } from "urql";
+import { FOLDERS } from "../../folders.ts";
 import { now } from "../../format/clock.ts";
 import { countOf } from "../../format/counts.ts";
 import {
@@ -17,14 +18,15 @@ import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } 
 /** Where a message was sent, and with what result. */
 export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
   const { deliveries, folder, form } = submission;
-  const unconfirmed = folder === "inbox" ? unconfirmedAddresses(form.destinations, deliveries) : [];
+  const { isTrusted } = FOLDERS[folder];
+  const unconfirmed = isTrusted ? unconfirmedAddresses(form.destinations, deliveries) : [];
   if (deliveries.length === 0 && unconfirmed.length === 0) return null;
   return (
     <section className={classes.root} aria-label="Deliveries">
       <ul className={classes.list}>
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
-            <DeliveryEntry delivery={delivery} mayRetry={folder === "inbox" && delivery.state !== "pending"} />
+            <DeliveryEntry delivery={delivery} mayRetry={isTrusted && delivery.state !== "pending"} />
           </li>
         ))}
         {unconfirmed.map((address) => (

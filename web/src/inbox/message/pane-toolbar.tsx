@@ -5,12 +5,11 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconMail,
-  IconMailOff,
   IconMailOpened,
-  IconShieldCheck,
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { FOLDERS } from "../../folders.ts";
 import { mailTo } from "../../format/links.ts";
 import { toVisibleLine } from "../../format/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
@@ -77,7 +76,7 @@ interface ActionsProps {
 }
 
 function Actions({ submission, view }: ActionsProps) {
-  const isSpam = submission.folder === "spam";
+  const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
   const isUnread = submission.status === "unread";
   return (
     <>
@@ -95,11 +94,11 @@ function Actions({ submission, view }: ActionsProps) {
       )}
       <Button
         {...BUTTON}
-        title={`${isSpam ? "Move to the inbox" : "Move to spam"} (s)`}
-        leftSection={isSpam ? <IconShieldCheck size={17} /> : <IconMailOff size={17} />}
+        title={`Move to ${name} (s)`}
+        leftSection={<move.icon size={17} />}
         onClick={() => view.move([submission.id])}
       >
-        {isSpam ? "Not spam" : "Spam"}
+        {move.button}
       </Button>
       <Button
         {...BUTTON}

@@ -2,6 +2,7 @@ import { IconZoomQuestion } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useQuery } from "urql";
 import { TYPING } from "../../commands/use-shortcuts.ts";
+import { FOLDERS } from "../../folders.ts";
 import { splitSender } from "../../format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";
 import { onChange } from "../../live/live-changes.ts";
@@ -95,7 +96,7 @@ function Message({ submission, takesFocus }: MessageProps) {
         {submission.addressesAi && <AiNotice />}
       </header>
       <div className={classes.columns}>
-        <SubmissionFields fields={submission.fields} links={submission.folder === "inbox"} />
+        <SubmissionFields fields={submission.fields} links={FOLDERS[submission.folder].isTrusted} />
         <div className={classes.details}>
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} />

@@ -1,3 +1,4 @@
+import { FOLDERS } from "../../folders.ts";
 import { formatScore } from "../../format/counts.ts";
 import type { SpamVerdict_SubmissionFragment } from "../../graphql/operations/documents.ts";
 import { VisitorText } from "../../ui/visitor-text.tsx";
@@ -22,7 +23,7 @@ export function SpamCheck({ submission }: SpamCheckProps) {
     <details className={details.root} data-spam={isSpam || undefined}>
       <summary className={classes.summary}>
         <span className={classes.line}>
-          {wasMoved && `You moved this to ${isSpam ? "spam" : "the inbox"} · `}
+          {wasMoved && `You moved this to ${FOLDERS[folder].name} · `}
           Spam score {signed(spamScore)} (spam is {formatScore(spamThreshold)} or more)
           {isSpam && !wasMoved && strongest !== null && (
             <>

@@ -1,13 +1,13 @@
-import type { BulkAction } from "../../graphql/operations/documents.ts";
+import { FOLDERS, isFolder } from "../../folders.ts";
+import type { BulkAction, Folder } from "../../graphql/operations/documents.ts";
 
 /** What is being done, "Moving to spam", or with what it is done to, "Moving 3 messages to spam". */
 export function actionLabel(change: BulkAction, what?: string): string {
-  return what === undefined ? DOING[change].replace(" #", "") : DOING[change].replace("#", what);
+  const label = isFolder(change) ? `Moving # to ${FOLDERS[change].name}` : DOING[change];
+  return what === undefined ? label.replace(" #", "") : label.replace("#", what);
 }
 
-const DOING: Readonly<Record<BulkAction, string>> = {
-  spam: "Moving # to spam",
-  inbox: "Moving # to the inbox",
+const DOING: Readonly<Record<Exclude<BulkAction, Folder>, string>> = {
   read: "Marking # as read",
   unread: "Marking # as unread",
   deleted: "Deleting #",

@@ -1,3 +1,4 @@
+import { FOLDERS } from "../../folders.ts";
 import type { AccessRecordRow_RecordFragment } from "../../graphql/operations/documents.ts";
 
 type Access = Pick<AccessRecordRow_RecordFragment, "surface" | "formName" | "folder" | "contents" | "refusal">;
@@ -10,6 +11,6 @@ export function describeAccess({ surface, formName, folder, contents, refusal }:
   if (surface === "csv_account") return "Export of all forms";
   const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
   if (surface === "csv_form") return `Export of ${form}`;
-  const place = folder === null ? form : `${folder === "inbox" ? "the inbox" : "the spam"} of ${form}`;
+  const place = folder === null ? form : `the ${FOLDERS[folder].label.toLowerCase()} of ${form}`;
   return contents ? `Agent read contents in ${place}` : `Agent listed metadata in ${place}`;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type CombinedError, useClient } from "urql";
+import { totalOf } from "../../folders.ts";
 import { describeFailure } from "../../graphql/failure.ts";
 import {
   EraseMatchingDocument,
@@ -49,7 +50,7 @@ export function useErasure() {
     const mine = search.current;
     setState({ phase: "searching", looked: 0, total: null });
     const counted = client.query(MessagesToLookAtDocument, {}, FRESH).toPromise();
-    const total = ((await counted).data?.forms ?? []).reduce((sum, { counts }) => sum + counts.inbox + counts.spam, 0);
+    const total = ((await counted).data?.forms ?? []).reduce((sum, { counts }) => sum + totalOf(counts), 0);
     if (search.current !== mine) return;
     setState({ phase: "searching", looked: 0, total });
     let found = NOTHING_FOUND;

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { FOLDERS, folderAt } from "../../folders.ts";
 import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
 import { type TestState, useTest } from "./use-test.ts";
 
@@ -36,14 +37,14 @@ function Outcome({ state, formId }: { readonly state: TestState; readonly formId
   }
   if (state.step !== "arrived") return null;
   const { folder, id, reasons } = state;
-  const to = folder === "inbox" ? "/forms/$formId/inbox" : "/forms/$formId/spam";
+  const { isTrusted } = FOLDERS[folder];
   return (
     <Alert
-      color={folder === "inbox" ? "verdigris" : "amber"}
+      color={isTrusted ? "verdigris" : "amber"}
       mt="sm"
-      title={folder === "inbox" ? "The test has arrived in the Inbox" : "The test has arrived, but in Spam"}
+      title={isTrusted ? "The test has arrived in the Inbox" : "The test has arrived, but in Spam"}
     >
-      {folder === "spam" && (
+      {!isTrusted && (
         <Text size="sm">
           {reasons.length > 0 ? `The filter says: ${reasons.join(" ")}` : "The filter gave no reason."} It is not mailed
           from there.
@@ -52,7 +53,7 @@ function Outcome({ state, formId }: { readonly state: TestState; readonly formId
       <Anchor
         size="sm"
         underline="always"
-        renderRoot={(props) => <Link {...props} to={to} params={{ formId }} search={{ submission: id }} />}
+        renderRoot={(props) => <Link {...props} {...folderAt(formId, folder)} search={{ submission: id }} />}
       >
         Open it
       </Anchor>
