@@ -1,6 +1,9 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { sign } from "../secret.ts";
+
+export type { Rate } from "../store/database/rate-limits.ts";
+
 import { deleteFullBuckets, type Rate, returnToBucket, takeFromBucket } from "../store/database/rate-limits.ts";
 
 /**

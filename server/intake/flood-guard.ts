@@ -1,18 +1,13 @@
 import { LRUCache } from "lru-cache";
+import type { Rate } from "../access/rate-limit.ts";
 import type { Clock } from "../clock.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
 
-/** `burst` units at once, and `perSecond` more of them from then on. */
-export interface RateLimit {
-  readonly burst: number;
-  readonly perSecond: number;
-}
-
 export interface FloodLimits {
   /** One sender on all forms together, and on addresses where there is no form; in units of work, see `workOf`. */
-  readonly perSender: RateLimit;
+  readonly perSender: Rate;
   /** One form from all senders together, in bytes on disk, see `storageOf`. */
-  readonly perForm: RateLimit;
+  readonly perForm: Rate;
   /** Senders and forms remembered, each; beyond, the least recently seen is forgotten. */
   readonly maxSenders: number;
   readonly maxForms: number;
@@ -23,9 +18,9 @@ const GIB = KIB ** 3;
 
 export const defaultFloodLimits: FloodLimits = {
   // Roomy, because a whole school may share one address.
-  perSender: { burst: 120, perSecond: 0.5 },
+  perSender: { burst: 120, intervalMs: 2_000 },
   // Only there to keep a flood from many addresses from filling the disk: a busy day never meets it.
-  perForm: { burst: GIB, perSecond: 256 * KIB },
+  perForm: { burst: GIB, intervalMs: 1_000 / (256 * KIB) },
   maxSenders: 50_000,
   maxForms: 10_000,
 };
@@ -71,11 +66,11 @@ interface Meter {
 }
 
 /** The generic cell rate algorithm: all that is kept of a key is the instant from which on its whole burst is free again. */
-function createMeter(clock: Clock, { burst, perSecond }: RateLimit, maxKeys: number): Meter {
+function createMeter(clock: Clock, { burst, intervalMs }: Rate, maxKeys: number): Meter {
   const freeAtMs = new LRUCache<string, number>({ max: maxKeys });
-  const burstMs = (burst / perSecond) * 1_000;
+  const burstMs = burst * intervalMs;
   /** What counts more than a burst is let through where the whole burst is free. */
-  const msFor = (units: number) => (Math.min(units, Math.max(burst, 1)) / perSecond) * 1_000;
+  const msFor = (units: number) => Math.min(units, Math.max(burst, 1)) * intervalMs;
   /** Never further ahead than a burst lasts, also where the clock was set back. */
   const within = (atMs: number, nowMs: number) => Math.min(Math.max(atMs, nowMs), nowMs + burstMs);
 

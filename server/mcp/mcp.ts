@@ -1,17 +1,18 @@
 import { Hono } from "hono";
 import { authenticateCaller } from "../access/authenticate-agent.ts";
+import type { Rate } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { problemOf, problemResponse } from "../http/problem.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { type CallRate, defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
+import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
 import { answerMessage, refuse } from "./answer-message.ts";
 import { challenge } from "./challenge.ts";
 import { productOf } from "./client-name.ts";
 import { bearerToken, foreignCaller } from "./guards.ts";
 
 export interface McpOptions {
-  readonly rate?: CallRate;
+  readonly rate?: Rate;
 }
 
 /** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 revision and of the 2025 ones. */
@@ -34,7 +35,7 @@ export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {
   return app;
 }
 
-async function answerAgent(deps: Deps, scope: OwnerScope, request: Request, rate: CallRate): Promise<Response> {
+async function answerAgent(deps: Deps, scope: OwnerScope, request: Request, rate: Rate): Promise<Response> {
   const admission = await limitCalls(scope, deps, rate);
   if (!admission.admitted) {
     const { retryAfterSeconds } = admission;

@@ -2,10 +2,11 @@ import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serveOverTransport } from "@modelcontextprotocol/server/stdio";
 import { authenticateAgent } from "../access/authenticate-agent.ts";
+import type { Rate } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { type CallRate, defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
+import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
 import type { Caller } from "./caller.ts";
 import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
@@ -19,7 +20,7 @@ export async function serveStdio(
   token: string,
   input: Readable = process.stdin,
   output: Writable = process.stdout,
-  rate: CallRate = defaultCallRate,
+  rate: Rate = defaultCallRate,
 ): Promise<void> {
   await authenticateAgent(deps, token);
   const admit = async () => admitOrRefuse(deps, await authenticateAgent(deps, token), rate);
@@ -36,7 +37,7 @@ export async function serveStdio(
   await connection.close();
 }
 
-async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: CallRate): Promise<Caller> {
+async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: Rate): Promise<Caller> {
   const admission = await limitCalls(scope, deps, rate);
   if (!admission.admitted) throw new PosternError("LIMIT", rateLimitMessage(rate, admission.retryAfterSeconds));
   return { scope, clientName: null };

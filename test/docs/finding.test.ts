@@ -13,7 +13,7 @@ describe("Someone new who looks for", () => {
     ["the thank-you page", /thank-you page: `([^`]+)`/, /export function thanks\(/],
     ["the webhook retry schedule", /retry schedule: `([^`]+)`/, /webhook: \[/],
     ["the CSV escape rule", /escape rule[^:]*: `([^`]+)`/, /export function neutralize\(/],
-    ["the rate limit of agents", /rate limit of agents: `([^`]+)`/, /atOnce: \d+, perSecond: \d+/],
+    ["the rate limit of agents", /rate limit of agents: `([^`]+)`/, /burst: \d+, intervalMs: \d+/],
   ])("%s finds its file from the README in two steps", (_what, entry, content) => {
     expect(readPage("README.md").links.map(({ target }) => target)).toContain("docs/architecture.md");
     const files = rows.flatMap((row) => new RegExp(entry, "i").exec(row)?.[1] ?? []);

@@ -5,8 +5,8 @@ import { createTestClock } from "../support/clock.ts";
 const KIB = 1_024;
 
 const limits: FloodLimits = {
-  perSender: { burst: 3, perSecond: 0.5 },
-  perForm: { burst: 10 * KIB, perSecond: KIB },
+  perSender: { burst: 3, intervalMs: 2_000 },
+  perForm: { burst: 10 * KIB, intervalMs: 1_000 / KIB },
   maxSenders: 100,
   maxForms: 100,
 };
@@ -49,7 +49,7 @@ describe("The limit of one sender", () => {
 
   test("counts one unit more for each full 8 KiB, up to the 33 of the largest body", () => {
     const unitsOf = (bytes: number) => {
-      const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 100, perSecond: 1 } });
+      const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 100, intervalMs: 1_000 } });
       guard.admitSender("sender", bytes);
       return 100 - admitTimes(guard, 101).indexOf(1);
     };

@@ -8,7 +8,7 @@ const database = useDatabase();
 
 // A proxy that TRUST_PROXY names says who sends.
 const behindProxy = () => createTestDeps(database.db, { config: { trustedProxies: 1 } });
-const flood = { ...defaultFloodLimits, perSender: { burst: 5, perSecond: 0.5 } };
+const flood = { ...defaultFloodLimits, perSender: { burst: 5, intervalMs: 2_000 } };
 const from = (address: string) => ({ "x-forwarded-for": address });
 
 describe("One sender", () => {
@@ -50,7 +50,7 @@ describe("One sender", () => {
 
   test("who does not say how much follows is counted by what did follow", async () => {
     // Room for the largest body, 33, and for three more.
-    const perSender = { burst: 36, perSecond: 0.5 };
+    const perSender = { burst: 36, intervalMs: 2_000 };
     const intake = createTestIntake(behindProxy(), { flood: { ...flood, perSender } });
     const form = await intake.form();
     const sent = () =>
@@ -67,7 +67,7 @@ describe("One sender", () => {
 
 describe("A form", () => {
   test("is limited by bytes, from however many senders they come", async () => {
-    const perForm = { burst: 30 * 1_024, perSecond: 1_024 };
+    const perForm = { burst: 30 * 1_024, intervalMs: 1_000 / 1_024 };
     const intake = createTestIntake(behindProxy(), { flood: { ...flood, perForm } });
     const form = await intake.form();
     const message = "x".repeat(10 * 1_024);

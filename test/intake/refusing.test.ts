@@ -88,8 +88,8 @@ describe("A POST that is refused", () => {
 
   test("for a reason that passes tells the visitor alone", async () => {
     const flood = {
-      perSender: { burst: 0, perSecond: 1 },
-      perForm: { burst: 1e9, perSecond: 1e9 },
+      perSender: { burst: 0, intervalMs: 1_000 },
+      perForm: { burst: 1e9, intervalMs: 1e-6 },
       maxSenders: 10,
       maxForms: 10,
     };
@@ -165,8 +165,8 @@ describe("A form that cannot be posted to", () => {
 
 describe("A flood", () => {
   const flood = {
-    perSender: { burst: 2, perSecond: 0.1 },
-    perForm: { burst: 1e9, perSecond: 1e9 },
+    perSender: { burst: 2, intervalMs: 10_000 },
+    perForm: { burst: 1e9, intervalMs: 1e-6 },
     maxSenders: 10,
     maxForms: 10,
   };
@@ -185,7 +185,7 @@ describe("A flood", () => {
 
   test("counts the text beside a file once it is known, and nothing for the file itself", async () => {
     const deps = createTestDeps(database.db, { config: { trustedProxies: 1 } });
-    const intake = createTestIntake(deps, { flood: { ...flood, perSender: { burst: 40, perSecond: 0.1 } } });
+    const intake = createTestIntake(deps, { flood: { ...flood, perSender: { burst: 40, intervalMs: 10_000 } } });
     const form = await intake.form();
     const send = async (textBytes: number, fileBytes: number) => {
       const file = {

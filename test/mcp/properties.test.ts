@@ -154,7 +154,7 @@ describe("Without the flag and the scope", () => {
     const metadataOnly = await ada.token();
     const withContents = await ada.token({ content: true });
     const other = await (await owner(deps)).token({ content: true });
-    const limited = await serveMcp(deps, { rate: { atOnce: 1, perSecond: 0.001 } });
+    const limited = await serveMcp(deps, { rate: { burst: 1, intervalMs: 1_000_000 } });
     const slowed = await ada.token({ content: true });
     const fields = fc.array(fc.tuple(canaryText, canaryText), { minLength: 1, maxLength: 5 });
     // One in two is in order, the others are wrong in one place at least.

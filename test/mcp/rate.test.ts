@@ -8,7 +8,7 @@ import { createTestDeps } from "../support/deps.ts";
 import { callRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
-const rate = { atOnce: 3, perSecond: 0.5 };
+const rate = { burst: 3, intervalMs: 2_000 };
 
 async function setUp() {
   const clock = createTestClock();

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
+import type { Rate } from "../../server/access/rate-limit.ts";
 import type { Deps } from "../../server/deps.ts";
 import { serveStdio } from "../../server/mcp/stdio.ts";
-import type { CallRate } from "../../server/services/agents/limit-calls.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -13,7 +13,7 @@ import { createTestDeps } from "../support/deps.ts";
 const database = useDatabase();
 
 /** Talks to the server in lines, as a client does that started it as its child. */
-function open(deps: Deps, token: string, rate?: CallRate) {
+function open(deps: Deps, token: string, rate?: Rate) {
   const input = new PassThrough();
   const output = new PassThrough();
   const lines = createInterface(output);
@@ -92,7 +92,7 @@ describe("MCP over stdio", () => {
 
   test("too many calls are answered with words that say how long to wait, and waiting helps", async () => {
     const { clock, deps, form, token } = await setUp();
-    const { ask, input, served } = open(deps, token, { atOnce: 1, perSecond: 0.1 });
+    const { ask, input, served } = open(deps, token, { burst: 1, intervalMs: 10_000 });
     await ask(handshake);
     expect(await ask(call(form.id))).toMatchObject({ result: { structuredContent: {} } });
     expect(await ask(call(form.id))).toMatchObject({

@@ -19,8 +19,8 @@ export interface TestIntakeOptions {
 }
 
 const noFlood: FloodLimits = {
-  perSender: { burst: 1e6, perSecond: 1e6 },
-  perForm: { burst: 1e12, perSecond: 1e12 },
+  perSender: { burst: 1e6, intervalMs: 1e-3 },
+  perForm: { burst: 1e12, intervalMs: 1e-9 },
   maxSenders: 1_000,
   maxForms: 1_000,
 };

@@ -88,4 +88,4 @@ function resultIn(text: string): Record<string, unknown> | undefined {
 }
 
 /** As good as no limit. */
-export const anyRate = { atOnce: 1e6, perSecond: 1e6 };
+export const anyRate = { burst: 1e6, intervalMs: 1e-3 };

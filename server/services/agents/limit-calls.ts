@@ -1,32 +1,27 @@
+import type { Rate } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { deleteIdleCallers, nameCaller, takeCall } from "../../store/agents/callers.ts";
 import type { AgentCaller } from "../../store/database/db.ts";
 
 /** How often one credential may call, all processes and connections together. */
-export interface CallRate {
-  readonly atOnce: number;
-  readonly perSecond: number;
-}
-
-export const defaultCallRate: CallRate = { atOnce: 120, perSecond: 2 };
+export const defaultCallRate: Rate = { burst: 120, intervalMs: 500 };
 
 export type Admission =
   | { readonly admitted: true; readonly caller: Pick<AgentCaller, "clientName" | "userAgent"> }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
-/** Counts one call of an agent, or refuses it because there were too many. */
-export async function limitCalls(scope: OwnerScope, deps: Deps, { atOnce, perSecond }: CallRate): Promise<Admission> {
-  const rate = { burst: atOnce, intervalMs: 1000 / perSecond };
+/** Counts one call of an agent, or refuses it because there were too many. Its bucket also keeps the client's name. */
+export async function limitCalls(scope: OwnerScope, deps: Deps, rate: Rate): Promise<Admission> {
   const taken = await takeCall(scope, deps.db, rate, deps.clock.now());
   if ("caller" in taken) return { admitted: true, caller: taken.caller };
   return { admitted: false, retryAfterSeconds: Math.ceil(taken.waitMs / 1000) };
 }
 
 /** What an agent whose call was not admitted reads. */
-export function rateLimitMessage(rate: CallRate, retryAfterSeconds: number): string {
+export function rateLimitMessage({ burst, intervalMs }: Rate, retryAfterSeconds: number): string {
   return (
-    `Too many calls: this credential may make ${rate.atOnce} at once and then ${rate.perSecond} a second. ` +
+    `Too many calls: this credential may make ${burst} at once and then ${1000 / intervalMs} a second. ` +
     `Wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then call again. ` +
     "A page holds up to 100 submissions; to take along everything, the owner exports CSV in Postern's dashboard."
   );

@@ -21,7 +21,7 @@ export async function takeCall(
   );
   if (rows[0] !== undefined) return { caller: rows[0] };
   const known = await db.prisma.agentCaller.findUnique({ where: { credentialId } });
-  return { waitMs: waitMs(known?.busyUntil ?? now, rate, now) };
+  return { waitMs: waitMs(known?.theoreticalArrivalTime ?? now, rate, now) };
 }
 
 /** Keeps the name that the client of this credential gave at its handshake. */
@@ -34,5 +34,5 @@ export async function nameCaller(
 }
 
 export async function deleteIdleCallers(_scope: SystemScope, db: Database, idleSince: Date): Promise<void> {
-  await db.prisma.agentCaller.deleteMany({ where: { busyUntil: { lt: idleSince } } });
+  await db.prisma.agentCaller.deleteMany({ where: { theoreticalArrivalTime: { lt: idleSince } } });
 }
