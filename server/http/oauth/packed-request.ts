@@ -1,9 +1,10 @@
-import { isSignedBy, type Keys, sign } from "../../secret.ts";
+import type { Keys } from "../../secret.ts";
+import { signToken, verifyToken } from "../../signed-token.ts";
 import { isStorable } from "../../storable-text.ts";
 
 // The library signs the text of its query, but not for whom it is. So it is packed into one opaque value, which passes
 // the dashboard's address unchanged, and signed for the owner who is asked.
-const SHAPE = /^r\.([A-Za-z0-9_-]{1,8000})\.([A-Za-z0-9_-]{43})$/;
+const SHAPE = /^r\.([A-Za-z0-9_-]{1,8000}\.[A-Za-z0-9_-]{43})$/;
 
 /** The account of the owner who is asked. */
 interface Asked {
@@ -12,13 +13,14 @@ interface Asked {
 
 export function packRequest(keys: Keys, { accountId }: Asked, query: URLSearchParams): string {
   const payload = Buffer.from(query.toString()).toString("base64url");
-  return `r.${payload}.${sign(keys.consent, `${accountId} ${payload}`)}`;
+  return `r.${signToken(keys.consent, payload, `${accountId} `)}`;
 }
 
 /** The query, or null for what was not packed here for this owner. */
 export function unpackRequest(keys: Keys, { accountId }: Asked, packed: unknown): URLSearchParams | null {
-  const [, payload = "", signature = ""] = typeof packed === "string" ? (SHAPE.exec(packed) ?? []) : [];
-  if (payload === "" || !isSignedBy(keys.consent, `${accountId} ${payload}`, signature)) return null;
+  const [, token = ""] = typeof packed === "string" ? (SHAPE.exec(packed) ?? []) : [];
+  const payload = verifyToken(keys.consent, token, `${accountId} `);
+  if (payload === null) return null;
   const query = new URLSearchParams(Buffer.from(payload, "base64url").toString("utf8"));
   return isStorable([...query]) ? query : null;
 }

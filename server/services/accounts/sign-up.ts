@@ -6,7 +6,8 @@ import { composeSignUp } from "../../mail/compose-sign-up.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { emailAddress, parseInput } from "../../parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { isSignedBy, type Keys, sign } from "../../secret.ts";
+import type { Keys } from "../../secret.ts";
+import { packClaim, signToken, unpackClaim, verifyToken } from "../../signed-token.ts";
 import { findAccountByEmail, queueSignUpMail } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
 import { type CreateOwnerInput, createOwner } from "./create-owner.ts";
@@ -68,14 +69,13 @@ interface SignUpClaim {
 const claimed = z.tuple([z.string(), z.number()]);
 
 function writeToken(keys: Keys, { email, expiresMs }: SignUpClaim): string {
-  const claim = Buffer.from(JSON.stringify([email, expiresMs])).toString("base64url");
-  return `${claim}.${sign(keys.signUp, claim)}`;
+  return signToken(keys.signUp, packClaim([email, expiresMs]));
 }
 
 /** The email that a link was mailed to; null for a token that is not ours or too old. */
 function readToken(keys: Keys, token: string, now: Date): string | null {
-  const [claim = "", signature = ""] = token.split(".");
-  if (!isSignedBy(keys.signUp, claim, signature)) return null;
-  const [email, expiresMs] = claimed.parse(JSON.parse(Buffer.from(claim, "base64url").toString()));
+  const claim = verifyToken(keys.signUp, token);
+  if (claim === null) return null;
+  const [email, expiresMs] = claimed.parse(unpackClaim(claim));
   return now.getTime() < expiresMs ? email : null;
 }

@@ -3,7 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { isSignedBy, type Keys, sign } from "../../secret.ts";
+import type { Keys } from "../../secret.ts";
+import { signToken, verifyToken } from "../../signed-token.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { findSubmissionPage, type PageQuery, type Side } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
@@ -122,22 +123,17 @@ export interface Place {
 
 /** An opaque, signed cursor: good only for the account, form and folder whose page it continues. */
 export function encodeCursor(keys: Keys, place: Place): string {
-  return `${place.submissionId}.${sign(keys.cursor, text(place))}`;
+  return signToken(keys.cursor, place.submissionId, contextOf(place));
 }
 
 export function decodeCursor(keys: Keys, cursor: string, place: Omit<Place, "submissionId">): string {
-  const [submissionId, signature, ...rest] = cursor.split(".");
-  const isOurs =
-    isId(submissionId, "sub") &&
-    signature !== undefined &&
-    rest.length === 0 &&
-    isSignedBy(keys.cursor, text({ ...place, submissionId }), signature);
-  if (!isOurs) {
+  const submissionId = verifyToken(keys.cursor, cursor, contextOf(place));
+  if (submissionId === null || !isId(submissionId, "sub")) {
     throw invalid("The cursor is not one that this form and folder gave out. Leave it out to start at the newest.");
   }
   return submissionId;
 }
 
-function text(place: Place): string {
-  return [place.accountId, place.formId, place.folder, place.submissionId].join("/");
+function contextOf({ accountId, formId, folder }: Omit<Place, "submissionId">): string {
+  return `${accountId}/${formId}/${folder}/`;
 }
