@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SHORTCUTS } from "../../web/src/commands/shortcuts.ts";
+import { SETTINGS_PAGES } from "../../web/src/settings/settings-pages.ts";
+import { SETUP_SECTIONS } from "../../web/src/setup/setup-sections.ts";
+import { readPages, root } from "./pages.ts";
+
+const text = (path: string) => readFileSync(join(root, path), "utf8");
+const pages = readPages();
+const labels = (of: readonly { readonly label: string }[]) => new Set(of.map(({ label }) => label));
+const SETTINGS = labels(SETTINGS_PAGES);
+const SETUP = labels(SETUP_SECTIONS);
+
+describe("The pages of the dashboard that the documents name", () => {
+  it("are there, under that name", () => {
+    const unknown = pages.flatMap(({ path }) =>
+      [...text(path).matchAll(/(?<!in )\b(Settings|Setup) → ([A-Z][\w& -]*?\w)(?=\*\*| →|[,.;:)|\n]| and | if )/g)]
+        .filter(([, where, label = ""]) => !(where === "Settings" ? SETTINGS : SETUP).has(label))
+        // Of ChatGPT.
+        .filter(([, , label]) => label !== "Apps")
+        .map(([name]) => `${path}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe("docs/guide/inbox.md", () => {
+  it("lists every keyboard shortcut, in its words", () => {
+    const rows = [...text("docs/guide/inbox.md").matchAll(/^\| (`.*?) \| (.*?) \|$/gm)];
+    const actions = rows.flatMap(([, , action = ""]) => action.split(", ").map((one) => one.toLowerCase()));
+    // The palette has a paragraph of its own.
+    const known = SHORTCUTS.filter(({ command }) => command !== "palette").map(({ does }) => does.toLowerCase());
+    expect(actions).toEqual(known);
+  });
+});
+
+describe("docs/operate/metrics.md", () => {
+  it("lists every metric of ours", () => {
+    const sources = readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".ts") && !name.includes("generated"),
+    );
+    const registered = new Set(
+      sources.flatMap((name) =>
+        [...text(join("server", name)).matchAll(/(?:name: |gauge\()"(postern_[a-z_]+)"/g)].map(([, one]) => one),
+      ),
+    );
+    const listed = [...text("docs/operate/metrics.md").matchAll(/^\| `(postern_[a-z_]+)`/gm)].map(([, one]) => one);
+    expect(listed.toSorted()).toEqual([...registered].toSorted());
+  });
+});
+
+describe("docs/reference/intake-api.md", () => {
+  it("lists every reason for which a submission is refused, with its status", () => {
+    const wording = text("server/intake/refusal.ts");
+    const known = [...wording.matchAll(/^ {2}([a-z_]+): \{\n {4}status: (\d+),/gm)].map(
+      ([, reason, status]) => `${status} ${reason}`,
+    );
+    expect(known.length).toBeGreaterThan(8);
+    const listed = [...text("docs/reference/intake-api.md").matchAll(/^\| (\d{3}) \| (`.*?`) \|/gm)].flatMap(
+      ([, status, reasons = ""]) => reasons.split(", ").map((reason) => `${status} ${reason.replaceAll("`", "")}`),
+    );
+    expect(listed.toSorted()).toEqual(known.toSorted());
+  });
+});
+
+describe("The documents", () => {
+  it("write “email”, as the product does", () => {
+    const found = pages.flatMap(({ path }) =>
+      text(path)
+        .replace(/`[^`]*`/g, "")
+        .split("\n")
+        .flatMap((line, index) => (/\be-mail/i.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(found).toEqual([]);
+  });
+});
