@@ -19,8 +19,7 @@ export function createDeliveryGauges(deps: Deps, registry: Registry): () => Prom
         retrying.set({ kind }, figures.retrying);
         oldest.set({ kind }, figures.oldestSeconds);
       }
-      failing.set({ kind: "mail" }, health.failingDestinations);
-      failing.set({ kind: "webhook" }, health.failingWebhooks);
+      for (const { kind, count } of health.failing) failing.set({ kind }, count);
     } catch (error) {
       deps.log.warn({ err: error }, "the delivery metrics could not be read from the database");
       for (const stale of [pending, retrying, oldest, failing]) stale.reset();

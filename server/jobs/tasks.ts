@@ -7,15 +7,15 @@ import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
-import type { Attempts } from "../services/deliveries/attempt.ts";
+import type { Channels } from "../services/deliveries/channel.ts";
 import { requeueStalledDeliveries } from "../services/deliveries/delivery-queue.ts";
 import { sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
+import type { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { createDeliverTask } from "./deliver-task.ts";
-import type { Lanes } from "./lanes.ts";
 import {
   createConfirmTask,
   createDeliverWaitingTask,
@@ -25,18 +25,18 @@ import {
 } from "./mail-tasks.ts";
 
 export interface TaskParts {
-  readonly attempts: Attempts;
-  readonly lanes: Lanes;
+  readonly channels: Channels;
+  readonly limiter: ConcurrencyLimiter;
   readonly mail: MailTransport;
 }
 
 /** Every job by name. A handler may run twice for one job and must then do nothing more. */
-export function createTasks(deps: Deps, { attempts, lanes, mail }: TaskParts): TaskList {
+export function createTasks(deps: Deps, { channels, limiter, mail }: TaskParts): TaskList {
   return {
     "announce-webhook-off": createEndpointDisabledTask(deps, mail),
     "confirm-destination": createConfirmTask(deps, mail),
     "deliver-waiting": createDeliverWaitingTask(deps),
-    deliver: createDeliverTask(deps, attempts, lanes),
+    deliver: createDeliverTask(deps, channels, limiter),
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
       await compactCounters(systemScope(), deps);

@@ -3,9 +3,9 @@ import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { createMailTransport } from "../mail/transport.ts";
-import { deferWaiting } from "../services/deliveries/delivery-queue.ts";
-import { createAttempts } from "./attempts.ts";
-import { Lanes, waitingOn } from "./lanes.ts";
+import { createChannels } from "../services/deliveries/channels.ts";
+import { deferBacklog } from "../services/deliveries/delivery-queue.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { Mutex } from "./mutex.ts";
 import { createTasks, crontab, type TaskParts } from "./tasks.ts";
 
@@ -23,7 +23,7 @@ export function startJobs(deps: Deps): Jobs {
   let runner: Runner | null = null;
   let wake: () => void = () => {};
   const mail = createMailTransport(deps.config);
-  const parts: TaskParts = { attempts: createAttempts(mail), lanes: new Lanes(deps.clock), mail };
+  const parts: TaskParts = { channels: createChannels(mail), limiter: new ConcurrencyLimiter(deps.clock), mail };
 
   const loop = async () => {
     while (!stopping) {
@@ -69,13 +69,11 @@ function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
     // Gathered, a finished job that the database does not hear of stops the runner, and the loop above starts it again;
     // one by one, the library lets such a rejection go unhandled, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Read before every look for a job: what is on a closed lane waits, and everything else goes on.
+    // Read before every look for a job: what has an unavailable key waits, and everything else is worked.
     forbiddenFlags: async () => {
       await turns.take();
-      for (const { name, blockedForMs } of parts.lanes.stuck()) {
-        await deferWaiting(systemScope(), deps, { ...waitingOn(name), blockedForMs });
-      }
-      return parts.lanes.closed();
+      for (const saturated of parts.limiter.saturated()) await deferBacklog(systemScope(), deps, saturated);
+      return parts.limiter.unavailable();
     },
     crontab,
     noHandleSignals: true,

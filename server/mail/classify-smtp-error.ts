@@ -16,13 +16,13 @@ export function classifySmtpError(error: unknown): SendResult {
     return { outcome: "permanent", detail: `The mail is larger than the mail server accepts${answer}`, ...reply };
   }
   if (responseCode === null) {
-    return { outcome: "temporary", detail: `The mail server ${troubleOf(code)} (${code}).`, blocks: "kind" };
+    return { outcome: "temporary", detail: `The mail server ${troubleOf(code)} (${code}).`, scope: "transport" };
   }
   if (responseCode === 421 || !MAIL_COMMANDS.has(command)) {
     return {
       outcome: "temporary",
       detail: `The mail server does not accept mail from Postern now${answer}`,
-      blocks: "kind",
+      scope: "transport",
       ...reply,
     };
   }
@@ -30,10 +30,10 @@ export function classifySmtpError(error: unknown): SendResult {
   const what = isAddress ? "address" : "mail";
   if (responseCode >= 500) {
     const detail = `The mail server refused the ${what} for good${answer}`;
-    return { outcome: "permanent", detail, ...reply, ...(isAddress ? { blocks: "target" } : {}) };
+    return { outcome: "permanent", detail, ...reply, ...(isAddress ? { scope: "endpoint" } : {}) };
   }
   const detail = `The mail server did not accept the ${what} yet${answer}`;
-  return { outcome: "temporary", detail, blocks: "target", ...reply };
+  return { outcome: "temporary", detail, scope: "endpoint", ...reply };
 }
 
 // Where an answer is about this one mail. Before them (greeting, sign-in, sender) it is about us.

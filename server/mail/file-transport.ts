@@ -25,7 +25,7 @@ export function createFileTransport(dataDir: string, sender: Sender): MailTransp
         return {
           outcome: "temporary",
           detail: `The mail could not be written to the data folder (${code}).`,
-          blocks: "kind",
+          scope: "transport",
         };
       }
     },

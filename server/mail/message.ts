@@ -18,6 +18,9 @@ export interface MailMessage {
   readonly list: { readonly id: string; readonly name: string } | null;
 }
 
+/** How far a failure reaches: one message, everything to its target, or everything on its transport. */
+export type FailureScope = "message" | "endpoint" | "transport";
+
 /** How handing over one mail went. */
 export interface SendResult {
   /** "temporary" is worth another try, "permanent" never will be. */
@@ -26,8 +29,8 @@ export interface SendResult {
   readonly detail: string;
   /** The server's reply code; absent when no server was asked. */
   readonly replyCode?: number;
-  /** What would fail right now for the same reason: mail to this address, or all mail. */
-  readonly blocks?: "target" | "kind";
+  /** What would fail right now for the same reason; the message alone when it is absent. */
+  readonly scope?: FailureScope;
 }
 
 export interface MailTransport {

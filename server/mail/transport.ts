@@ -3,7 +3,7 @@ import { defaultMailbox, mailHost, parseMailbox } from "./mailbox.ts";
 import type { MailTransport, Sender } from "./message.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-export type { MailTransport, SendResult } from "./message.ts";
+export type { FailureScope, MailTransport, SendResult } from "./message.ts";
 
 export interface MailSettings {
   readonly mailFrom: string | null;

@@ -1,5 +1,6 @@
 import type { Rule } from "./rule.ts";
 import { dataAccessRules } from "./rules/data-access.ts";
+import { deliveryRules } from "./rules/deliveries.ts";
 import { dependencyRules } from "./rules/dependencies.ts";
 import { runtimeRules } from "./rules/runtime.ts";
 import { screeningRules } from "./rules/screening.ts";
@@ -10,6 +11,7 @@ export const rules: readonly Rule[] = [
   ...dependencyRules,
   ...dataAccessRules,
   ...submissionRules,
+  ...deliveryRules,
   ...screeningRules,
   ...runtimeRules,
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
 import { owner } from "../support/builders.ts";
@@ -24,13 +24,13 @@ async function prepare({ text = TEXT }: { text?: string } = {}) {
   const set = (change: { autoReplySubject?: string; autoReplyText?: string }) =>
     updateForm(account.scope(), deps, { formId: form.id, change });
   await set({ autoReplySubject: "We have your message", autoReplyText: text });
-  const attempts = createAttempts(createMailTransport(deps.config));
+  const channels = createChannels(createMailTransport(deps.config));
   const intake = createTestIntake(deps);
   const submit = async (fields: Record<string, string>) =>
     ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
   const answered = async (fields: Record<string, string>) =>
     (await deliveriesOf(deps, await submit(fields))).map(({ kind, target }) => [kind, target]);
-  return { clock, sink, deps, account, form, addAddress, set, attempts, intake, submit, answered };
+  return { clock, sink, deps, account, form, addAddress, set, channels, intake, submit, answered };
 }
 
 const message = { message: "Do you repair clocks?" };
@@ -38,10 +38,10 @@ const from = (email: string) => ({ email, ...message });
 
 describe("A visitor of a form with an automatic answer", () => {
   it("is mailed the owner's words, none of their own, and in a way that no machine answers", async () => {
-    const { deps, sink, attempts, submit } = await prepare();
+    const { deps, sink, channels, submit } = await prepare();
     const id = await submit({ name: "<b>Ana</b>", email: "ana@example.test", ...message });
     const [delivery] = await deliveriesOf(deps, id);
-    await deliverOnce(deps, delivery?.id ?? "", attempts);
+    await deliverOnce(deps, delivery?.id ?? "", channels);
     const { to, from: returnPath, email, raw } = sink.received[0] ?? expect.fail("nothing came");
     expect(to).toEqual(["ana@example.test"]);
     expect(email).toMatchObject({ subject: "We have your message", messageId: `<${delivery?.id}@localhost>` });
@@ -56,14 +56,14 @@ describe("A visitor of a form with an automatic answer", () => {
   });
 
   it("answers the form's first confirmed address, and never one that has not confirmed", async () => {
-    const { clock, deps, form, sink, attempts, submit, addAddress } = await prepare();
+    const { clock, deps, form, sink, channels, submit, addAddress } = await prepare();
     await deps.db.prisma.destination.create({ data: { formId: form.id, address: "new@example.test" } });
     await addAddress("office@example.test");
     clock.advance({ minutes: 1 });
     await addAddress("later@example.test");
     const deliveries = await deliveriesOf(deps, await submit(from("ana@example.test")));
     const reply = deliveries.find(({ kind }) => kind === "auto_reply");
-    await deliverOnce(deps, reply?.id ?? "", attempts);
+    await deliverOnce(deps, reply?.id ?? "", channels);
     expect(sink.received[0]?.email.replyTo).toEqual([{ name: "", address: "office@example.test" }]);
   });
 
@@ -121,16 +121,16 @@ describe("A visitor of a form with an automatic answer", () => {
   });
 
   it("is not answered once the owner has switched it off, even if the answer was waiting", async () => {
-    const { deps, set, sink, attempts, submit, answered } = await prepare();
+    const { deps, set, sink, channels, submit, answered } = await prepare();
     const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));
     await set({ autoReplyText: "" });
-    expect(await deliverOnce(deps, delivery?.id ?? "", attempts)).toMatchObject({ outcome: "cancelled" });
+    expect(await deliverOnce(deps, delivery?.id ?? "", channels)).toMatchObject({ outcome: "cancelled" });
     expect(await answered(from("ben@example.test"))).toEqual([]);
     expect(sink.received).toEqual([]);
   });
 
   it("who gives the address that we send from is not answered", async () => {
-    const { clock, sink, deps, form, attempts } = await prepare();
+    const { clock, sink, deps, form, channels } = await prepare();
     const id = deps.newId("dlv");
     const submissionId = deps.newId("sub");
     const facts = { accountId: form.form.accountId, formId: form.id, createdAt: clock.now() };
@@ -151,8 +151,8 @@ describe("A visitor of a form with an automatic answer", () => {
       data: { ...facts, id, submissionId, kind: "auto_reply", target: "postern@localhost.test", queuedAt: clock.now() },
     });
     const mail = createMailTransport({ ...deps.config, mailFrom: "Postern@localhost.test" });
-    expect(await deliverOnce(deps, id, createAttempts(mail))).toMatchObject({ outcome: "cancelled" });
-    expect(attempts.auto_reply).toBeDefined();
+    expect(await deliverOnce(deps, id, createChannels(mail))).toMatchObject({ outcome: "cancelled" });
+    expect(channels.auto_reply).toBeDefined();
     expect(sink.received).toEqual([]);
   });
 });
@@ -169,10 +169,10 @@ describe("The words of an automatic answer", () => {
   });
 
   it("make no headers: a subject with a line break stays one line", async () => {
-    const { deps, sink, attempts, set, submit } = await prepare();
+    const { deps, sink, channels, set, submit } = await prepare();
     await set({ autoReplySubject: "Hello\r\nBcc: eve@example.test" });
     const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));
-    await deliverOnce(deps, delivery?.id ?? "", attempts);
+    await deliverOnce(deps, delivery?.id ?? "", channels);
     expect(sink.received[0]?.to).toEqual(["ana@example.test"]);
     expect(sink.received[0]?.email.subject).toBe("Hello Bcc: eve@example.test");
     expect(sink.received[0]?.raw).not.toMatch(/^bcc:/im);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Deps } from "../../server/deps.ts";
-import type { AttemptResult } from "../../server/services/deliveries/attempt.ts";
+import type { AttemptResult } from "../../server/services/deliveries/channel.ts";
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
 import type { Delivery, Folder } from "../../server/store/database/db.ts";
@@ -10,7 +10,8 @@ import { useDatabase } from "../support/database.ts";
 import {
   addDestination,
   arrived,
-  attemptsThat,
+  channelsThat,
+  channelsWith,
   deliveriesOf,
   deliverOnce,
   jobsOf,
@@ -49,12 +50,12 @@ describe("A delivery that arrives", () => {
   it("is finished, on record, and never tried again", async () => {
     const { deps, clock, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
-    const { attempts, tried } = attemptsThat(() => {
+    const { channels, tried } = channelsThat(() => {
       clock.advance({ ms: 250 });
       return arrived;
     });
-    expect(await deliverOnce(deps, id, attempts)).toEqual(arrived);
-    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    expect(await deliverOnce(deps, id, channels)).toEqual(arrived);
+    expect(await deliverOnce(deps, id, channels)).toBeNull();
     expect(tried).toEqual([id]);
     expect(await only(deps, submissionId)).toMatchObject({
       state: "delivered",
@@ -72,7 +73,7 @@ describe("A delivery that arrives", () => {
     const { deps, submit } = await prepare();
     const { id } = await only(deps, await submit({ email: "ana@example.test", _subject: "An order", b: "2", a: "1" }));
     const seen: unknown[] = [];
-    const { attempts } = attemptsThat((delivery) => {
+    const { channels } = channelsThat((delivery) => {
       seen.push(
         delivery.submission.fields,
         delivery.submission.subject,
@@ -81,7 +82,7 @@ describe("A delivery that arrives", () => {
       );
       return arrived;
     });
-    await deliverOnce(deps, id, attempts);
+    await deliverOnce(deps, id, channels);
     expect(seen).toEqual([
       [
         ["email", "ana@example.test"],
@@ -99,7 +100,7 @@ describe("A delivery that fails", () => {
   it("for good is not tried again", async () => {
     const { deps, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
-    await deliverOnce(deps, id, attemptsThat(() => never).attempts);
+    await deliverOnce(deps, id, channelsThat(() => never).channels);
     expect(await only(deps, submissionId)).toMatchObject({ state: "failed", attempts: 1, nextAttemptAt: null });
   });
 
@@ -107,7 +108,7 @@ describe("A delivery that fails", () => {
     const { deps, clock, submit } = await prepare();
     clock.set("2999-01-01T00:00:00.000Z");
     const { id, submissionId } = await only(deps, await submit());
-    await deliverOnce(deps, id, attemptsThat(() => notNow).attempts);
+    await deliverOnce(deps, id, channelsThat(() => notNow).channels);
     const delivery = await only(deps, submissionId);
     expect(delivery).toMatchObject({ state: "pending", attempts: 1, failures: 1, finishedAt: null });
     const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
@@ -119,10 +120,10 @@ describe("A delivery that fails", () => {
   it("in a way nobody foresaw counts as a failure for now, and its cause stays in the log", async () => {
     const { deps, submit } = await prepare();
     const { id } = await only(deps, await submit());
-    const { attempts } = attemptsThat(() => {
+    const { channels } = channelsThat(() => {
       throw new Error("secret cause");
     });
-    expect(await deliverOnce(deps, id, attempts)).toMatchObject({ outcome: "temporary" });
+    expect(await deliverOnce(deps, id, channels)).toMatchObject({ outcome: "temporary" });
     expect(JSON.stringify(await logOf(deps, id))).not.toContain("secret cause");
   });
 
@@ -132,13 +133,13 @@ describe("A delivery that fails", () => {
     // More than all jitter can make the schedule shorter.
     clock.advance({ hours: 12 });
     const first = await only(deps, await submit());
-    const blocked: AttemptResult = { ...notNow, blocks: "target" };
-    const { attempts, tried } = attemptsThat(() => blocked);
+    const blocked: AttemptResult = { ...notNow, scope: "endpoint" };
+    const { channels, tried } = channelsThat(() => blocked);
     const started = clock.now().getTime();
     let next: Date | null = clock.now();
     while (next !== null) {
       clock.set(next);
-      await deliverOnce(deps, first.id, attempts);
+      await deliverOnce(deps, first.id, channels);
       ({ nextAttemptAt: next } = await only(deps, first.submissionId));
     }
     const younger = await only(deps, await submit());
@@ -157,17 +158,17 @@ describe("A delivery that a worker has taken on", () => {
   it("is left alone by others until just the end of the lease, and taken over at its end", async () => {
     const { deps, clock, submit } = await prepare();
     const { id } = await only(deps, await submit());
-    const second = attemptsThat(() => arrived);
-    const { attempts } = attemptsThat(() => notNow);
-    const killed = { mail: () => new Promise<never>(() => undefined) };
+    const second = channelsThat(() => arrived);
+    const { channels } = channelsThat(() => notNow);
+    const killed = channelsWith(() => new Promise<never>(() => undefined));
     void deliverOnce(deps, id, killed);
     await expect
       .poll(async () => (await deps.db.prisma.delivery.findUnique({ where: { id } }))?.leasedUntil)
       .not.toBeNull();
     clock.advance({ ms: LEASE_MS - 1 });
-    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    expect(await deliverOnce(deps, id, channels)).toBeNull();
     clock.advance({ ms: 1 });
-    expect(await deliverOnce(deps, id, second.attempts)).toEqual(arrived);
+    expect(await deliverOnce(deps, id, second.channels)).toEqual(arrived);
   });
 });
 
@@ -176,8 +177,8 @@ describe("A destination that was removed", () => {
     const { deps, form, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
     await deps.db.prisma.destination.deleteMany({ where: { formId: form.id } });
-    const { attempts, tried } = attemptsThat(() => arrived);
-    await deliverOnce(deps, id, attempts);
+    const { channels, tried } = channelsThat(() => arrived);
+    await deliverOnce(deps, id, channels);
     expect(tried).toEqual([]);
     expect(await only(deps, submissionId)).toMatchObject({ state: "cancelled", attempts: 0 });
   });
@@ -190,11 +191,11 @@ describe("Moving a submission", () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit(trap);
     expect(await deliveriesOf(deps, submissionId)).toEqual([]);
-    const { attempts, tried } = attemptsThat(() => arrived);
+    const { channels, tried } = channelsThat(() => arrived);
     for (let round = 0; round < 3; round += 1) {
       await move(submissionId, "inbox");
       const { id } = await only(deps, submissionId);
-      await deliverOnce(deps, id, attempts);
+      await deliverOnce(deps, id, channels);
       await move(submissionId, "spam");
     }
     expect(tried).toHaveLength(1);
@@ -205,13 +206,13 @@ describe("Moving a submission", () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
-    const { attempts, tried } = attemptsThat(() => arrived);
+    const { channels, tried } = channelsThat(() => arrived);
     await move(submissionId, "spam");
-    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    expect(await deliverOnce(deps, id, channels)).toBeNull();
     expect(await only(deps, submissionId)).toMatchObject({ state: "cancelled", nextAttemptAt: null });
     await move(submissionId, "inbox");
     expect(await jobsOf(deps, id)).toHaveLength(1);
-    await deliverOnce(deps, id, attempts);
+    await deliverOnce(deps, id, channels);
     expect(tried).toEqual([id]);
   });
 
@@ -219,16 +220,16 @@ describe("Moving a submission", () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
-    const second = attemptsThat(() => arrived);
+    const second = channelsThat(() => arrived);
     let sent = 0;
     const mail = async () => {
       sent += 1;
       await move(submissionId, "spam");
       await move(submissionId, "inbox");
-      expect(await deliverOnce(deps, id, second.attempts)).toBeNull();
+      expect(await deliverOnce(deps, id, second.channels)).toBeNull();
       return arrived;
     };
-    await deliverOnce(deps, id, { mail });
+    await deliverOnce(deps, id, channelsWith(mail));
     expect([sent, second.tried]).toEqual([1, []]);
     expect(await only(deps, submissionId)).toMatchObject({ state: "delivered" });
   });
@@ -245,7 +246,7 @@ describe("Moving a submission", () => {
         await move(submissionId, "spam");
         return result;
       };
-      await deliverOnce(deps, id, { mail });
+      await deliverOnce(deps, id, channelsWith(mail));
       expect(await only(deps, submissionId)).toMatchObject({ state, nextAttemptAt: null });
     }
   });
@@ -262,7 +263,7 @@ describe("Moving a submission", () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
-    await deliverOnce(deps, id, attemptsThat(() => never).attempts);
+    await deliverOnce(deps, id, channelsThat(() => never).channels);
     await move(submissionId, "spam");
     await move(submissionId, "inbox");
     expect(await only(deps, submissionId)).toMatchObject({ state: "failed" });
@@ -274,12 +275,12 @@ describe("Deleting a submission", () => {
     const { deps, account, submit } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
-    const { attempts, tried } = attemptsThat(() => notNow);
-    await deliverOnce(deps, id, attempts);
+    const { channels, tried } = channelsThat(() => notNow);
+    await deliverOnce(deps, id, channels);
     await deleteSubmissions(account.scope(), deps, { ids: [submissionId] });
     expect(await deliveriesOf(deps, submissionId)).toEqual([]);
     expect(await logOf(deps, id)).toEqual([]);
-    expect(await deliverOnce(deps, id, attempts)).toBeNull();
+    expect(await deliverOnce(deps, id, channels)).toBeNull();
     expect(tried).toHaveLength(1);
   });
 });

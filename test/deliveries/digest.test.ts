@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
 import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
@@ -24,7 +24,7 @@ async function prepare({ above = 2, faults = {} }: { above?: number | null; faul
   await addDestination(deps, form.id, address);
   await updateForm(account.scope(), deps, { formId: form.id, change: { digestAbove: above } });
   const mail = createMailTransport(deps.config);
-  const attempts = createAttempts(mail);
+  const channels = createChannels(mail);
   const intake = createTestIntake(deps);
   const submit = async (message: string) => {
     const { id } = (await (await intake.send(form.id, { name: "Ana", message })).json()) as { id: string };
@@ -32,7 +32,7 @@ async function prepare({ above = 2, faults = {} }: { above?: number | null; faul
     if (delivery === undefined) throw new Error("Nothing is to be delivered.");
     return { submissionId: id, deliveryId: delivery.id };
   };
-  const deliver = (deliveryId: string) => deliverOnce(deps, deliveryId, attempts);
+  const deliver = (deliveryId: string) => deliverOnce(deps, deliveryId, channels);
   const flood = async (count: number) => {
     const all = [];
     for (let index = 0; index < count; index += 1) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createLogger } from "../../server/log.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
@@ -29,8 +29,8 @@ async function prepare() {
   await addDestination(deps, form.id, "two@example.test");
   const intake = createTestIntake(deps);
   const submit = async () => ((await (await intake.send(form.id, { message: "Hello" })).json()) as { id: string }).id;
-  const mailAll = async (submissionId: string, attempts = createAttempts(createMailTransport(deps.config))) => {
-    for (const { id } of await deliveriesOf(deps, submissionId)) await deliverOnce(deps, id, attempts);
+  const mailAll = async (submissionId: string, channels = createChannels(createMailTransport(deps.config))) => {
+    for (const { id } of await deliveriesOf(deps, submissionId)) await deliverOnce(deps, id, channels);
   };
   const failing = async () => {
     const rows = await deps.db.prisma.destination.findMany({ where: { formId: form.id, failingSince: { not: null } } });
@@ -83,7 +83,7 @@ describe("A destination whose address is refused", () => {
         throw smtpAnswer(554, "5.7.1 Looks like spam");
       },
     });
-    await mailAll(await submit(), createAttempts(createMailTransport({ ...deps.config, smtpUrl: strict.url })));
+    await mailAll(await submit(), createChannels(createMailTransport({ ...deps.config, smtpUrl: strict.url })));
     expect(await failing()).toEqual({});
   });
 });
@@ -93,7 +93,7 @@ describe("A mail server that cannot be reached", () => {
     const { deps, submit, failing } = await prepare();
     const [delivery] = await deliveriesOf(deps, await submit());
     const away = createMailTransport({ ...deps.config, smtpUrl: `smtp://127.0.0.1:${await freePort()}` });
-    await deliverOnce(deps, delivery?.id ?? "", createAttempts(away));
+    await deliverOnce(deps, delivery?.id ?? "", createChannels(away));
     const reason = expect.stringContaining("could not be reached");
     expect(await failing()).toMatchObject({
       "one@example.test": { failingReason: reason },

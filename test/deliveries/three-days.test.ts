@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -29,7 +29,7 @@ async function prepare(takesAt: number) {
   const form = await (await owner(deps)).form();
   await addDestination(deps, form.id, "owner@example.test");
   const { id } = (await (await createTestIntake(deps).send(form.id, { message: "Hello" })).json()) as { id: string };
-  const attempts = createAttempts(createMailTransport(deps.config));
+  const channels = createChannels(createMailTransport(deps.config));
   const current = async () => {
     const [delivery] = await deliveriesOf(deps, id);
     return delivery ?? expect.fail("The delivery is gone.");
@@ -41,7 +41,7 @@ async function prepare(takesAt: number) {
       const at = delivery.nextAttemptAt ?? clock.now();
       if (delivery.attempts > 0) waits.push(at.getTime() - clock.now().getTime());
       clock.set(at);
-      await deliverOnce(deps, delivery.id, attempts);
+      await deliverOnce(deps, delivery.id, channels);
     }
     return waits;
   };

@@ -4,7 +4,7 @@ import { moveSubmissions } from "../../server/services/submissions/change-submis
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { addDestination, arrived, attemptsThat, deliverOnce, jobsOf, never, notNow } from "../support/deliveries.ts";
+import { addDestination, arrived, channelsThat, deliverOnce, jobsOf, never, notNow } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
@@ -36,9 +36,9 @@ describe("The timeline of a submission", () => {
       state: "pending",
       log: [],
     });
-    await deliverOnce(deps, id, attemptsThat(() => notNow).attempts);
+    await deliverOnce(deps, id, channelsThat(() => notNow).channels);
     clock.advance({ minutes: 2 });
-    await deliverOnce(deps, id, attemptsThat(() => arrived).attempts);
+    await deliverOnce(deps, id, channelsThat(() => arrived).channels);
     expect(await timeline()).toMatchObject({
       state: "delivered",
       finishedAt: clock.now(),
@@ -92,12 +92,12 @@ describe("Trying again by hand", () => {
     "sends what was %s once more, now, under the same id and with the whole schedule before it",
     async (state, result) => {
       const { deps, account, id, timeline } = await prepare();
-      await deliverOnce(deps, id, attemptsThat(() => result).attempts);
+      await deliverOnce(deps, id, channelsThat(() => result).channels);
       expect(await timeline()).toMatchObject({ state });
       expect(await retryDelivery(account.scope(), deps, { id })).toMatchObject({ id, state: "pending" });
       expect(await jobsOf(deps, id)).toHaveLength(1);
-      const { attempts, tried } = attemptsThat(() => notNow);
-      await deliverOnce(deps, id, attempts);
+      const { channels, tried } = channelsThat(() => notNow);
+      await deliverOnce(deps, id, channels);
       expect(tried).toEqual([id]);
       expect(await deps.db.prisma.delivery.findUnique({ where: { id } })).toMatchObject({ failures: 1, attempts: 2 });
       expect((await timeline()).log.map(({ number }) => number)).toEqual([1, 2]);

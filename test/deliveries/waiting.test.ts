@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { systemClock } from "../../server/clock.ts";
-import { deferWaiting, resumeWaiting } from "../../server/services/deliveries/delivery-queue.ts";
+import { deferBacklog, resumeBacklog } from "../../server/services/deliveries/delivery-queue.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
@@ -33,15 +33,15 @@ async function prepare() {
 describe("What waits for a target that is stuck", () => {
   it("is put aside but for the first few, and nobody else's is", async () => {
     const { deps, stuck, working, waiting } = await prepare();
-    await deferWaiting(systemScope(), deps, { kind: "mail", target: stuck, blockedForMs: 0 });
+    await deferBacklog(systemScope(), deps, { key: `mail:${stuck}`, openForMs: 0 });
     expect(await waiting(stuck)).toEqual({ due: KEPT_IN_SIGHT, later: 160 - KEPT_IN_SIGHT });
     expect(await waiting(working)).toEqual({ due: 160, later: 0 });
   });
 
   it("comes back at once when the target has recovered", async () => {
     const { deps, stuck, waiting } = await prepare();
-    await deferWaiting(systemScope(), deps, { kind: "mail", target: stuck, blockedForMs: 60_000 });
-    await resumeWaiting(systemScope(), deps, { kind: "mail", target: stuck });
+    await deferBacklog(systemScope(), deps, { key: `mail:${stuck}`, openForMs: 60_000 });
+    await resumeBacklog(systemScope(), deps, { key: `mail:${stuck}` });
     expect(await waiting(stuck)).toEqual({ due: 160, later: 0 });
   });
 
@@ -53,7 +53,7 @@ describe("What waits for a target that is stuck", () => {
        FROM graphile_worker.jobs AS job JOIN later ON later.id = job.key`,
       [stuck],
     );
-    await resumeWaiting(systemScope(), deps, { kind: "mail", target: stuck });
+    await resumeBacklog(systemScope(), deps, { key: `mail:${stuck}` });
     expect(await waiting(stuck)).toEqual({ due: 0, later: 160 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { confirmDestination, deliverWaiting } from "../../server/services/destinations/confirm-destination.ts";
 import { writeDestinationToken } from "../../server/services/destinations/destination-token.ts";
 import { askDestinationAgain } from "../../server/services/destinations/send-confirmation.ts";
@@ -51,8 +51,8 @@ async function prepare({ isVerified = false } = {}) {
     return rows;
   };
   const deliverAll = async () => {
-    const attempts = createAttempts(createMailTransport(deps.config));
-    for (const { id } of await mailed()) await deliverOnce(deps, id, attempts);
+    const channels = createChannels(createMailTransport(deps.config));
+    for (const { id } of await mailed()) await deliverOnce(deps, id, channels);
   };
   return { clock, sink, deps, ada, form, address, arrive, confirm, mailed, deliverAll };
 }

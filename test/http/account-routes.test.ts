@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createAttempts } from "../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { listSessions } from "../../server/services/accounts/sessions.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { queuePasswordReset } from "../../server/store/accounts/password-resets.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
@@ -189,9 +189,9 @@ describe("Deleting the account", () => {
     const { id } = (await (await createTestIntake(deps).send(form.id, { name: "Eve", message: "Hello" })).json()) as {
       id: string;
     };
-    const attempts = createAttempts(createMailTransport(deps.config));
+    const channels = createChannels(createMailTransport(deps.config));
     const [mail] = (await deliveriesOf(deps, id)).filter(({ kind }) => kind === "mail");
-    await deliverOnce(deps, mail?.id ?? "", attempts);
+    await deliverOnce(deps, mail?.id ?? "", channels);
     await ada.run("StartExport", { formId: null, variant: "spreadsheet" });
     await queuePasswordReset(systemScope(), deps.db, "ada@example.test");
     await ada.request("/auth/two-factor/start", json({ password: testPassword }));

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createAttempts } from "../../server/jobs/attempts.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createForm } from "../../server/services/forms/forms.ts";
 import { updateForm } from "../../server/services/forms/update-form.ts";
-import { claimDelivery } from "../../server/store/deliveries/work.ts";
+import { claimDelivery } from "../../server/store/deliveries/transitions.ts";
 import { TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";
@@ -224,7 +224,7 @@ describe("An account that registered itself", () => {
       change: { autoReplyText: "Pay at https://evil.example" },
     });
     const intake = createTestIntake(deps);
-    const attempts = createAttempts(createMailTransport(deps.config));
+    const channels = createChannels(createMailTransport(deps.config));
     const details: string[] = [];
     for (let index = 0; index < 52; index += 1) {
       const sent = await intake.send(form.id, {
@@ -234,7 +234,7 @@ describe("An account that registered itself", () => {
       expect(sent.status).toBe(200);
       const { id } = (await sent.json()) as { id: string };
       const reply = (await deliveriesOf(deps, id)).find(({ kind }) => kind === "auto_reply");
-      details.push((await deliverOnce(deps, reply?.id ?? "", attempts))?.detail ?? "");
+      details.push((await deliverOnce(deps, reply?.id ?? "", channels))?.detail ?? "");
     }
     expect(sink.received).toHaveLength(50);
     expect(details.slice(50)).toEqual(Array(2).fill("Not mailed: daily limit of 50 auto-replies reached."));
@@ -257,10 +257,10 @@ describe("An account that registered itself", () => {
       tries += 1;
       return { outcome: tries % 2 === 0 ? "temporary" : "delivered", detail: "" };
     };
-    const { mail: attempt } = createAttempts({ ...createMailTransport(deps.config), send: everyOther });
+    const { mail } = createChannels({ ...createMailTransport(deps.config), send: everyOther });
     const outcomes: string[] = [];
     for (let index = 0; index < 402; index += 1) {
-      outcomes.push((await attempt?.(deps, due, AbortSignal.timeout(1_000)))?.outcome ?? "none");
+      outcomes.push((await mail.attempt(systemScope(), deps, due, AbortSignal.timeout(1_000))).outcome);
     }
     expect(outcomes.filter((outcome) => outcome === "delivered")).toHaveLength(200);
     expect(outcomes.slice(-2)).toEqual(["permanent", "permanent"]);

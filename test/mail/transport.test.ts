@@ -74,7 +74,7 @@ const faults: Readonly<Record<string, Fault>> = {
   ),
   "that greylists the address": fault(
     { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(450, "4.2.0 Greylisted")) },
-    { outcome: "temporary", blocks: "target", detail: expect.stringContaining("450") },
+    { outcome: "temporary", scope: "endpoint", detail: expect.stringContaining("450") },
   ),
   "that refuses the mail after reading it": fault(
     {
@@ -90,19 +90,19 @@ const faults: Readonly<Record<string, Fault>> = {
         throw smtpAnswer(452, "4.3.1 Full");
       },
     },
-    { outcome: "temporary", blocks: "target", detail: expect.stringContaining("452") },
+    { outcome: "temporary", scope: "endpoint", detail: expect.stringContaining("452") },
   ),
   "that says it is closing": fault(
     { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(421, "4.3.2 Closing")) },
-    { outcome: "temporary", blocks: "kind" },
+    { outcome: "temporary", scope: "transport" },
   ),
   "that does not accept our sender": fault(
     { onMailFrom: (_address, _session, answer) => answer(smtpAnswer(553, "5.7.1 Not you")) },
-    { outcome: "temporary", blocks: "kind", detail: expect.stringContaining("553") },
+    { outcome: "temporary", scope: "transport", detail: expect.stringContaining("553") },
   ),
   "that turns the connection away": fault(
     { onConnect: (_session, answer) => answer(smtpAnswer(554, "5.3.2 No service")) },
-    { outcome: "temporary", blocks: "kind" },
+    { outcome: "temporary", scope: "transport" },
   ),
   "that takes only small mails": fault(
     { onMailFrom: (_address, _session, answer) => answer(smtpAnswer(552, "5.3.4 Too big")) },
@@ -115,7 +115,7 @@ const faults: Readonly<Record<string, Fault>> = {
         throw new Error("hung up");
       },
     },
-    { outcome: "temporary", blocks: "kind", detail: expect.stringContaining("broke off") },
+    { outcome: "temporary", scope: "transport", detail: expect.stringContaining("broke off") },
   ),
 };
 
@@ -134,17 +134,21 @@ describe("A mail server", () => {
 
   it("that is down blocks all mail for now", async () => {
     const result = await sendTo(`smtp://127.0.0.1:${await freePort()}`);
-    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind" });
+    expect(result).toMatchObject({ outcome: "temporary", scope: "transport" });
   });
 
   it("that does not exist blocks all mail for now", async () => {
     const result = await sendTo("smtp://mail.invalid");
-    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind" });
+    expect(result).toMatchObject({ outcome: "temporary", scope: "transport" });
   });
 
   it("that never says a word is given up when the time for one attempt is over", async () => {
     const result = await sendTo(await createSilentServer(), AbortSignal.timeout(300));
-    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind", detail: expect.stringContaining("in time") });
+    expect(result).toMatchObject({
+      outcome: "temporary",
+      scope: "transport",
+      detail: expect.stringContaining("in time"),
+    });
   });
 
   it("that does not know our password keeps the mail waiting and the password secret", async () => {
@@ -154,7 +158,7 @@ describe("A mail server", () => {
       onAuth: (_auth, _session, answer) => answer(smtpAnswer(535, "5.7.8 Bad credentials")),
     });
     const result = await sendTo(sink.url.replace("//", "//me:hunter2@"));
-    expect(result).toMatchObject({ outcome: "temporary", blocks: "kind" });
+    expect(result).toMatchObject({ outcome: "temporary", scope: "transport" });
     expect(JSON.stringify(result)).not.toContain("hunter2");
   });
 });
@@ -198,7 +202,7 @@ describe("Without a mail server", () => {
     const folder = await dataDir();
     await writeFile(join(folder, "mail"), "a file where the folder should be");
     const files = transport({ smtpUrl: null, dataDir: folder });
-    expect(await files.send(mail, patient())).toMatchObject({ outcome: "temporary", blocks: "kind" });
+    expect(await files.send(mail, patient())).toMatchObject({ outcome: "temporary", scope: "transport" });
     expect(await readdir(folder)).toEqual(["mail"]);
   });
 });

@@ -1,32 +1,44 @@
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { AttemptResult, Attempts } from "../../server/services/deliveries/attempt.ts";
+import type { AttemptResult, Channel, Channels } from "../../server/services/deliveries/channel.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { deliver } from "../../server/services/deliveries/deliver.ts";
 import type { Delivery } from "../../server/store/database/db.ts";
-import type { DueDelivery } from "../../server/store/deliveries/work.ts";
+import type { DueDelivery } from "../../server/store/deliveries/due-delivery.ts";
 
 export const arrived: AttemptResult = { outcome: "delivered", detail: "It arrived." };
 export const notNow: AttemptResult = { outcome: "temporary", detail: "Not now." };
 export const never: AttemptResult = { outcome: "permanent", detail: "Never." };
 
 /** Answers every attempt with what `result` says, and remembers what was tried. */
-export function attemptsThat(result: (delivery: DueDelivery) => AttemptResult): {
-  attempts: Attempts;
+export function channelsThat(result: (delivery: DueDelivery) => AttemptResult): {
+  channels: Channels;
   tried: string[];
 } {
   const tried: string[] = [];
-  const attempt = async (_deps: Deps, delivery: DueDelivery) => {
+  const channels = channelsWith(async (_scope, _deps, delivery) => {
     tried.push(delivery.id);
     return result(delivery);
-  };
-  const digest = async () => {
-    throw new Error("Nothing was gathered for a digest.");
-  };
-  return { tried, attempts: { mail: attempt, webhook: attempt, auto_reply: attempt, digest } };
+  });
+  return { tried, channels };
 }
 
-export function deliverOnce(deps: Deps, deliveryId: string, attempts: Attempts): Promise<AttemptResult | null> {
-  return deliver(systemScope(), deps, { deliveryId, attempts });
+/** The real channels, but for how they attempt. */
+export function channelsWith(attempt: Channel["attempt"]): Channels {
+  const unused = async () => {
+    throw new Error("Nothing is mailed here.");
+  };
+  const { mail, auto_reply, webhook } = createChannels({
+    from: "",
+    send: unused,
+    check: unused,
+    close: () => undefined,
+  });
+  return { mail: { ...mail, attempt }, auto_reply: { ...auto_reply, attempt }, webhook: { ...webhook, attempt } };
+}
+
+export function deliverOnce(deps: Deps, deliveryId: string, channels: Channels): Promise<AttemptResult | null> {
+  return deliver(systemScope(), deps, { deliveryId, channels });
 }
 
 export function deliveriesOf(deps: Deps, submissionId: string): Promise<Delivery[]> {

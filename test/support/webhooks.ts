@@ -1,17 +1,11 @@
-import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
-import type { Attempts } from "../../server/services/deliveries/attempt.ts";
-import { attemptWebhook } from "../../server/services/webhooks/attempt-webhook.ts";
 import type { CreateEndpointInput } from "../../server/services/webhooks/manage-endpoints.ts";
 import { createEndpoint, type EndpointWithSecret } from "../../server/services/webhooks/manage-endpoints.ts";
+import { webhookChannel } from "../../server/services/webhooks/webhook-channel.ts";
 import type { Delivery, DeliveryAttempt } from "../../server/store/database/db.ts";
 import { owner, type TestForm, TestOwner } from "./builders.ts";
-import { deliverOnce } from "./deliveries.ts";
+import { channelsWith, deliverOnce } from "./deliveries.ts";
 import { createTestIntake, type TestIntake } from "./intake.ts";
-
-export const webhookAttempts: Attempts = {
-  webhook: (deps, delivery) => attemptWebhook(systemScope(), deps, delivery),
-};
 
 /** An owner on Pro with one form and one webhook, and what happens to its submissions. */
 export class TestWebhook {
@@ -50,7 +44,7 @@ export class TestWebhook {
 
   /** Tries a delivery once, as a worker would, and answers how it stands and what was put on record. */
   async attempt(deliveryId: string): Promise<{ delivery: Delivery; attempt: DeliveryAttempt | undefined }> {
-    await deliverOnce(this.deps, deliveryId, webhookAttempts);
+    await deliverOnce(this.deps, deliveryId, channelsWith(webhookChannel.attempt));
     const { prisma } = this.deps.db;
     const delivery = await prisma.delivery.findUniqueOrThrow({ where: { id: deliveryId } });
     const log = await prisma.deliveryAttempt.findMany({ where: { deliveryId }, orderBy: { number: "desc" }, take: 1 });

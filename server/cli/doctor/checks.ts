@@ -176,10 +176,7 @@ const deliveries: Check = {
     const oldestSeconds = Math.max(...health.kinds.map((kind) => kind.oldestSeconds));
     const waiting =
       pending === 0 ? "None pending." : `${pending} pending, the oldest for ${describeAge(oldestSeconds)}.`;
-    const failing = [
-      ...countOf(health.failingDestinations, "destination address", "destination addresses"),
-      ...countOf(health.failingWebhooks, "webhook", "webhooks"),
-    ];
+    const failing = health.failing.filter(({ count }) => count > 0).map(({ count, noun }) => `${count} ${noun}`);
     if (failing.length > 0) return warning(`Nothing reaches ${failing.join(" and ")}. ${waiting}`);
     return oldestSeconds > MAX_USUAL_WAIT_SECONDS ? warning(waiting) : ok(waiting);
   },
@@ -187,10 +184,6 @@ const deliveries: Check = {
 };
 
 const MAX_USUAL_WAIT_SECONDS = 15 * 60;
-
-function countOf(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-}
 
 function describeAge(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} seconds`;

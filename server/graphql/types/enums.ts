@@ -1,3 +1,4 @@
+import { deliveryKinds } from "../../store/deliveries/channels.ts";
 import { builder } from "../builder.ts";
 
 export const FolderEnum = builder.enumType("Folder", { values: ["inbox", "spam"] as const });
@@ -28,7 +29,7 @@ export const WebhookStandingEnum = builder.enumType("WebhookStatus", {
   } as const,
 });
 export const DeliveryKindEnum = builder.enumType("DeliveryKind", {
-  values: ["mail", "webhook", "auto_reply"] as const,
+  values: deliveryKinds,
 });
 export const DeliveryStateEnum = builder.enumType("DeliveryState", {
   values: ["pending", "delivered", "failed", "cancelled"] as const,

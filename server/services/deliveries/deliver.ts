@@ -1,90 +1,147 @@
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { expireBacklog } from "../../store/deliveries/stalled.ts";
-import { cancelDelivery, claimDelivery, type DueDelivery, recordAttempt } from "../../store/deliveries/work.ts";
-import { updateDestinationHealth } from "../destinations/update-destination-health.ts";
+import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import {
-  ATTEMPT_TIMEOUT_MS,
-  type Attempt,
-  type AttemptResult,
-  type Attempts,
-  retryOnConnectionLoss,
-  runAttempt,
-} from "./attempt.ts";
-import { nextState, scheduleMs } from "./backoff.ts";
-import { deliverDigest, leaveToDigest } from "./deliver-digest.ts";
+  type Attempted,
+  cancelDelivery,
+  claimDelivery,
+  claimDigest,
+  expireBacklog,
+  moveToDigest,
+  recordAttempt,
+} from "../../store/deliveries/transitions.ts";
+import { isBacklogDigest } from "../../store/destinations/backlog.ts";
+import { HOUR_MS, nextState, scheduleMs } from "./backoff.ts";
+import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
+import { retryOnConnectionLoss, runAttempt } from "./run-attempt.ts";
 
 /** Longer than an attempt can take, so that a lease which has passed belongs to a worker that is gone. */
 export const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 
-/** Tries one delivery once and records how it went; null when there is nothing to do. Does nothing twice. */
+/** A delivery that this worker has claimed, on its channel. */
+interface Claimed {
+  readonly delivery: DueDelivery;
+  readonly channel: Channel;
+  readonly at: Date;
+  readonly leasedUntil: Date;
+}
+
+/** Tries one delivery once and records how it ended; null when there is nothing to do. Does nothing twice. */
 export async function deliver(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly deliveryId: string; readonly attempts: Attempts },
+  input: { readonly deliveryId: string; readonly channels: Channels },
 ): Promise<AttemptResult | null> {
   const at = deps.clock.now();
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
   const delivery = await claimDelivery(scope, deps.db, { id: input.deliveryId, now: at, leasedUntil });
   if (delivery === null) return null;
-  if (delivery.isWanted && delivery.digest !== null) {
-    const key = { formId: delivery.formId, target: delivery.target, digest: delivery.digest };
-    return deliverDigest(scope, deps, { delivery, key, at, leasedUntil, attempts: input.attempts });
+  const claimed: Claimed = { delivery, channel: input.channels[delivery.kind], at, leasedUntil };
+  if (!delivery.isWanted) {
+    return cancel(scope, deps, claimed, {
+      outcome: "cancelled",
+      detail: "The form no longer sends to this destination.",
+    });
   }
-  if (delivery.isWanted && (await leaveToDigest(scope, deps, delivery, at))) return null;
-  const result: AttemptResult = delivery.isWanted
-    ? await runAttempt(deps, delivery, (signal) => attemptOf(input.attempts, delivery.kind)(deps, delivery, signal))
-    : { outcome: "cancelled", detail: "The form no longer sends to this destination." };
-  await retryOnConnectionLoss(deps, () => settle(scope, deps, delivery, at, result));
+  if (delivery.digest !== null) return deliverDigest(scope, deps, claimed, delivery.digest);
+  if (await leaveToDigest(scope, deps, claimed)) return null;
+  return deliverSingle(scope, deps, claimed);
+}
+
+async function deliverSingle(scope: SystemScope, deps: Deps, claimed: Claimed): Promise<AttemptResult> {
+  const { delivery, channel } = claimed;
+  const result = await runAttempt(deps, delivery, (signal) => channel.attempt(scope, deps, delivery, signal));
+  if (result.outcome === "cancelled") return cancel(scope, deps, claimed, result);
+  const attempted = { deliveryId: delivery.id, attemptsBefore: delivery.attempts };
+  await retryOnConnectionLoss(deps, async () => {
+    const next = await settle(scope, deps, claimed, attempted, result);
+    if (next.state === "failed" && result.outcome === "temporary") await expireBehind(scope, deps, claimed, result);
+  });
   return result;
 }
 
-function attemptOf(attempts: Attempts, kind: DueDelivery["kind"]): Attempt {
-  const attempt = attempts[kind];
-  if (attempt === undefined) throw new Error(`Nothing is registered for deliveries of the kind ${kind}.`);
-  return attempt;
+async function cancel(
+  scope: SystemScope,
+  deps: Deps,
+  { delivery }: Claimed,
+  result: AttemptResult,
+): Promise<AttemptResult> {
+  await retryOnConnectionLoss(deps, () => cancelDelivery(scope, deps.db, delivery.id, deps.clock.now()));
+  return result;
 }
 
+/** Moves a delivery to the digest of the hour when its form is flooded and its owner wants that; false when it is sent by itself. */
+async function leaveToDigest(scope: SystemScope, deps: Deps, { delivery, channel, at }: Claimed): Promise<boolean> {
+  const above = delivery.form.digestAbove;
+  if (channel.attemptDigest === undefined || above === null || delivery.attempts > 0) return false;
+  const since = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+  return moveToDigest(scope, deps.db, delivery, { since, until: new Date(since.getTime() + HOUR_MS), above });
+}
+
+/** Tries the digest that a delivery belongs to, for all that is in it; null when there is nothing to do. */
+async function deliverDigest(
+  scope: SystemScope,
+  deps: Deps,
+  claimed: Claimed,
+  digest: string,
+): Promise<AttemptResult | null> {
+  const { delivery, channel, at, leasedUntil } = claimed;
+  const { kind, formId, target, formName, timeZone } = delivery;
+  const key = { kind, formId, target, digest };
+  const found = await claimDigest(scope, deps.db, key, { id: delivery.id, now: at, leasedUntil });
+  if (found === null) return null;
+  const result = await runAttempt(deps, delivery, (signal) => {
+    if (channel.attemptDigest === undefined) throw new Error(`Deliveries of the kind ${kind} have no digests.`);
+    const due = { ...found, formId, target, formName, timeZone, isBacklog: isBacklogDigest(digest) };
+    return channel.attemptDigest(scope, deps, due, signal);
+  });
+  const detail = found.count === 1 ? result.detail : `In a digest of ${found.count} messages. ${result.detail}`;
+  await retryOnConnectionLoss(deps, async () => {
+    await settle(scope, deps, claimed, { digest: key, leasedUntil }, result, detail);
+  });
+  return result;
+}
+
+/** Records an attempt and the status of its target; returns what became of the delivery. */
 async function settle(
   scope: SystemScope,
   deps: Deps,
-  delivery: DueDelivery,
-  at: Date,
+  { delivery, channel, at }: Claimed,
+  attempted: Attempted,
   result: AttemptResult,
-): Promise<void> {
+  detail: string = result.detail,
+): Promise<ReturnType<typeof nextState>> {
+  const { outcome } = result;
+  if (outcome === "cancelled") throw new Error("What was cancelled is not recorded as an attempt.");
   const now = deps.clock.now();
-  if (result.outcome === "cancelled") return cancelDelivery(scope, deps.db, delivery.id, now);
-  const next = nextState(delivery, result, now);
-  await recordAttempt(scope, deps.db, {
-    deliveryId: delivery.id,
-    attemptsBefore: delivery.attempts,
+  const next = nextState(channel.schedule, delivery, result, now);
+  await recordAttempt(scope, deps.db, attempted, {
     at,
     durationMs: now.getTime() - at.getTime(),
-    outcome: result.outcome,
-    detail: result.detail,
+    outcome,
+    detail,
     responseStatus: result.exchange?.responseStatus ?? result.replyCode ?? null,
     exchange: result.exchange ?? null,
     now,
     ...next,
   });
-  await updateDestinationHealth(scope, deps, { delivery, result });
-  if (next.state === "failed" && result.outcome === "temporary")
-    await giveUpWaiting(scope, deps, delivery, result, now);
+  await channel.updateHealth?.(scope, deps, { delivery, result });
+  return next;
 }
 
 /** Once one delivery has failed on the whole schedule, what has waited behind it for as long has had its chance too. */
-async function giveUpWaiting(
+async function expireBehind(
   scope: SystemScope,
   deps: Deps,
-  { kind, target }: DueDelivery,
-  { blocks }: AttemptResult,
-  now: Date,
+  { delivery: { kind, target }, channel }: Claimed,
+  result: AttemptResult,
 ): Promise<void> {
-  if (blocks === undefined) return;
+  if (result.scope === undefined || result.scope === "message") return;
+  const now = deps.clock.now();
   const waiting = {
     kind,
-    target: blocks === "target" ? target : null,
-    queuedBefore: new Date(now.getTime() - scheduleMs(kind)),
+    target: result.scope === "endpoint" ? target : null,
+    queuedBefore: new Date(now.getTime() - scheduleMs(channel.schedule)),
   };
   const detail = "Given up together with what was tried before it: nothing has got through in all that time.";
   await expireBacklog(scope, deps.db, waiting, { detail, now });

@@ -1,30 +1,37 @@
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { deferJobs, resumeJobs, type Waiting } from "../../store/deliveries/deferred-jobs.ts";
+import { transports } from "../../store/deliveries/channels.ts";
 import { type DeliveryHealth, findDeliveryHealth } from "../../store/deliveries/health.ts";
-import { requeueStalled } from "../../store/deliveries/stalled.ts";
+import { backlogOf, deferJobs, isTargetKey, requeueStalled, resumeJobs } from "../../store/deliveries/queue.ts";
 
-/** Beyond the end of a block, so that what probes the target does not run beside a crowd that is looked past. */
-const AFTER_BLOCK_MS = 30_000;
+export { isTargetKey };
 
-/** Puts what waits for something stuck out of the way of everything else, until `blockedForMs` and a moment have passed. */
-export async function deferWaiting(
+/** Attempts in flight at once in one process, by the transport's key. */
+export const transportConcurrency: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(transports).map(([transport, { concurrency }]) => [transport, concurrency]),
+);
+
+/** Beyond the time that a circuit is open, so that the attempt which probes the target does not run beside a crowd. */
+const AFTER_OPEN_MS = 30_000;
+
+/** Defers what waits for something saturated, so that it is not in the way of everything else, for `openForMs` and a moment. */
+export async function deferBacklog(
   scope: SystemScope,
   deps: Deps,
-  input: Waiting & { readonly blockedForMs: number },
+  input: { readonly key: string; readonly openForMs: number },
 ): Promise<void> {
-  await deferJobs(scope, deps.db, input, input.blockedForMs + AFTER_BLOCK_MS);
+  await deferJobs(scope, deps.db, backlogOf(input.key), input.openForMs + AFTER_OPEN_MS);
 }
 
-/** What was put aside goes on at once when its target takes deliveries again. */
-export async function resumeWaiting(scope: SystemScope, deps: Deps, waiting: Waiting): Promise<void> {
-  await resumeJobs(scope, deps.db, waiting);
+/** Resumes what was deferred, once its target takes deliveries again. */
+export async function resumeBacklog(scope: SystemScope, deps: Deps, input: { readonly key: string }): Promise<void> {
+  await resumeJobs(scope, deps.db, backlogOf(input.key));
 }
 
-// The queue is normally emptied within milliseconds; a job that waits for its lane is queued and not lost.
+// The queue is normally emptied within milliseconds; a job that waits for its target is queued and not lost.
 const OVERDUE_MS = 60_000;
 
-/** Finds what a killed worker left behind and has it tried again; answers how many there were. */
+/** Finds what a killed worker left behind and has it tried again; returns how many there were. */
 export async function requeueStalledDeliveries(scope: SystemScope, deps: Deps): Promise<number> {
   const now = deps.clock.now();
   return requeueStalled(scope, deps.db, { now, overdueAt: new Date(now.getTime() - OVERDUE_MS) });

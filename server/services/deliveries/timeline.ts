@@ -3,12 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import {
-  findDeliveries,
-  findUndelivered,
-  restartDelivery,
-  type TimelineDelivery,
-} from "../../store/deliveries/timeline.ts";
+import { findDeliveries, findUndelivered, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
+import { restartDelivery } from "../../store/deliveries/transitions.ts";
 
 /** What became of a submission: each delivery with its attempts. Empty for one that does not exist for the scope. */
 export async function listDeliveries(

@@ -10,8 +10,8 @@ export interface ResponseClass {
   readonly retryAfterMs: number | null;
   /** The receiver said that it is gone for good. */
   readonly isGone: boolean;
-  /** Whatever else is sent to this endpoint now would meet the same. */
-  readonly isAboutTarget: boolean;
+  /** What would fail right now for the same reason: this message alone, or whatever else is sent to this endpoint. */
+  readonly scope: "message" | "endpoint";
 }
 
 const STATUS_GONE = 410;
@@ -20,16 +20,16 @@ const STATUS_UNAVAILABLE = 503;
 
 /** Only a 2xx counts as arrived and only 410 is final; anything else may be put right within the schedule. */
 export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClass {
-  const failed = { outcome: "temporary", retryAfterMs: null, isGone: false, isAboutTarget: true } as const;
+  const failed = { outcome: "temporary", retryAfterMs: null, isGone: false, scope: "endpoint" } as const;
   if (outcome.kind !== "response") return { ...failed, detail: outcome.detail };
   const { status } = outcome;
   const detail = describeStatus(status);
-  if (status >= 200 && status < 300) return { ...failed, outcome: "delivered", detail, isAboutTarget: false };
+  if (status >= 200 && status < 300) return { ...failed, outcome: "delivered", detail, scope: "message" };
   if (status === STATUS_GONE) return { ...failed, outcome: "permanent", detail, isGone: true };
   const mayAsk = status === STATUS_TOO_MANY || status === STATUS_UNAVAILABLE;
   const asked = outcome.headers.find(([name]) => name === "retry-after")?.[1];
-  const isAboutTarget = !ABOUT_THE_MESSAGE.has(status);
-  return { ...failed, detail, isAboutTarget, retryAfterMs: mayAsk ? retryAfterMs(asked, now) : null };
+  const scope = ABOUT_THE_MESSAGE.has(status) ? "message" : "endpoint";
+  return { ...failed, detail, scope, retryAfterMs: mayAsk ? retryAfterMs(asked, now) : null };
 }
 
 // One message may be refused where the next is taken.

@@ -17,9 +17,14 @@ const MIN_SCHEDULE_SHARE = 0.85;
 export async function updateEndpointHealth(
   scope: SystemScope,
   deps: Deps,
-  attempt: { readonly endpoint: WebhookEndpoint; readonly response: ResponseClass; readonly isLastTry: boolean },
+  attempt: {
+    readonly endpoint: WebhookEndpoint;
+    readonly response: ResponseClass;
+    readonly isLastAttempt: boolean;
+    readonly schedule: readonly number[];
+  },
 ): Promise<void> {
-  const { endpoint, response, isLastTry } = attempt;
+  const { endpoint, response, isLastAttempt, schedule } = attempt;
   const { id, failingSince } = endpoint;
   const now = deps.clock.now();
   if (response.outcome === "delivered") {
@@ -28,7 +33,7 @@ export async function updateEndpointHealth(
   }
   if (failingSince === null) await markFailing(scope, deps.db, id, now);
   const failingMs = failingSince === null ? 0 : now.getTime() - failingSince.getTime();
-  const isGivenUp = isLastTry && failingMs >= scheduleMs("webhook") * MIN_SCHEDULE_SHARE;
+  const isGivenUp = isLastAttempt && failingMs >= scheduleMs(schedule) * MIN_SCHEDULE_SHARE;
   if (!response.isGone && !isGivenUp) return;
   const reason = response.isGone ? response.detail : `Nothing arrived for three days. ${response.detail}`;
   await disableEndpoint(scope, deps.db, id, { reason, at: now });

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { unseal } from "../../secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
-import type { AttemptResult } from "../deliveries/attempt.ts";
+import type { AttemptResult } from "../deliveries/channel.ts";
 import { classifyResponse, type ResponseClass } from "./classify-response.ts";
 import { signMessage } from "./sign-message.ts";
 
@@ -46,7 +46,7 @@ const UNSIGNABLE: ResponseClass = {
   detail: "Its secret can no longer be read here, because POSTERN_SECRET was changed. Make it a new secret.",
   retryAfterMs: null,
   isGone: false,
-  isAboutTarget: true,
+  scope: "endpoint",
 };
 
 function secretsInForce(deps: Deps, endpoint: WebhookEndpoint, now: Date): string[] {

@@ -1,5 +1,6 @@
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, DeliveryKind } from "../database/db.ts";
+import { channelQueries, deliveryKinds } from "./channels.ts";
 
 export interface DeliveryHealth {
   /** One entry for every kind. */
@@ -11,31 +12,37 @@ export interface DeliveryHealth {
     /** Age of the oldest of them; 0 without any. */
     readonly oldestSeconds: number;
   }[];
-  readonly failingDestinations: number;
-  /** Failing or disabled. */
-  readonly failingWebhooks: number;
+  /** The targets that nothing reaches, or that are disabled: one entry for every kind whose targets have a status. */
+  readonly failing: readonly { readonly kind: DeliveryKind; readonly count: number; readonly noun: string }[];
 }
-
-const KINDS = ["mail", "webhook", "auto_reply"] as const satisfies readonly DeliveryKind[];
 
 type PendingRow = DeliveryHealth["kinds"][number];
 
 /** Counts what is pending through the index on the state: what was delivered is not read. */
 export async function findDeliveryHealth(_scope: SystemScope, db: Database, now: Date): Promise<DeliveryHealth> {
-  const [pending, failingDestinations, failingWebhooks] = await Promise.all([
+  const [pending, failing] = await Promise.all([
     db.pool.query<PendingRow>(
       `SELECT kind, count(*)::integer AS pending, (count(*) FILTER (WHERE failures > 0))::integer AS retrying,
          greatest(0, extract(epoch FROM $1::timestamptz - min(queued_at)))::float8 AS "oldestSeconds"
        FROM deliveries WHERE state = 'pending' GROUP BY kind`,
       [now],
     ),
-    db.prisma.destination.count({ where: { failingSince: { not: null } } }),
-    db.prisma.webhookEndpoint.count({ where: { OR: [{ failingSince: { not: null } }, { status: "disabled" }] } }),
+    countFailing(db),
   ]);
   const byKind = new Map(pending.rows.map((row) => [row.kind, row]));
   return {
-    kinds: KINDS.map((kind) => byKind.get(kind) ?? { kind, pending: 0, retrying: 0, oldestSeconds: 0 }),
-    failingDestinations,
-    failingWebhooks,
+    kinds: deliveryKinds.map((kind) => byKind.get(kind) ?? { kind, pending: 0, retrying: 0, oldestSeconds: 0 }),
+    failing,
   };
+}
+
+async function countFailing(db: Database): Promise<DeliveryHealth["failing"]> {
+  const counted = deliveryKinds.map(async (kind) => {
+    const { failing } = channelQueries[kind];
+    if (failing === null) return [];
+    const { rows } = await db.pool.query<{ count: number }>(`SELECT (${failing.count})::integer AS count`);
+    const count = rows[0]?.count ?? 0;
+    return [{ kind, count, noun: count === 1 ? failing.one : failing.many }];
+  });
+  return (await Promise.all(counted)).flat();
 }

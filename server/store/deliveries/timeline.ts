@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Delivery, DeliveryAttempt } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visible } from "../submissions/visibility.ts";
-import { queueJobs } from "./jobs.ts";
+import { kindsWhere, perKind } from "./channels.ts";
 
 export type TimelineAttempt = Pick<
   DeliveryAttempt,
@@ -30,8 +30,7 @@ export async function findDeliveries(
   const { rows } = await db.pool.query<TimelineDelivery>(
     `SELECT d.id, d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
        d.finished_at AS "finishedAt",
-       CASE d.kind WHEN 'webhook' THEN (SELECT url FROM webhook_endpoints WHERE id = d.target) ELSE d.target END
-         AS destination
+       ${perKind("d.kind", ({ destination }) => destination)} AS destination
      FROM deliveries d JOIN submissions s ON s.id = d.submission_id
      WHERE ${visible(scope, parameters)} AND ${which}
      ORDER BY d.created_at, d.id`,
@@ -50,7 +49,7 @@ export async function findUndelivered(scope: OwnerScope, db: Database, ids: read
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT s.id FROM submissions s
      WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
-       AND EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id AND d.kind <> 'auto_reply'
+       AND EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
          AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
     parameters.values,
   );
@@ -71,23 +70,4 @@ async function findLogs(db: Database, ids: readonly string[]): Promise<Map<strin
   const logs = new Map<string, TimelineAttempt[]>();
   for (const { deliveryId, ...attempt } of rows) logs.set(deliveryId, [...(logs.get(deliveryId) ?? []), attempt]);
   return logs;
-}
-
-/** Starts a finished delivery anew, at once and under its own id. False when it is not finished, or not to be delivered. */
-export async function restartDelivery(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
-  const parameters = new Parameters();
-  const at = parameters.add(now);
-  const { rows } = await db.pool.query<{ count: string }>(
-    `WITH again AS (
-       UPDATE deliveries d SET state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
-         finished_at = NULL, leased_until = NULL, digest = NULL
-       FROM submissions s
-       WHERE ${visible(scope, parameters)} AND s.id = d.submission_id AND s.folder = 'inbox'
-         AND d.id = ${parameters.add(id)} AND d.state <> 'pending' AND (d.leased_until IS NULL OR d.leased_until <= ${at})
-       RETURNING d.id, d.kind, d.target, d.attempts, d.next_attempt_at
-     )
-     ${queueJobs("again")}`,
-    parameters.values,
-  );
-  return Number(rows[0]?.count ?? 0) > 0;
 }

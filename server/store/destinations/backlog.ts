@@ -1,7 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Destination } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { insertDeliveries } from "../deliveries/deliveries.ts";
+import { insertDeliveries } from "../deliveries/transitions.ts";
 
 /** More than this are sent in one digest. */
 const MAX_SINGLE_MAILS = 20;

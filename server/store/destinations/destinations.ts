@@ -49,16 +49,16 @@ export async function confirmDestination(
   });
 }
 
-/** Marks a destination as failing, unless it already is; `formId` and `address` name one that mail was just refused for. */
-export async function markDestinationFailing(
+/** Marks a destination as failing, unless it already is, or with null as working again. */
+export async function setDestinationFailing(
   _scope: SystemScope,
   db: Database,
   named: { readonly formId: string; readonly address: string },
-  failing: { readonly since: Date; readonly reason: string },
+  failing: { readonly since: Date; readonly reason: string } | null,
 ): Promise<void> {
   await db.prisma.destination.updateMany({
-    where: { ...named, failingSince: null },
-    data: { failingSince: failing.since, failingReason: failing.reason },
+    where: { ...named, failingSince: failing === null ? { not: null } : null },
+    data: { failingSince: failing?.since ?? null, failingReason: failing?.reason ?? null },
   });
 }
 
@@ -75,18 +75,6 @@ export async function markWaitingDestinationsFailing(
          AND waiting.state = 'pending' AND waiting.kind = 'mail')`,
     [failing.since, failing.reason],
   );
-}
-
-/** Takes the mark of a failing destination back: a mail has arrived. */
-export async function markDestinationWorking(
-  _scope: SystemScope,
-  db: Database,
-  named: { readonly formId: string; readonly address: string },
-): Promise<void> {
-  await db.prisma.destination.updateMany({
-    where: { ...named, failingSince: { not: null } },
-    data: { failingSince: null, failingReason: null },
-  });
 }
 
 /** Queues another mail that asks an address to confirm, unless it was added or asked after `before`. */

@@ -3,6 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Erasure } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { kindsWhere, transports } from "../deliveries/channels.ts";
 import { lockSubmissions } from "../submissions/lock.ts";
 import { type Removed, removeAtWish } from "../submissions/removal.ts";
 import { visible } from "../submissions/visibility.ts";
@@ -70,8 +71,8 @@ export async function findMatchingForms(
        (array_agg(found.id ORDER BY found.id DESC))[1:${MAX_SHOWN}] AS "newestIds"
      FROM found JOIN forms AS form ON form.id = found.form_id
      CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE delivery.kind <> 'webhook') AS mailed,
-         count(*) FILTER (WHERE delivery.kind = 'webhook') AS pushed
+       SELECT count(*) FILTER (WHERE delivery.kind IN (${kindsWhere(({ transport }) => transports[transport].copies === "mailed")})) AS mailed,
+         count(*) FILTER (WHERE delivery.kind IN (${kindsWhere(({ transport }) => transports[transport].copies === "pushed")})) AS pushed
        FROM deliveries AS delivery WHERE delivery.submission_id = found.id AND delivery.state = 'delivered'
      ) AS sent
      GROUP BY found.form_id, form.name ORDER BY count(*) DESC, found.form_id`,

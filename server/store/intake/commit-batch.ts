@@ -3,8 +3,8 @@ import type { IntakeScope } from "../../scope/scope.ts";
 import type { Database, DeliveryKind, Submission } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
-import { insertDeliveries } from "../deliveries/deliveries.ts";
-import { automaticAnswer, currentTargets } from "../deliveries/jobs.ts";
+import { channelQueries, currentTargets } from "../deliveries/channels.ts";
+import { insertDeliveries } from "../deliveries/transitions.ts";
 import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
@@ -131,22 +131,26 @@ async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arriv
            )
            SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
              arrived.created_at AS "createdAt", due.kind, due.target
-           FROM arrived CROSS JOIN LATERAL (${currentTargets("arrived.form_id", "arrived.account_id")}
-             UNION ALL ${automaticAnswer("arrived.form_id", "arrived.reply_to", "arrived.created_at")}) AS due
+           FROM arrived CROSS JOIN LATERAL (${currentTargets({
+             formId: "arrived.form_id",
+             accountId: "arrived.account_id",
+             replyTo: "arrived.reply_to",
+             createdAt: "arrived.created_at",
+           })}) AS due
            WHERE arrived.folder = 'inbox'
            ORDER BY arrived.id`,
     values: [JSON.stringify(rows)],
   });
-  return withOneAnswerEach((await client.query<DueTarget>(insert)).rows);
+  return onceEach((await client.query<DueTarget>(insert)).rows);
 }
 
-/** The statement cannot see what it makes itself: within it, too, nobody is answered twice by one form. */
-function withOneAnswerEach(due: readonly DueTarget[]): DueTarget[] {
-  const answered = new Set<string>();
+/** The statement cannot see what it makes itself: within it, too, a form sends such a target only one. */
+function onceEach(due: readonly DueTarget[]): DueTarget[] {
+  const known = new Set<string>();
   return due.filter(({ kind, formId, target }) => {
-    if (kind !== "auto_reply") return true;
-    const who = `${formId} ${target}`;
-    return !answered.has(who) && answered.add(who);
+    if (!channelQueries[kind].isOncePerTarget) return true;
+    const which = `${kind} ${formId} ${target}`;
+    return !known.has(which) && known.add(which);
   });
 }
 

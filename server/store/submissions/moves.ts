@@ -3,8 +3,8 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { insertDeliveries } from "../deliveries/deliveries.ts";
-import { automaticAnswer, currentTargets, queueJobs } from "../deliveries/jobs.ts";
+import { currentTargets } from "../deliveries/channels.ts";
+import { cancelDeliveries, insertDeliveries, reviveDeliveries } from "../deliveries/transitions.ts";
 import type { DueTarget } from "../intake/commit-batch.ts";
 import { teachMoved } from "../spam/training-samples.ts";
 import { lockSubmissions } from "./lock.ts";
@@ -35,7 +35,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     if (moved.length > 0) {
       await client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`, [moved, move.folder]);
       await teachMoved(scope, client, moved, move.folder);
-      if (move.folder === "spam") await cancelPending(client, moved, move.now);
+      if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);
       else await deliverOnce(client, moved, move);
     }
     return readBack(scope, client, move.ids, columns);
@@ -57,34 +57,18 @@ async function readBack<C extends SubmissionColumn>(
   return rows;
 }
 
-// The jobs stay and find nothing to do.
-async function cancelPending(client: pg.PoolClient, submissionIds: readonly string[], now: Date): Promise<void> {
-  await client.query(
-    `UPDATE deliveries SET state = 'cancelled', next_attempt_at = NULL, finished_at = $2
-     WHERE submission_id = ANY($1::text[]) AND state = 'pending'`,
-    [submissionIds, now],
-  );
-}
-
-/** Makes the deliveries that were never made, and takes up those that were cancelled before they had ever arrived. */
+/** Revives the deliveries that were cancelled before they had ever arrived, and adds those that never were. */
 async function deliverOnce(client: pg.PoolClient, submissionIds: readonly string[], move: Move): Promise<void> {
-  await client.query(
-    `WITH again AS (
-       UPDATE deliveries AS delivery
-       SET state = 'pending', failures = 0, queued_at = $2, next_attempt_at = $2, finished_at = NULL, digest = NULL
-       WHERE submission_id = ANY($1::text[]) AND state = 'cancelled'
-         AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
-           WHERE attempt.delivery_id = delivery.id AND attempt.outcome = 'delivered')
-       RETURNING id, kind, target, attempts, next_attempt_at
-     )
-     ${queueJobs("again")}`,
-    [submissionIds, move.now],
-  );
+  await reviveDeliveries(client, submissionIds, move.now);
   const { rows } = await client.query<Omit<DueTarget, "createdAt">>(
     `SELECT moved.id AS "submissionId", moved.account_id AS "accountId", moved.form_id AS "formId", due.kind, due.target
      FROM submissions AS moved
-     CROSS JOIN LATERAL (${currentTargets("moved.form_id", "moved.account_id")}
-       UNION ALL ${automaticAnswer("moved.form_id", "moved.reply_to", "moved.created_at")}) AS due
+     CROSS JOIN LATERAL (${currentTargets({
+       formId: "moved.form_id",
+       accountId: "moved.account_id",
+       replyTo: "moved.reply_to",
+       createdAt: "moved.created_at",
+     })}) AS due
      WHERE moved.id = ANY($1::text[]) AND NOT EXISTS (SELECT FROM deliveries AS delivery
        WHERE delivery.submission_id = moved.id AND delivery.kind = due.kind AND delivery.target = due.target)
      ORDER BY moved.id`,

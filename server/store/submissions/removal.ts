@@ -1,5 +1,7 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
+import type { Delivery } from "../database/db.ts";
+import { copiesOf } from "../deliveries/channels.ts";
 import { forgetLessons } from "../spam/training-samples.ts";
 
 /** What went with submissions. */
@@ -25,7 +27,9 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
     `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job WHERE job.key = ANY($1::text[])`,
     [deliveryIds],
   );
-  const mailed = deliveries.filter(({ kind, attempts }) => kind !== "webhook" && attempts > 0).map(({ id }) => id);
+  const mailed = deliveries
+    .filter(({ kind, attempts }) => copiesOf(kind) === "mailed" && attempts > 0)
+    .map(({ id }) => id);
   await queueFileRemoval(client, [...mailed, ...(await findDigests(client, ids))]);
   // What the indexer holds at this moment it finds gone by itself.
   await client.query(
@@ -50,8 +54,8 @@ export async function removeAtWish(scope: OwnerScope, client: pg.PoolClient, ids
 async function findDeliveries(
   client: pg.ClientBase,
   submissionIds: readonly string[],
-): Promise<{ id: string; kind: string; attempts: number }[]> {
-  const { rows } = await client.query<{ id: string; kind: string; attempts: number }>(
+): Promise<Pick<Delivery, "id" | "kind" | "attempts">[]> {
+  const { rows } = await client.query<Pick<Delivery, "id" | "kind" | "attempts">>(
     `SELECT delivery.id, delivery.kind, delivery.attempts FROM deliveries AS delivery
      WHERE delivery.submission_id = ANY($1::text[]) ORDER BY delivery.id FOR UPDATE`,
     [submissionIds],

@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, WebhookEndpoint } from "../database/db.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, inTransaction } from "../database/transaction.ts";
+import { cancelDeliveries } from "../deliveries/transitions.ts";
 
 /** An endpoint as its owner sees it; its secrets never leave the store this way. */
 export type WebhookEndpointRow = Omit<WebhookEndpoint, "encryptedSecret" | "previousEncryptedSecret">;
@@ -75,15 +76,15 @@ export async function updateEndpoint(
   return db.prisma.webhookEndpoint.findFirst({ where: own, omit: withoutSecrets });
 }
 
-/** Deletes an endpoint and lets go of what still waited for it. */
+/** Deletes an endpoint and cancels what still waited for it. */
 export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
-  return inPrismaTransaction(db, async (transaction) => {
-    const { count } = await transaction.webhookEndpoint.deleteMany({ where: { id, accountId: scope.accountId } });
-    if (count === 0) return false;
-    await transaction.delivery.updateMany({
-      where: { target: id, kind: "webhook", state: "pending" },
-      data: { state: "cancelled", nextAttemptAt: null, finishedAt: now },
-    });
+  return inTransaction(db, async (client) => {
+    const { rowCount } = await client.query("DELETE FROM webhook_endpoints WHERE id = $1 AND account_id = $2", [
+      id,
+      scope.accountId,
+    ]);
+    if (rowCount === 0) return false;
+    await cancelDeliveries(client, { kind: "webhook", target: id }, now);
     return true;
   });
 }

@@ -1,10 +1,8 @@
-import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { insertDeliveries, type NewDelivery } from "../deliveries/deliveries.ts";
-import { queueJobs } from "../deliveries/jobs.ts";
+import { insertDeliveries, type NewDelivery, replayDeliveries } from "../deliveries/transitions.ts";
 import { visible } from "../submissions/visibility.ts";
 
 /** A submission that an endpoint could be sent again, with the delivery it has, if it has one. */
@@ -60,30 +58,15 @@ export async function findReplayableRange(scope: OwnerScope, db: Database, range
   return rows;
 }
 
-/** Queues deliveries anew and makes those that never were, all in one transaction. Answers how many were queued. */
+/** Queues deliveries anew and makes those that never were, all in one transaction. Returns how many were queued. */
 export async function queueReplay(
   scope: OwnerScope,
   db: Database,
   replay: { readonly again: readonly string[]; readonly first: readonly NewDelivery[]; readonly now: Date },
 ): Promise<number> {
   return inTransaction(db, async (client) => {
-    const again = await requeue(scope, client, replay.again, replay.now);
+    const again = await replayDeliveries(scope, client, replay.again, replay.now);
     await insertDeliveries(client, replay.first);
     return again + replay.first.length;
   });
-}
-
-// What a worker holds at this moment is being sent anyway.
-async function requeue(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[], now: Date): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(
-    `WITH again AS (
-       UPDATE deliveries SET state = 'pending', failures = 0, queued_at = $3, next_attempt_at = $3, finished_at = NULL,
-         leased_until = NULL
-       WHERE id = ANY($1::text[]) AND account_id = $2 AND (leased_until IS NULL OR leased_until <= $3)
-       RETURNING id, kind, target, attempts, next_attempt_at
-     )
-     ${queueJobs("again")}`,
-    [ids, scope.accountId, now],
-  );
-  return Number(rows[0]?.count ?? 0);
 }

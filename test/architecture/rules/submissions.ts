@@ -20,8 +20,8 @@ export const submissionRules: readonly Rule[] = [
         : [],
     exceptions: {
       "server/store/accounts/removal.ts#removeSome": "an account's end takes all, also what its window hides",
-      "server/store/deliveries/digests.ts#claimDigest": "the worker reads what its claim gives it",
-      "server/store/deliveries/work.ts#claimDelivery": "the worker reads what its claim gives it",
+      "server/store/deliveries/due-delivery.ts#selectDue": "the worker reads what its claim gives it",
+      "server/store/deliveries/transitions.ts#claimDigest": "the worker reads what its claim gives it",
       "server/store/destinations/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",
       "server/store/intake/commit-batch.ts#insertSubmissions": "the intake adds to the form of its scope",
       "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
@@ -140,7 +140,7 @@ export const submissionRules: readonly Rule[] = [
     exceptions: {
       "server/store/accounts/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
       "server/store/database/rate-limits.ts#takeStatement": "two tables have the same columns",
-      "server/store/deliveries/jobs.ts#queueJobs": "names a part of the caller's own WITH",
+      "server/store/deliveries/queue.ts#queueJobs": "names a part of the caller's own WITH",
       "server/store/submissions/counts.ts#countQuery": "two tables have the same columns",
     },
     violations: [

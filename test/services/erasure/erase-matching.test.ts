@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { createAttempts } from "../../../server/jobs/attempts.ts";
 import { createMailTransport } from "../../../server/mail/transport.ts";
 import type { OwnerScope } from "../../../server/scope/scope.ts";
+import { createChannels } from "../../../server/services/deliveries/channels.ts";
 import { eraseMatching, listErasures, type StepSize } from "../../../server/services/erasure/erase-matching.ts";
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
 import { updateForm } from "../../../server/services/forms/update-form.ts";
@@ -33,7 +33,7 @@ async function prepare() {
   const form = await ada.form({ name: "Contact" });
   const address = `owner-${form.id}@example.test`;
   await addDestination(deps, form.id, address);
-  const attempts = createAttempts(createMailTransport(deps.config));
+  const channels = createChannels(createMailTransport(deps.config));
   const intake = createTestIntake(deps);
   const submit = async (fields: Record<string, string>) => {
     clock.advance({ seconds: 1 });
@@ -41,7 +41,7 @@ async function prepare() {
     return id;
   };
   const mail = async (submissionId: string) => {
-    for (const { id } of await deliveriesOf(deps, submissionId)) await deliverOnce(deps, id, attempts);
+    for (const { id } of await deliveriesOf(deps, submissionId)) await deliverOnce(deps, id, channels);
   };
   const files = () => readdirSync(join(deps.config.dataDir, "mail")).sort();
   return { clock, deps, ada, form, submit, mail, files, scope: ada.scope() };

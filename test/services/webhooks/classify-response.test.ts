@@ -32,18 +32,18 @@ describe("What an answer means", () => {
       detail: "In our words.",
       retryAfterMs: null,
       isGone: false,
-      isAboutTarget: true,
+      scope: "endpoint",
     });
   });
 
   it.each([400, 409, 413, 415, 422])("lays %i to the one message, not to the endpoint", (status) => {
-    expect(judge(status)).toMatchObject({ outcome: "temporary", isAboutTarget: false });
+    expect(judge(status)).toMatchObject({ outcome: "temporary", scope: "message" });
   });
 
   it.each([301, 401, 404, 410, 429, 500, 503])(
     "lays %i to the endpoint: the next message would meet the same",
     (status) => {
-      expect(judge(status)).toMatchObject({ isAboutTarget: true });
+      expect(judge(status)).toMatchObject({ scope: "endpoint" });
     },
   );
 });

@@ -12,15 +12,20 @@ export function isBeingSent({ state, nextAttemptAt }: Pick<Delivery, "state" | "
 
 /** The state of a delivery in a few words. */
 export function describeDelivery(delivery: Delivery, now: Date): string {
-  const what = NAMES[delivery.kind];
+  const { name: what, delivered } = CHANNELS[delivery.kind];
   if (isWrittenToFile(delivery)) return `${what} written to a file`;
-  if (delivery.state === "delivered") return `${what} ${delivery.kind === "webhook" ? "delivered" : "sent"}`;
+  if (delivery.state === "delivered") return `${what} ${delivered}`;
   if (delivery.state === "failed") return `${what} failed`;
   if (delivery.state === "cancelled") return `${what} cancelled`;
   return isBeingSent(delivery, now) ? `Sending ${what.toLowerCase()}` : `${what} waiting`;
 }
 
-const NAMES = { mail: "Email", webhook: "Webhook", auto_reply: "Auto-reply" } as const;
+/** How the timeline shows each kind of delivery. */
+const CHANNELS = {
+  mail: { name: "Email", delivered: "sent", isMail: true },
+  webhook: { name: "Webhook", delivered: "delivered", isMail: false },
+  auto_reply: { name: "Auto-reply", delivered: "sent", isMail: true },
+} as const satisfies Record<Delivery["kind"], object>;
 
 /** A mail that was handed to no server is in a file on the machine. */
 export function isWrittenToFile({
@@ -30,7 +35,7 @@ export function isWrittenToFile({
 }: Pick<Delivery, "kind" | "state"> & {
   readonly attempts: readonly { readonly responseStatus: number | null }[];
 }): boolean {
-  return state === "delivered" && kind !== "webhook" && attempts.at(-1)?.responseStatus === null;
+  return state === "delivered" && CHANNELS[kind].isMail && attempts.at(-1)?.responseStatus === null;
 }
 
 interface Destination {

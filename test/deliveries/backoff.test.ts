@@ -1,32 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_RETRY_AFTER_MS, scheduleMs, schedules, waitAfter } from "../../server/services/deliveries/backoff.ts";
+import { MAX_RETRY_AFTER_MS, scheduleMs, waitAfter } from "../../server/services/deliveries/backoff.ts";
+import { arrived, channelsWith } from "../support/deliveries.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const channels = channelsWith(async () => arrived);
 const kinds = ["mail", "webhook"] as const;
 
 describe("The retry schedule", () => {
   it("tries a mail ten times over three days, and a webhook ten times over 75 hours", () => {
-    expect(schedules.mail).toHaveLength(10);
-    expect(schedules.webhook).toHaveLength(10);
-    expect(scheduleMs("mail")).toBe(70 * HOUR + 21 * MINUTE);
-    expect(scheduleMs("webhook")).toBe(75 * HOUR + 35 * MINUTE + 5_000);
+    expect(channels.mail.schedule).toHaveLength(10);
+    expect(channels.webhook.schedule).toHaveLength(10);
+    expect(scheduleMs(channels.mail.schedule)).toBe(70 * HOUR + 21 * MINUTE);
+    expect(scheduleMs(channels.webhook.schedule)).toBe(75 * HOUR + 35 * MINUTE + 5_000);
   });
 
   it.each(kinds)("of a %s tries at once, then waits longer and longer, and ends", (kind) => {
-    const waits = schedules[kind];
+    const waits = channels[kind].schedule;
     expect(waits[0]).toBe(0);
     expect([...waits].sort((a, b) => a - b)).toEqual(waits);
-    const waitFor = (failures: number) => waitAfter({ kind, failures, retryAfterMs: null, random: 0.5 });
+    const waitFor = (failures: number) =>
+      waitAfter({ schedule: channels[kind].schedule, failures, retryAfterMs: null, random: 0.5 });
     expect(waits.slice(1)).toEqual(waits.slice(1).map((_, index) => waitFor(index + 1)));
     expect(waitFor(waits.length - 1)).not.toBeNull();
     expect(waitFor(waits.length)).toBeNull();
   });
 
   it.each(kinds)("of a %s varies by a tenth at most, in both directions", (kind) => {
-    const waits = (random: number) => waitAfter({ kind, failures: 3, retryAfterMs: null, random }) ?? Number.NaN;
-    const base = schedules[kind][3] ?? Number.NaN;
+    const waits = (random: number) =>
+      waitAfter({ schedule: channels[kind].schedule, failures: 3, retryAfterMs: null, random }) ?? Number.NaN;
+    const base = channels[kind].schedule[3] ?? Number.NaN;
     expect(waits(0)).toBeCloseTo(base * 0.9, -1);
     expect(waits(1)).toBeCloseTo(base * 1.1, -1);
     fc.assert(
@@ -37,7 +41,8 @@ describe("The retry schedule", () => {
   });
 
   it("waits as long as the receiver asks when that is longer, up to a day, and never shorter than its own", () => {
-    const wait = (retryAfterMs: number) => waitAfter({ kind: "webhook", failures: 2, retryAfterMs, random: 0.5 });
+    const wait = (retryAfterMs: number) =>
+      waitAfter({ schedule: channels.webhook.schedule, failures: 2, retryAfterMs, random: 0.5 });
     expect(wait(5 * MINUTE - 1)).toBe(5 * MINUTE);
     expect(wait(5 * MINUTE)).toBe(5 * MINUTE);
     expect(wait(5 * MINUTE + 1)).toBe(5 * MINUTE + 1);
@@ -46,6 +51,8 @@ describe("The retry schedule", () => {
   });
 
   it("does not make a schedule longer than it is for a receiver that asks for patience at its end", () => {
-    expect(waitAfter({ kind: "webhook", failures: 10, retryAfterMs: HOUR, random: 0.5 })).toBeNull();
+    expect(
+      waitAfter({ schedule: channels.webhook.schedule, failures: 10, retryAfterMs: HOUR, random: 0.5 }),
+    ).toBeNull();
   });
 });

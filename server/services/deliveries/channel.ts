@@ -1,0 +1,70 @@
+import type { Deps } from "../../deps.ts";
+import type { FailureScope, SendResult } from "../../mail/transport.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import type { DeliveryKind } from "../../store/database/db.ts";
+import type { ClaimedDigest, DueDelivery } from "../../store/deliveries/due-delivery.ts";
+import type { Exchange } from "../../store/deliveries/transitions.ts";
+
+/** How one attempt ended. */
+export interface AttemptResult {
+  /** "temporary" is tried again on the schedule; "cancelled" means that nothing was tried because nobody wants it now. */
+  readonly outcome: "delivered" | "temporary" | "permanent" | "cancelled";
+  /** What happened, in our own words, for the owner: one sentence, no secrets. */
+  readonly detail: string;
+  /** The receiver's own wish, beside the schedule. */
+  readonly retryAfterMs?: number;
+  /** What would fail right now for the same reason; the message alone when it is absent. */
+  readonly scope?: FailureScope;
+  /** The reply code of a mail server; a webhook's is in its exchange. */
+  readonly replyCode?: number;
+  readonly exchange?: Exchange;
+}
+
+/** Many submissions on their way to one target as one. */
+export interface DueDigest extends ClaimedDigest {
+  readonly formId: string;
+  readonly formName: string;
+  /** It carries what waited for the destination's confirmation. */
+  readonly isBacklog: boolean;
+  readonly timeZone: string;
+  readonly target: string;
+}
+
+/**
+ * A way to deliver submissions: email, auto-replies, webhooks. Which targets it has, how the owner knows them and what it
+ * shares a connection with is its `ChannelQueries` in the store; a channel is added in both registries.
+ */
+export interface Channel {
+  /** The wait in milliseconds before each attempt; the first one is 0. */
+  readonly schedule: readonly number[];
+  /**
+   * Tries one delivery once. It may run twice for one delivery (a worker was killed), always with the same id. The signal
+   * ends it after `ATTEMPT_TIMEOUT_MS`. What it throws is a bug, logged and counted as a temporary failure.
+   */
+  readonly attempt: (
+    scope: SystemScope,
+    deps: Deps,
+    delivery: DueDelivery,
+    signal: AbortSignal,
+  ) => Promise<AttemptResult>;
+  /** Tries a digest once; absent for a channel that always sends message by message. Nobody cancels it. */
+  readonly attemptDigest?: (
+    scope: SystemScope,
+    deps: Deps,
+    digest: DueDigest,
+    signal: AbortSignal,
+  ) => Promise<SendResult>;
+  /** Keeps the status of the target for its owner, once the attempt is on record. */
+  readonly updateHealth?: (
+    scope: SystemScope,
+    deps: Deps,
+    attempt: { readonly delivery: HealthFacts; readonly result: Pick<AttemptResult, "outcome" | "scope" | "detail"> },
+  ) => Promise<void>;
+}
+
+export type HealthFacts = Pick<DueDelivery, "kind" | "formId" | "target" | "isFailing">;
+
+/** Every channel by the kind of its deliveries; see `createChannels`. */
+export type Channels = Readonly<Record<DeliveryKind, Channel>>;
+
+export const ATTEMPT_TIMEOUT_MS = 60_000;

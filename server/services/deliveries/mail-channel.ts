@@ -1,0 +1,79 @@
+import type { Deps } from "../../deps.ts";
+import { composeDigest } from "../../mail/compose-digest.ts";
+import { composeSubmission } from "../../mail/compose-submission.ts";
+import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { markWaitingDestinationsFailing, setDestinationFailing } from "../../store/destinations/destinations.ts";
+import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
+import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
+import type { Channel } from "./channel.ts";
+
+/** About three days from the first attempt to the last. */
+const schedule = [
+  0,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** Emails submissions to the destinations of their form, one by one or in digests. */
+export function createMailChannel(transport: MailTransport): Channel {
+  return {
+    schedule,
+    attempt: (scope, deps, delivery, signal) =>
+      withinDailyLimit(scope, deps, { formId: delivery.formId, kind: "mail" }, () =>
+        transport.send(composeSubmission(delivery, deps.config.publicUrl), signal),
+      ),
+    attemptDigest: (scope, deps, digest, signal) =>
+      withinDailyLimit(scope, deps, { formId: digest.formId, kind: "mail" }, () =>
+        transport.send(composeDigest(digest, deps.config.publicUrl), signal),
+      ),
+    updateHealth: async (scope, deps, attempt) => {
+      await updateMailHealth(scope, deps, attempt);
+      const { delivery, result } = attempt;
+      if (result.outcome === "delivered" || result.scope !== "endpoint") return;
+      const destination = { formId: delivery.formId, address: delivery.target };
+      await setDestinationFailing(scope, deps.db, destination, { since: deps.clock.now(), reason: result.detail });
+    },
+  };
+}
+
+/**
+ * Keeps since when, and why, no email arrives at destinations, for the owner to see: what every email tells. An email that
+ * was refused for what is in it says nothing about its destination.
+ */
+export const updateMailHealth: NonNullable<Channel["updateHealth"]> = async (scope, deps, { delivery, result }) => {
+  if (result.outcome === "delivered") {
+    const destination = { formId: delivery.formId, address: delivery.target };
+    if (delivery.isFailing === true) await setDestinationFailing(scope, deps.db, destination, null);
+  } else if (result.scope === "transport") {
+    await markWaitingDestinationsFailing(scope, deps.db, { since: deps.clock.now(), reason: result.detail });
+  }
+};
+
+/** Leaves an email unsent where its account has sent enough today. The submission stays, and its owner sees why. */
+export async function withinDailyLimit(
+  scope: SystemScope,
+  deps: Deps,
+  mail: { readonly formId: string; readonly kind: keyof typeof MAX_MAILS_A_DAY },
+  send: () => Promise<SendResult>,
+): Promise<SendResult> {
+  const admission = await admitMail(scope, deps, mail);
+  if (!admission.admitted) {
+    const what = mail.kind === "mail" ? "emails" : "auto-replies";
+    return {
+      outcome: "permanent",
+      detail: `Not mailed: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.`,
+    };
+  }
+  const result = await send();
+  // It is tried again, and counts when it leaves.
+  if (result.outcome === "temporary") await admission.giveBack();
+  return result;
+}

@@ -1,0 +1,49 @@
+import type { Deps } from "../../deps.ts";
+import { isDatabaseUnavailable } from "../../errors.ts";
+import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
+import { ATTEMPT_TIMEOUT_MS, type AttemptResult } from "./channel.ts";
+
+/** Runs one attempt within its time and logs a failure. What it throws is a bug, and is retried as a temporary failure. */
+export async function runAttempt(
+  deps: Deps,
+  delivery: Pick<DueDelivery, "id" | "kind">,
+  attempt: (signal: AbortSignal) => Promise<AttemptResult>,
+): Promise<AttemptResult> {
+  try {
+    const result = await attempt(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
+    if (result.outcome === "temporary" || result.outcome === "permanent") logFailure(deps, delivery, result);
+    return result;
+  } catch (error) {
+    deps.log.error({ err: error, deliveryId: delivery.id }, "an attempt to deliver failed in a way nobody foresaw");
+    return { outcome: "temporary", detail: "Something went wrong on our side; the log holds the cause." };
+  }
+}
+
+/** Without the receiver's own words, which may name a person. */
+function logFailure(deps: Deps, { id, kind }: Pick<DueDelivery, "id" | "kind">, result: AttemptResult): void {
+  const { outcome, scope, replyCode, exchange } = result;
+  const response = replyCode ?? exchange?.responseStatus ?? undefined;
+  deps.log.warn({ deliveryId: id, kind, outcome, affects: AFFECTED[scope ?? "message"], response }, "delivery failed");
+}
+
+const AFFECTED = {
+  message: "this message",
+  endpoint: "this destination",
+  transport: "all deliveries of this kind",
+} as const;
+
+const PAUSES_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
+
+/** What was sent must be on record, or it is sent again: waits out a database that is being restarted. */
+export async function retryOnConnectionLoss(deps: Deps, work: () => Promise<void>): Promise<void> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      deps.log.warn({ err: error }, "the database is away; an attempt waits to be recorded");
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return work();
+}

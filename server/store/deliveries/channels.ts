@@ -1,0 +1,149 @@
+import type { DeliveryKind } from "../database/db.ts";
+
+/** What channels send through: a limit and a circuit of its own for each, and what erasure counts a copy as. */
+export const transports = {
+  /** As many at once as there are connections to the mail server. */
+  mail: { concurrency: 5, copies: "mailed" },
+  webhook: { concurrency: 15, copies: "pushed" },
+} as const;
+
+export type Transport = keyof typeof transports;
+
+/** SQL expressions for the submission that targets are looked for. */
+interface SubmissionSql {
+  readonly formId: string;
+  readonly accountId: string;
+  readonly replyTo: string;
+  readonly createdAt: string;
+}
+
+/** What the database must know of a channel; every expression is SQL. How it is tried is its `Channel` in the services. */
+export interface ChannelQueries {
+  readonly transport: Transport;
+  /** A query with one column, `target`: where a submission is sent at this moment. */
+  readonly targets: (submission: SubmissionSql) => string;
+  /** Whether a delivery that was claimed is still wanted, over `claimed` and `form`. */
+  readonly isWanted: string;
+  /** How the owner knows the target, over `d`; null once it is gone. */
+  readonly destination: string;
+  /** The inbox marks a message of which a delivery fails. */
+  readonly marksUndelivered: boolean;
+  /** A form sends one target at most one of these, even for submissions that arrive together. */
+  readonly isOncePerTarget: boolean;
+  /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
+  readonly failing: { readonly count: string; readonly one: string; readonly many: string } | null;
+  /** What only this channel's attempts read of a claimed delivery, over `claimed`. */
+  readonly columns: Readonly<Partial<Record<ClaimedColumn, string>>>;
+}
+
+/** The columns that channels may add to a claimed delivery; null for the others. */
+export const claimedColumns = ["isFailing", "ownAddress"] as const;
+export type ClaimedColumn = (typeof claimedColumns)[number];
+
+const isFailingDestination = `EXISTS (SELECT FROM destinations AS failing WHERE failing.form_id = claimed.form_id
+  AND failing.address = claimed.target AND failing.failing_since IS NOT NULL)`;
+
+/** To each confirmed address of the form. */
+const mail: ChannelQueries = {
+  transport: "mail",
+  targets: ({ formId }) => `SELECT destination.address AS target FROM destinations AS destination
+    WHERE destination.form_id = ${formId} AND destination.confirmed_at IS NOT NULL`,
+  isWanted: `EXISTS (SELECT FROM destinations AS wanted WHERE wanted.form_id = claimed.form_id
+    AND wanted.address = claimed.target AND wanted.confirmed_at IS NOT NULL)`,
+  destination: "d.target",
+  marksUndelivered: true,
+  isOncePerTarget: false,
+  failing: {
+    count: "SELECT count(*) FROM destinations WHERE failing_since IS NOT NULL",
+    one: "destination address",
+    many: "destination addresses",
+  },
+  columns: { isFailing: isFailingDestination },
+};
+
+const workingEndpoints = (formId: string, accountId: string) =>
+  `SELECT endpoint.id FROM webhook_endpoints AS endpoint JOIN accounts AS account ON account.id = endpoint.account_id
+    WHERE account.id = ${accountId} AND account.plan = 'pro' AND endpoint.status = 'active'
+      AND (endpoint.form_id IS NULL OR endpoint.form_id = ${formId})`;
+
+/** To the working endpoints of the form and of the account, on the plan that has them. */
+const webhook: ChannelQueries = {
+  transport: "webhook",
+  targets: ({ formId, accountId }) => workingEndpoints(formId, accountId),
+  isWanted: `EXISTS (${workingEndpoints("claimed.form_id", "claimed.account_id")} AND endpoint.id = claimed.target)`,
+  destination: "(SELECT endpoint.url FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target)",
+  marksUndelivered: true,
+  isOncePerTarget: false,
+  failing: {
+    count: "SELECT count(*) FROM webhook_endpoints WHERE failing_since IS NOT NULL OR status = 'disabled'",
+    one: "webhook",
+    many: "webhooks",
+  },
+  columns: {},
+};
+
+/** A form that gets more than this in an hour sends no auto-replies: it may be used to send mail to strangers. */
+const MAX_ANSWERED_FORM_PER_HOUR = 100;
+
+/**
+ * To the visitor, when the form has an auto-reply, when the address is plainly one person's, and when it has had no
+ * auto-reply of this form within a day.
+ */
+const autoReply: ChannelQueries = {
+  transport: "mail",
+  targets: ({ formId, replyTo, createdAt }) => `SELECT ${replyTo}
+    FROM forms AS answering
+    WHERE answering.id = ${formId} AND answering.auto_reply_text IS NOT NULL
+      AND ${replyTo} ~ '^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.]){1,8}[A-Za-z]{2,63}$'
+      AND ${replyTo} !~* '^(mailer-daemon|postmaster|bounces?|(do-?not|no)[-_.]?reply|owner-.*|.*-(request|bounces?|owner))[@+]'
+      AND NOT EXISTS (SELECT FROM deliveries AS past
+        WHERE past.target = ${replyTo} AND past.kind = 'auto_reply' AND past.form_id = ${formId}
+          AND past.created_at > ${createdAt} - interval '1 day')
+      AND coalesce((SELECT ledger.count FROM receipt_counts AS ledger WHERE ledger.form_id = ${formId}
+        AND ledger.hour = date_trunc('hour', ${createdAt}, 'UTC') AND ledger.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR}`,
+  isWanted: "form.auto_reply_text IS NOT NULL",
+  destination: "d.target",
+  marksUndelivered: false,
+  isOncePerTarget: true,
+  failing: null,
+  columns: {
+    isFailing: isFailingDestination,
+    // The oldest confirmed destination: the visitor's own reply is sent there.
+    ownAddress: `(SELECT destination.address FROM destinations AS destination
+      WHERE destination.form_id = claimed.form_id AND destination.confirmed_at IS NOT NULL
+      ORDER BY destination.created_at, destination.address LIMIT 1)`,
+  },
+};
+
+/** Every channel; another one is added here, to `createChannels` and to the kinds in the schema. */
+export const channelQueries: Readonly<Record<DeliveryKind, ChannelQueries>> = { mail, webhook, auto_reply: autoReply };
+
+export const deliveryKinds = Object.keys(channelQueries) as DeliveryKind[];
+
+/** What a copy that left on this channel counts as. */
+export function copiesOf(kind: DeliveryKind): "mailed" | "pushed" {
+  return transports[channelQueries[kind].transport].copies;
+}
+
+/** The kinds whose channel is like this, as a list for `kind IN (…)`. */
+export function kindsWhere(matches: (channel: ChannelQueries) => boolean): string {
+  const kinds = deliveryKinds.filter((kind) => matches(channelQueries[kind]));
+  return kinds.length === 0 ? "NULL" : kinds.map((kind) => `'${kind}'`).join(", ");
+}
+
+/** A CASE over the kind, each channel with its own expression; null for those without one. */
+export function perKind(column: string, expression: (channel: ChannelQueries) => string | undefined): string {
+  const branches = deliveryKinds.map((kind) => [kind, expression(channelQueries[kind])] as const);
+  const cases = branches.filter(([, sql]) => sql !== undefined).map(([kind, sql]) => `WHEN '${kind}' THEN ${sql}`);
+  return `CASE ${column} ${cases.join(" ")} END`;
+}
+
+/** Where a submission is sent at this moment, over all channels: a query with the columns `kind` and `target`. */
+export function currentTargets(submission: SubmissionSql): string {
+  return deliveryKinds
+    .map(
+      (kind) => `SELECT '${kind}'::delivery_kind AS kind, ${kind}.target
+      FROM (${channelQueries[kind].targets(submission)}) AS ${kind}(target)`,
+    )
+    .join("\n    UNION ALL ");
+}

@@ -1,0 +1,83 @@
+import type { Delivery, Form, Submission } from "../database/db.ts";
+import type { SubmittedFields } from "../submissions/submissions.ts";
+import { claimedColumns, perKind } from "./channels.ts";
+
+/** A submission as a delivery carries it. */
+export interface DueSubmission
+  extends Pick<Submission, "id" | "createdAt" | "sender" | "preview" | "subject" | "replyTo"> {
+  readonly fields: SubmittedFields;
+}
+
+/** A delivery that one worker has claimed, with what it needs to try it. */
+export interface DueDelivery
+  extends Pick<
+    Delivery,
+    | "id"
+    | "accountId"
+    | "formId"
+    | "submissionId"
+    | "kind"
+    | "target"
+    | "attempts"
+    | "failures"
+    | "createdAt"
+    | "digest"
+  > {
+  readonly formName: string;
+  /** The owner's. */
+  readonly timeZone: string;
+  /** Nothing has arrived at this destination lately; null where the channel does not ask. */
+  readonly isFailing: boolean | null;
+  /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
+  readonly ownAddress: string | null;
+  /** The owner's settings of the form. */
+  readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText">;
+  /** False once the form sends nothing to this target any more: removed, disabled, or not in the plan. */
+  readonly isWanted: boolean;
+  readonly submission: DueSubmission;
+}
+
+/** Reads what the part `claimed` of a WITH query returns, which is every column of a delivery. */
+export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", claimed.form_id AS "formId",
+    claimed.submission_id AS "submissionId", claimed.kind, claimed.target, claimed.attempts, claimed.failures,
+    claimed.created_at AS "createdAt", claimed.digest, form.name AS "formName", account.time_zone AS "timeZone",
+    ${claimedColumns.map((name) => `${perKind("claimed.kind", ({ columns }) => columns[name])} AS "${name}"`).join(", ")},
+    form.digest_above AS "digestAbove",
+    form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
+    ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
+    submission.created_at AS "submittedAt", submission.fields, submission.sender, submission.preview,
+    submission.subject, submission.reply_to AS "replyTo"
+  FROM claimed
+  JOIN submissions AS submission ON submission.id = claimed.submission_id
+  JOIN forms AS form ON form.id = claimed.form_id
+  JOIN accounts AS account ON account.id = claimed.account_id`;
+
+export type DueRow = Omit<DueDelivery, "submission" | "form"> &
+  Omit<DueSubmission, "id" | "createdAt"> &
+  DueDelivery["form"] & { submittedAt: Date };
+
+export function asDueDelivery(row: DueRow): DueDelivery {
+  const { submittedAt, fields, sender, preview, subject, replyTo, ...rest } = row;
+  const { digestAbove, autoReplySubject, autoReplyText, ...delivery } = rest;
+  const submission = { id: delivery.submissionId, createdAt: submittedAt, fields, sender, preview, subject, replyTo };
+  return { ...delivery, form: { digestAbove, autoReplySubject, autoReplyText }, submission };
+}
+
+/** The digest that one target of one form gets. */
+export interface DigestKey extends Pick<DueDelivery, "kind" | "formId" | "target"> {
+  /** The hour whose messages it names: its end as RFC 3339. */
+  readonly digest: string;
+}
+
+/** A message as a digest names it. */
+export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" | "preview">;
+
+export interface ClaimedDigest {
+  /** Of the oldest delivery in it. */
+  readonly id: string;
+  readonly count: number;
+  /** The oldest of them, at most `MAX_NAMED`. */
+  readonly submissions: readonly DigestedSubmission[];
+}
+
+export const MAX_NAMED = 100;

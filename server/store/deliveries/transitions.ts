@@ -1,0 +1,352 @@
+import type pg from "pg";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } from "../database/db.ts";
+import { Parameters, timed } from "../database/sql.ts";
+import { visible } from "../submissions/visibility.ts";
+import {
+  asDueDelivery,
+  type ClaimedDigest,
+  type DigestedSubmission,
+  type DigestKey,
+  type DueDelivery,
+  type DueRow,
+  MAX_NAMED,
+  selectDue,
+} from "./due-delivery.ts";
+import { queueJobs } from "./queue.ts";
+
+/*
+ * The states of a delivery and every statement that writes `deliveries`. A row is deleted only with its submission.
+ *
+ *   state      next_attempt_at  finished_at  leased_until
+ *   pending    set              null         set while a worker tries it ("leased"), and passed once that worker is gone
+ *   delivered  null             set          null
+ *   failed     null             set          null
+ *   cancelled  null             set          set while an attempt that began before is still under way
+ *
+ *   from                        to                            transition          made by
+ *   none                        pending                       insertDeliveries    intake, move to Inbox, confirmed address, replay
+ *   none                        delivered, failed             insertSeedDeliveries  demo data
+ *   pending, not leased         pending, leased               claimDelivery       worker
+ *   pending, not leased         pending, leased               claimDigest         worker, for all of a digest
+ *   pending, leased             pending, in a digest          moveToDigest        worker, when the form is flooded
+ *   pending, leased             delivered, failed, pending    recordAttempt       worker, after an attempt
+ *   cancelled, leased           delivered, cancelled          recordAttempt       worker: what arrives has arrived
+ *   pending, leased             cancelled                     cancelDelivery      worker: nobody wants it any more
+ *   pending                     cancelled                     cancelDeliveries    move to Spam, deletion of an endpoint
+ *   pending, not leased         failed                        expireBacklog       worker, once what was tried before it failed
+ *   delivered, failed, cancelled; not leased  pending         restartDelivery     owner, by hand
+ *   any state, not leased       pending                       replayDeliveries    owner, a replay
+ *   cancelled, never delivered  pending                       reviveDeliveries    move to Inbox
+ *
+ * Everything that makes a delivery pending queues its job in the same statement.
+ */
+
+type Client = Pick<pg.ClientBase, "query">;
+
+/** What the parts of the WITH queries below return to `queueJobs`. */
+const QUEUED = "id, kind, target, attempts, next_attempt_at";
+const NOT_LEASED = (now: string) => `(leased_until IS NULL OR leased_until <= ${now})`;
+const countOf = ({ rows }: pg.QueryResult<{ count: string }>) => Number(rows[0]?.count ?? 0);
+
+export interface NewDelivery
+  extends Pick<Delivery, "id" | "accountId" | "formId" | "submissionId" | "kind" | "target" | "createdAt"> {
+  /** The digest that carries it from the start. */
+  readonly digest?: string | null;
+}
+
+/** Adds deliveries with their jobs, within the transaction that is open on the connection; what exists stays as it is. */
+export async function insertDeliveries(client: Client, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const insert = timed({
+    name: "insert-deliveries",
+    text: `WITH made AS (
+             INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at,
+               created_at, digest)
+             SELECT given.id, given."accountId", given."formId", given."submissionId", given.kind, given.target,
+               given."createdAt", given."createdAt", given."createdAt", given.digest
+             FROM json_to_recordset($1::json) AS given(
+               "id" text, "accountId" text, "formId" text, "submissionId" text, "kind" delivery_kind, "target" text,
+               "createdAt" timestamptz, "digest" text)
+             ON CONFLICT (submission_id, kind, target) DO NOTHING
+             RETURNING ${QUEUED}
+           )
+           ${queueJobs("made")}`,
+    values: [JSON.stringify(deliveries)],
+  });
+  await client.query(insert);
+}
+
+interface Lease {
+  readonly now: Date;
+  readonly leasedUntil: Date;
+}
+
+/**
+ * Claims a pending delivery until `leasedUntil`. Null when there is nothing to do: it is not pending (any more), its
+ * submission is gone, or another worker has it.
+ */
+export async function claimDelivery(
+  _scope: SystemScope,
+  db: Database,
+  claim: Lease & { readonly id: string },
+): Promise<DueDelivery | null> {
+  const { rows } = await db.pool.query<DueRow>({
+    name: "claim-delivery",
+    text: `WITH claimed AS (
+             UPDATE deliveries SET leased_until = $3 WHERE id = $1 AND state = 'pending' AND ${NOT_LEASED("$2")}
+             RETURNING *
+           )
+           ${selectDue}`,
+    values: [claim.id, claim.now, claim.leasedUntil],
+  });
+  return rows[0] === undefined ? null : asDueDelivery(rows[0]);
+}
+
+/** Claims all of a digest that is still pending, `id` included, which the caller has claimed; null when nothing is. */
+export async function claimDigest(
+  _scope: SystemScope,
+  db: Database,
+  key: DigestKey,
+  claim: Lease & { readonly id: string },
+): Promise<ClaimedDigest | null> {
+  const { rows } = await db.pool.query<DigestedSubmission & { first: string; count: number }>(
+    `WITH claimed AS (
+       UPDATE deliveries SET leased_until = $5
+       WHERE target = $1 AND form_id = $2 AND digest = $3 AND kind = $7 AND state = 'pending'
+         AND (id = $6 OR ${NOT_LEASED("$4")})
+       RETURNING id, submission_id
+     )
+     SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
+       (SELECT min(id) FROM claimed) AS first, (SELECT count(*)::integer FROM claimed) AS count
+     FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
+     ORDER BY submission.id LIMIT ${MAX_NAMED}`,
+    [key.target, key.formId, key.digest, claim.now, claim.leasedUntil, claim.id, key.kind],
+  );
+  const [oldest] = rows;
+  if (oldest === undefined) return null;
+  const submissions = rows.map(({ id, createdAt, sender, preview }) => ({ id, createdAt, sender, preview }));
+  return { id: oldest.first, count: oldest.count, submissions };
+}
+
+/**
+ * Moves a delivery that has not been tried to the digest of `until`, if its target has had as many of its own since
+ * `since` as the form's owner wants. False when it is sent by itself.
+ */
+export async function moveToDigest(
+  _scope: SystemScope,
+  db: Database,
+  delivery: Pick<DueDelivery, "id" | "formId" | "kind" | "target">,
+  hour: { readonly since: Date; readonly until: Date; readonly above: number },
+): Promise<boolean> {
+  const { id, formId, kind, target } = delivery;
+  const moved = await db.pool.query<{ count: string }>(
+    `WITH moved AS (
+       UPDATE deliveries SET digest = $5, next_attempt_at = $4, leased_until = NULL
+       WHERE id = $1 AND state = 'pending' AND (
+         SELECT count(*) FROM (SELECT FROM deliveries AS single
+           WHERE single.target = $2 AND single.form_id = $6 AND single.kind = $8 AND single.state = 'delivered'
+             AND single.digest IS NULL AND single.finished_at >= $3 AND single.created_at >= $3::timestamptz - interval '1 hour'
+           LIMIT $7) AS singles) >= $7
+       RETURNING ${QUEUED}
+     )
+     ${queueJobs("moved", { atItsTime: true })}`,
+    [id, target, hour.since, hour.until, hour.until.toISOString(), formId, hour.above, kind],
+  );
+  return countOf(moved) > 0;
+}
+
+/** What an attempt was at: one delivery, or all that were claimed for a digest. */
+export type Attempted =
+  /** How many attempts the delivery had: the same attempt is recorded once, however often it is handed in. */
+  | { readonly deliveryId: string; readonly attemptsBefore: number }
+  /** The lease that the digest was claimed with: what another worker has claimed since is not ours to record. */
+  | { readonly digest: DigestKey; readonly leasedUntil: Date };
+
+export interface FinishedAttempt {
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly outcome: AttemptOutcome;
+  readonly detail: string;
+  /** Of a receiver that responds with one: HTTP's status, or SMTP's reply code. */
+  readonly responseStatus: number | null;
+  readonly exchange: Exchange | null;
+  /** What becomes of the delivery; it stays cancelled if it was cancelled in between and has not arrived. */
+  readonly state: DeliveryState;
+  readonly failures: number;
+  /** Null unless `state` is pending. */
+  readonly nextAttemptAt: Date | null;
+  readonly now: Date;
+}
+
+/** What was said over HTTP, for the owner's log; secrets are already left out. */
+export interface Exchange {
+  readonly responseStatus: number | null;
+  readonly requestHeaders: readonly (readonly [name: string, value: string])[];
+  readonly responseHeaders: readonly (readonly [name: string, value: string])[];
+  /** The first bytes as text; without NUL. */
+  readonly responseBody: string | null;
+}
+
+/** Records one attempt for each delivery it was at and queues their next one: all of it or, when this rejects, nothing. */
+export async function recordAttempt(
+  _scope: SystemScope,
+  db: Database,
+  attempted: Attempted,
+  attempt: FinishedAttempt,
+): Promise<void> {
+  const { exchange } = attempt;
+  const [name, which, values] = whichOf(attempted);
+  await db.pool.query({
+    name,
+    text: `WITH moved AS (
+             UPDATE deliveries SET
+               state = CASE WHEN state = 'pending' OR $1::delivery_state = 'delivered' THEN $1 ELSE state END,
+               attempts = attempts + 1, failures = $2, leased_until = NULL,
+               next_attempt_at = CASE WHEN state = 'pending' THEN $3::timestamptz END,
+               finished_at = CASE WHEN state = 'pending' AND $1 = 'pending' THEN NULL ELSE $4::timestamptz END
+             WHERE ${which}
+             RETURNING ${QUEUED}, state
+           ), logged AS (
+             INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, outcome, detail, response_status,
+               request_headers, response_headers, response_body)
+             SELECT id, attempts, $5, $6, $7, $8, $9, $10, $11, $12 FROM moved
+           ), again AS (SELECT * FROM moved WHERE state = 'pending')
+           ${queueJobs("again")}`,
+    values: [
+      attempt.state,
+      attempt.failures,
+      attempt.nextAttemptAt,
+      attempt.now,
+      attempt.at,
+      attempt.durationMs,
+      attempt.outcome,
+      attempt.detail,
+      attempt.responseStatus,
+      asJson(exchange?.requestHeaders),
+      asJson(exchange?.responseHeaders),
+      exchange?.responseBody ?? null,
+      ...values,
+    ],
+  });
+}
+
+function whichOf(attempted: Attempted): [name: string, which: string, values: unknown[]] {
+  if ("deliveryId" in attempted) {
+    return ["record-attempt", "id = $13 AND attempts = $14", [attempted.deliveryId, attempted.attemptsBefore]];
+  }
+  const { digest: key, leasedUntil } = attempted;
+  const which = "target = $13 AND form_id = $14 AND digest = $15 AND kind = $16 AND leased_until = $17";
+  return ["record-digest", which, [key.target, key.formId, key.digest, key.kind, leasedUntil]];
+}
+
+function asJson(headers: Exchange["requestHeaders"] | undefined): string | null {
+  return headers === undefined ? null : JSON.stringify(headers);
+}
+
+/** Cancels a delivery that its worker has claimed and nobody wants any more, without an attempt. */
+export async function cancelDelivery(_scope: SystemScope, db: Database, id: string, now: Date): Promise<void> {
+  await db.pool.query(
+    `UPDATE deliveries SET state = 'cancelled', next_attempt_at = NULL, leased_until = NULL, finished_at = $2
+     WHERE id = $1 AND state = 'pending'`,
+    [id, now],
+  );
+}
+
+/**
+ * Cancels what is pending for some submissions or for one target. The jobs stay and find nothing to do; an attempt that
+ * is under way keeps its lease and is recorded.
+ */
+export async function cancelDeliveries(
+  client: Client,
+  of: { readonly submissionIds: readonly string[] } | { readonly kind: DeliveryKind; readonly target: string },
+  now: Date,
+): Promise<void> {
+  const [which, values] =
+    "target" in of
+      ? ["target = $2 AND kind = $3", [of.target, of.kind]]
+      : ["submission_id = ANY($2::text[])", [of.submissionIds]];
+  await client.query(
+    `UPDATE deliveries SET state = 'cancelled', next_attempt_at = NULL, finished_at = $1
+     WHERE ${which} AND state = 'pending'`,
+    [now, ...values],
+  );
+}
+
+/**
+ * Fails what has waited behind a target (null: behind everything of its kind) since `queuedBefore` or earlier, with an
+ * entry in each log that says why.
+ */
+export async function expireBacklog(
+  _scope: SystemScope,
+  db: Database,
+  waiting: { readonly kind: DeliveryKind; readonly target: string | null; readonly queuedBefore: Date },
+  why: { readonly detail: string; readonly now: Date },
+): Promise<void> {
+  await db.pool.query(
+    `WITH ended AS (
+       UPDATE deliveries SET state = 'failed', attempts = attempts + 1, next_attempt_at = NULL, finished_at = $5
+       WHERE state = 'pending' AND kind = $1 AND ($2::text IS NULL OR target = $2) AND queued_at <= $3
+         AND ${NOT_LEASED("$5")}
+       RETURNING id, attempts
+     )
+     INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, outcome, detail)
+     SELECT id, attempts, $5, 0, 'permanent', $4 FROM ended`,
+    [waiting.kind, waiting.target, waiting.queuedBefore, why.detail, why.now],
+  );
+}
+
+/** Begins a new round at `at`, of its own even if a digest carried the last one; a lease that has not passed stays. */
+const restart = (at: string) => `state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
+  finished_at = NULL, digest = NULL, leased_until = CASE WHEN leased_until > ${at} THEN leased_until END`;
+
+/** Starts a finished delivery anew, at once and under its own id. False when it is not finished, or not to be delivered. */
+export async function restartDelivery(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
+  const parameters = new Parameters();
+  const at = parameters.add(now);
+  const again = await db.pool.query<{ count: string }>(
+    `WITH again AS (
+       UPDATE deliveries SET ${restart(at)}
+       WHERE id = ${parameters.add(id)} AND state <> 'pending' AND ${NOT_LEASED(at)}
+         AND EXISTS (SELECT FROM submissions s
+           WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox')
+       RETURNING ${QUEUED}
+     )
+     ${queueJobs("again")}`,
+    parameters.values,
+  );
+  return countOf(again) > 0;
+}
+
+/** Starts deliveries of the scope's own account anew, whatever became of them; those under way are being sent anyway. */
+export async function replayDeliveries(
+  scope: OwnerScope,
+  client: Client,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
+  const again = await client.query<{ count: string }>(
+    `WITH again AS (
+       UPDATE deliveries SET ${restart("$3")} WHERE id = ANY($1::text[]) AND account_id = $2 AND ${NOT_LEASED("$3")}
+       RETURNING ${QUEUED}
+     )
+     ${queueJobs("again")}`,
+    [ids, scope.accountId, now],
+  );
+  return countOf(again);
+}
+
+/** Starts the cancelled deliveries of submissions anew, but for those that arrived in an attempt before. */
+export async function reviveDeliveries(client: Client, submissionIds: readonly string[], now: Date): Promise<void> {
+  await client.query(
+    `WITH again AS (
+       UPDATE deliveries SET ${restart("$2")}
+       WHERE submission_id = ANY($1::text[]) AND state = 'cancelled'
+         AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
+           WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')
+       RETURNING ${QUEUED}
+     )
+     ${queueJobs("again")}`,
+    [submissionIds, now],
+  );
+}

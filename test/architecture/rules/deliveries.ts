@@ -1,0 +1,72 @@
+import { forbidCode, type Rule } from "../rule.ts";
+
+const SQL = { any: [{ kind: "string" }, { kind: "template_string" }] };
+const KIND = "(mail|webhook|auto_reply)";
+
+export const deliveryRules: readonly Rule[] = [
+  forbidCode({
+    name: "A delivery changes its state only where its states are written down",
+    area: { in: ["server/"] },
+    hint: /deliveries|delivery/,
+    matcher: {
+      rule: {
+        any: [
+          { ...SQL, regex: `(?i)\\b(UPDATE|INSERT\\s+INTO|DELETE\\s+FROM)\\s+(ONLY\\s+)?(public\\.)?"?deliveries\\b` },
+          { kind: "member_expression", regex: "\\.delivery\\s*\\.(create|update|upsert|delete)\\w*$" },
+        ],
+      },
+    },
+    exceptions: {
+      "server/store/deliveries/transitions.ts": "has the table of states",
+      "server/store/submissions/seed.ts": "adds the demo's deliveries of the past in the state that they ended in",
+    },
+    violations: [
+      { "server/store/planted.ts": "db.pool.query(`UPDATE deliveries SET state = 'failed'`);" },
+      { "server/store/planted.ts": "const text = `WITH again AS (\n UPDATE deliveries AS d SET failures = 0)`;" },
+      { "server/store/planted.ts": "const text = `INSERT INTO deliveries (id) VALUES ($1)`;" },
+      { "server/store/planted.ts": "const text = `DELETE FROM deliveries WHERE id = $1`;" },
+      { "server/store/planted.ts": "db.prisma.delivery.updateMany({ where });" },
+      { "server/store/planted.ts": "await transaction.delivery.create({ data });" },
+    ],
+    allowed: [
+      { "server/store/planted.ts": "const text = `SELECT id FROM deliveries`;" },
+      { "server/store/planted.ts": "const text = `INSERT INTO delivery_attempts (delivery_id) VALUES ($1)`;" },
+      { "server/store/planted.ts": "db.prisma.delivery.findMany({ where });" },
+    ],
+  }),
+  forbidCode({
+    name: "What a kind of delivery does differently is declared by its channel",
+    area: {
+      in: ["server/"],
+      // The channels' declarations, what belongs to one channel alone, and the demo's invented history.
+      except: [
+        "server/store/deliveries/channels.ts",
+        "server/store/destinations/",
+        "server/store/webhooks/",
+        "server/services/deliveries/mail-channel.ts",
+        "server/services/seed/",
+      ],
+    },
+    hint: /mail|webhook|auto_reply/,
+    matcher: {
+      rule: {
+        any: [
+          { ...SQL, regex: `\\bkind\\s*(=|<>|!=)\\s*'${KIND}'|\\bWHEN\\s+'${KIND}'` },
+          { kind: "binary_expression", regex: `^[\\w.]*\\b[kK]ind\\s*[!=]==\\s*["']${KIND}["']$` },
+          { kind: "switch_case", has: { field: "value", regex: `^["']${KIND}["']$` } },
+        ],
+      },
+    },
+    violations: [
+      { "server/store/planted.ts": "const text = `SELECT id FROM deliveries AS d WHERE d.kind = 'webhook'`;" },
+      { "server/store/planted.ts": "const text = `count(*) FILTER (WHERE delivery.kind <> 'webhook')`;" },
+      { "server/store/planted.ts": "const text = `CASE due.kind WHEN 'webhook' THEN 'webhook' ELSE 'mail' END`;" },
+      { "server/services/planted.ts": `if (delivery.kind !== "mail") return;` },
+      { "server/services/planted.ts": `switch (kind) { case "auto_reply": break; }` },
+    ],
+    allowed: [
+      { "server/store/planted.ts": "const text = `SELECT id FROM deliveries WHERE kind = $1`;" },
+      { "server/services/planted.ts": `const named = { kind: "webhook", target: endpoint.id };` },
+    ],
+  }),
+];
