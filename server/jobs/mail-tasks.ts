@@ -7,7 +7,7 @@ import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/destinations/confirm-destination.ts";
 import { askToConfirm } from "../services/destinations/send-confirmation.ts";
-import { notifyEndpointDisabled } from "../services/webhooks/endpoint-health.ts";
+import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
 const endpointPayload = z.object({ endpointId: z.string() });
 

@@ -2,7 +2,6 @@ import type { Deps } from "../../deps.ts";
 import { unseal } from "../../secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { AttemptResult } from "../deliveries/channel.ts";
-import { classifyResponse, type ResponseClass } from "./classify-response.ts";
 import { signMessage } from "./sign-message.ts";
 
 export interface SentMessage extends ResponseClass {
@@ -73,4 +72,68 @@ const SECRET_NAME = /cookie|auth|signature|token|secret|password|api-?key|creden
 /** Headers as they may be kept and shown: those that could prove who somebody is without their values. */
 export function redactHeaders(headers: Headers): Headers {
   return headers.map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : value]);
+}
+
+export type FetchOutcome = Awaited<ReturnType<Deps["safeFetch"]["send"]>>;
+
+export interface ResponseClass {
+  readonly outcome: "delivered" | "temporary" | "permanent";
+  /** A sentence for the owner. */
+  readonly detail: string;
+  /** Where the receiver asked to be left alone for a while. */
+  readonly retryAfterMs: number | null;
+  /** The receiver said that it is gone for good. */
+  readonly isGone: boolean;
+  /** What would fail right now for the same reason: this message alone, or whatever else is sent to this endpoint. */
+  readonly scope: "message" | "endpoint";
+}
+
+const STATUS_GONE = 410;
+const STATUS_TOO_MANY = 429;
+const STATUS_UNAVAILABLE = 503;
+
+/** Only a 2xx counts as arrived and only 410 is final; anything else may be put right within the schedule. */
+export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClass {
+  const failed = { outcome: "temporary", retryAfterMs: null, isGone: false, scope: "endpoint" } as const;
+  if (outcome.kind !== "response") return { ...failed, detail: outcome.detail };
+  const { status } = outcome;
+  const detail = describeStatus(status);
+  if (status >= 200 && status < 300) return { ...failed, outcome: "delivered", detail, scope: "message" };
+  if (status === STATUS_GONE) return { ...failed, outcome: "permanent", detail, isGone: true };
+  const mayAsk = status === STATUS_TOO_MANY || status === STATUS_UNAVAILABLE;
+  const asked = outcome.headers.find(([name]) => name === "retry-after")?.[1];
+  const scope = ABOUT_THE_MESSAGE.has(status) ? "message" : "endpoint";
+  return { ...failed, detail, scope, retryAfterMs: mayAsk ? retryAfterMs(asked, now) : null };
+}
+
+// One message may be refused where the next is taken.
+const ABOUT_THE_MESSAGE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+
+function describeStatus(status: number): string {
+  if (status >= 200 && status < 300) return `The receiver took it (${status}).`;
+  if (status >= 300 && status < 400) return `The receiver redirects (${status}); redirects are not followed.`;
+  if (status === STATUS_GONE) return "The receiver said that it is gone for good (410).";
+  if (status === STATUS_TOO_MANY) return "The receiver asked for fewer requests (429).";
+  if (status === 401 || status === 403) return `The receiver did not let it in (${status}).`;
+  if (status === 404) return "The receiver knows nothing at this address (404).";
+  if (status < 500) return `The receiver refused it (${status}).`;
+  return `The receiver failed (${status}).`;
+}
+
+const MAX_MS = 24 * 60 * 60 * 1000;
+
+/** How long a receiver asks to be left alone, in milliseconds: at most a day, null where it does not say. */
+export function retryAfterMs(value: string | undefined, now: Date): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  const askedMs = /^\d+$/.test(text) ? Number(text) * 1000 : millisecondsUntil(text, now);
+  return askedMs === null ? null : Math.min(Math.max(askedMs, 0), MAX_MS);
+}
+
+// The three forms of an HTTP date all begin with the day's name; Date.parse alone would also read "1.5" or "-3".
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
+
+function millisecondsUntil(text: string, now: Date): number | null {
+  const at = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : at - now.getTime();
 }
