@@ -84,7 +84,7 @@ export function buildApp(deps: Deps): App {
       await changes.close();
       // A request outlives its connection when the client hangs up.
       await underWay.settled(FINISH_TIMEOUT_MS);
-      if (underWay.count() > 0) deps.log.warn({ count: underWay.count() }, "requests are cut off by the stop");
+      if (underWay.count() > 0) deps.log.warn({ count: underWay.count() }, "requests were cut off while stopping");
       await receipts.close();
     },
   };

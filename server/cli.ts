@@ -54,8 +54,8 @@ export function createProgram(run: (definition: CommandDefinition, options: obje
 
 const GROUPS: Readonly<Record<string, string>> = {
   owner: "accounts and their owners",
-  plan: "plans of accounts",
-  secret: "the secret that encrypts what must be kept readable",
+  plan: "account plans",
+  secret: "the encryption secret",
   form: "forms",
   destination: "destination addresses of forms",
   token: "agent tokens",
@@ -118,7 +118,8 @@ function reportMisuse(error: CommanderError, words: readonly string[], asJson: b
   const group = first in GROUPS ? first : undefined;
   const command = ["postern", known ?? group].filter((word) => word !== undefined).join(" ");
   const [problem = "", suggestion] = error.message.replace(/^error: /, "").split(/\n\(|\)$/);
-  const message = error.code === "commander.help" ? "Name a command." : [problem, suggestion].map(asSentence).join(" ");
+  const message =
+    error.code === "commander.help" ? "Missing command." : [problem, suggestion].map(asSentence).join(" ");
   printError(known ?? null, "USAGE", message.trim(), asJson);
   process.stderr.write(
     `Usage: ${command} ${known === undefined ? "<command> " : ""}[options]. See \`${command} --help\`.\n`,

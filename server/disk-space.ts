@@ -58,7 +58,7 @@ export function createDiskMonitor(parts: {
 
   function report({ level, freeBytes, totalBytes }: DiskState): void {
     const facts = { freeBytes, totalBytes };
-    if (level === "full") parts.log.error(facts, "the disk is about to be full");
+    if (level === "full") parts.log.error(facts, "the disk is almost full");
     else if (level === "low") parts.log.warn(facts, "the disk is running low");
     else parts.log.info(facts, "the disk has enough free space again");
   }

@@ -13,7 +13,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 
 // Types are checked before a verb is called; a schema says only what a person can get wrong.
 function missing(issue: { readonly path: readonly PropertyKey[] }): string {
-  return `${issue.path.map(String).join(".")} is missing or of the wrong kind.`;
+  return `${issue.path.map(String).join(".")} is missing or has the wrong type.`;
 }
 
 /** Text that is shown on one line: a name. A line break in it could pass for a line of a mail or of a log. */
@@ -28,7 +28,7 @@ export function oneLine(what: string) {
 
 /** An instant as RFC 3339 writes it. */
 export const instant = z.iso
-  .datetime({ offset: true, error: "Give each time as 2026-03-01T12:00:00Z." })
+  .datetime({ offset: true, error: "Use times such as 2026-03-01T12:00:00Z." })
   .transform((text) => new Date(text));
 
 /** One address and nothing else: a comma or a line break would add a recipient. */
@@ -36,5 +36,5 @@ export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, { error: "An e-mail address has at most 254 characters." })
-  .pipe(z.email({ error: "Give one e-mail address, such as ana@example.com." }));
+  .max(254, { error: "An email address can have at most 254 characters." })
+  .pipe(z.email({ error: "Enter one email address, such as ana@example.com." }));

@@ -13,5 +13,5 @@ export function sanitizeClientName(text: string): string | null {
 export function nameOfClient(client: { readonly name: string | null; readonly clientId: string }): string {
   const name = sanitizeClientName(client.name ?? "");
   if (name !== null) return name;
-  return URL.canParse(client.clientId) ? new URL(client.clientId).hostname : "An agent without a name";
+  return URL.canParse(client.clientId) ? new URL(client.clientId).hostname : "Unnamed agent";
 }

@@ -75,7 +75,7 @@ function readUsable(path: string): string | null {
   const state = secret === "" ? "is empty" : `has only ${secret.length} characters`;
   return refuse(
     `The secret in ${path} ${state}; a crash or a full disk may have cut it off. Restore the file from a backup. ` +
-      "If there is none, remove the file and run `postern secret rotate --lost`, which says what has to be set up again.",
+      "If there is none, remove the file and run `postern secret rotate --lost`. It lists what has to be set up again.",
   );
 }
 

@@ -56,12 +56,12 @@ describe("The disk monitor", () => {
     return { clock, monitor, next, messages, readings: () => readings };
   }
 
-  test("logs once when space runs low, when the disk is about to be full, and when there is enough again", async () => {
+  test("logs once when space runs low, when the disk is almost full, and when there is enough again", async () => {
     const { next, messages } = prepare();
     for (const freeBytes of [50 * GIB, GIB, GIB - 1, 100 * MIB, 50 * MIB, 50 * GIB]) await next(freeBytes);
     expect(messages()).toEqual([
       ["warn", "the disk is running low"],
-      ["error", "the disk is about to be full"],
+      ["error", "the disk is almost full"],
       ["info", "the disk has enough free space again"],
     ]);
   });

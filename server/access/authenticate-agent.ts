@@ -26,7 +26,7 @@ export async function authenticateAgent(deps: Deps, bearerToken: string): Promis
   const found = isAgentToken(bearerToken) ? await findByAgentToken(system, deps.db, hashSecret(bearerToken)) : null;
   const now = deps.clock.now();
   if (found === null || !isInForce(found.token, now)) {
-    throw new PosternError("UNAUTHENTICATED", "This agent token is not known, has expired or was revoked.");
+    throw new PosternError("UNAUTHENTICATED", "This agent token is unknown, has expired or was revoked.");
   }
   const { token, account } = found;
   const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
@@ -58,7 +58,7 @@ export async function authenticateConnection(deps: Deps, accessToken: string): P
   const token = await readAccessToken(deps, accessToken);
   const found = token === null ? null : await findByConnection(system, deps.db, token.connectionId);
   if (token === null || found === null || !token.scopes.includes(METADATA_SCOPE) || !isOf(found, token)) {
-    throw new PosternError("UNAUTHENTICATED", "This access has expired or was taken back. Connect again.");
+    throw new PosternError("UNAUTHENTICATED", "This access has expired or was revoked. Connect again.");
   }
   const { connection, account } = found;
   const now = deps.clock.now();

@@ -24,7 +24,7 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
     token === null
       ? null
       : await findBySession(system, deps.db, { tokenHash: hashToken(token), now, madeAfter: oldestSession(deps) });
-  if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+  if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");
   const { session, account } = found;
   const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
   if (session.updatedAt <= staleBefore) {

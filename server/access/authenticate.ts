@@ -31,7 +31,7 @@ export function ownerScope(deps: Deps, account: OwnerAccount, actor: Actor, perm
   });
 }
 
-/** The operator at the command line acts in the place of the owner with this e-mail address. */
+/** The operator at the command line acts in the place of the owner with this email address. */
 export async function authenticateOperator(deps: Deps, email: string): Promise<OwnerScope> {
   const account = await findAccountByEmail(systemScope(), deps.db, email);
   if (account === null) throw notFound("account");

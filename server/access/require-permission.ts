@@ -3,7 +3,7 @@ import type { OwnerScope } from "../scope/scope.ts";
 import type { SubmissionColumn } from "../store/submissions/submissions.ts";
 
 export function requireWrite(scope: OwnerScope): void {
-  if (!scope.permissions.write) throw forbidden("This credential may only read.");
+  if (!scope.permissions.write) throw forbidden("This credential is read-only.");
 }
 
 const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
@@ -22,6 +22,6 @@ const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>
 export function requireContentFor(scope: OwnerScope, columns: readonly SubmissionColumn[]): void {
   if (scope.permissions.content) return;
   if (columns.some((column) => CONTENT_COLUMNS.has(column))) {
-    throw forbidden("This credential may read metadata only: it lacks the scope submissions:content.");
+    throw forbidden("This credential can only read metadata. It lacks the scope submissions:content.");
   }
 }

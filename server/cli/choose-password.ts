@@ -39,14 +39,14 @@ async function readFirstLine(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
   const [line = ""] = Buffer.concat(chunks).toString("utf8").split(/\r?\n/, 1);
-  if (line === "") throw new UsageError("There is no password on stdin.");
+  if (line === "") throw new UsageError("No password was read from stdin.");
   return line;
 }
 
 async function askForPassword(): Promise<ChosenPassword> {
   const first = await askHidden("New password (leave empty to generate one): ");
   if (first === "") return generatePassword();
-  if ((await askHidden("The same again: ")) !== first) throw new UsageError("The two passwords differ.");
+  if ((await askHidden("Repeat the password: ")) !== first) throw new UsageError("The passwords do not match.");
   return { password: first, generated: false };
 }
 

@@ -21,7 +21,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: "worker",
-    summary: "run background jobs only, beside other processes",
+    summary: "run background jobs only, next to other processes",
     options: [],
     load: async () => ({ run: (await import("./serve.ts")).worker }),
   },

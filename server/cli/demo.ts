@@ -35,12 +35,12 @@ Postern's demo is ready.
   Form         ${publicUrl}/f/${demo.formId}
   Agent token  ${demo.token}
 
-Send something to the form:
+Send a message:
   curl -H 'Accept: application/json' -d 'name=Ana' -d 'email=ana@example.com' -d 'message=Hello there' ${publicUrl}/f/${demo.formId}
 
-Ask for it as an agent would:
+Read it as an agent:
   curl -s ${publicUrl}/mcp -H 'Authorization: Bearer ${demo.token}' -H 'Content-Type: application/json' \\
     -H 'Accept: application/json, text/event-stream' -d '${JSON.stringify(call)}'
 
-Ctrl-C stops it.`;
+Press Ctrl-C to stop.`;
 }

@@ -25,7 +25,7 @@ export function explainError(error: unknown): { readonly code: string; readonly 
     };
   }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { code: "INTERNAL", message: `Something unexpected went wrong, which is a bug in Postern. ${detail}` };
+  return { code: "INTERNAL", message: `Unexpected error, probably a bug in Postern. ${detail}` };
 }
 
 function explainSystemError(error: unknown): { code: string; message: string } | null {
@@ -40,7 +40,7 @@ function explainSystemError(error: unknown): { code: string; message: string } |
     case "EPERM":
       return {
         code: "DATA_DIR",
-        message: `This user may not use ${path}. Run Postern as the user who owns it, or set POSTERN_DATA_DIR.`,
+        message: `This user is not allowed to use ${path}. Run Postern as the user who owns it, or set POSTERN_DATA_DIR.`,
       };
     case "EROFS":
       return { code: "DATA_DIR", message: `${path} is on a read-only file system. ${advice}` };
@@ -52,7 +52,7 @@ function explainSystemError(error: unknown): { code: string; message: string } |
     case "ENOSPC":
       return {
         code: "DATA_DIR",
-        message: `There is no space left on the disk for ${path}. Free some, then try again.`,
+        message: `There is no space left on the disk for ${path}. Free some space, then try again.`,
       };
     default:
       return null;
@@ -60,11 +60,11 @@ function explainSystemError(error: unknown): { code: string; message: string } |
 }
 
 const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
-  "28000": "The database server refuses the user in DATABASE_URL. Check the user name and the server's pg_hba.conf.",
-  "28P01": "The database server refuses the password in DATABASE_URL. Check the user name and the password.",
+  "28000": "The database server rejected the user in DATABASE_URL. Check the user name and the server's pg_hba.conf.",
+  "28P01": "The database server rejected the password in DATABASE_URL. Check the user name and the password.",
   "3D000": "The database in DATABASE_URL does not exist. Create it, or correct its name.",
   "42501":
-    "The database user may not do this. Postern needs a user who can create tables and schemas in its own database.",
+    "The database user is not allowed to do this. Postern needs a user who can create tables and schemas in its own database.",
 };
 
 /** PostgreSQL's refusals that are about how it is set up; they may be wrapped by the client library. */

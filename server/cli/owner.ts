@@ -93,7 +93,7 @@ async function describeRemoval(deps: Deps, account: Account) {
   const undo = `npx postern plan set --email ${account.email} --plan ${account.plan === "pro" ? "free" : "pro"}`;
   return {
     data: { removedAt: at.toISOString(), removedSubmissions: removed },
-    text: `\nFrom ${at.toISOString()} on, messages are kept for ${days} days, and ${removed} that are older are removed.\nTo keep them, switch back before then: ${undo}`,
+    text: `\nFrom ${at.toISOString()} on, messages are kept for ${days} days, and ${removed} older than that are deleted.\nTo keep them, switch back before then: ${undo}`,
   };
 }
 

@@ -33,7 +33,7 @@ export function confirmDestinationOfForm(
     const form = await askDestinationAgain(await authenticateOperator(deps, email), deps, input);
     return {
       data: { formId: form.id, address: input.address },
-      text: `Confirmed ${input.address}. It receives the messages of “${form.name}” from now on, and what waited.`,
+      text: `Confirmed ${input.address}. It now receives messages from “${form.name}”, including those that were waiting.`,
     };
   });
 }

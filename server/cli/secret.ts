@@ -17,7 +17,7 @@ export async function rotate(
   const { config } = context;
   const keptInFile = config.secret === null;
   if (keptInFile && findRunningInstance(config.dataDir) !== null) {
-    throw conflict("Stop Postern first: the running process would go on using the old secret.");
+    throw conflict("Stop Postern first. The running process would keep using the old secret.");
   }
   // A lost secret is replaced already, by the one that this process has.
   if (keptInFile && !lost) replaceSecret(config.dataDir);
@@ -43,5 +43,5 @@ export async function rotate(
 }
 
 const UNREADABLE = (count: number) =>
-  `${count} could not be read. Rotate the secrets of webhooks, enter the keys of spam services again, and run ` +
+  `${count} could not be decrypted. Rotate the secrets of webhooks, enter the keys of spam services again and run ` +
   "`postern owner disable-2fa` for accounts with two-factor sign-in.";

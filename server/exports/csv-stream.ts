@@ -55,7 +55,7 @@ export function csvStream(
 
   const fail = async (controller: ReadableStreamDefaultController<Uint8Array>, cause: unknown): Promise<void> => {
     // The HTTP library may send on the message of what a stream fails with: it gets none of a library's words.
-    if (!options.hangUp()) controller.error(new Error("This export broke off before its end."));
+    if (!options.hangUp()) controller.error(new Error("The export ended early."));
     await end(false, cause);
   };
 
@@ -70,7 +70,7 @@ export function csvStream(
     );
     sentBytes = piece.byteLength;
     stallTimer = setTimeout(
-      () => void fail(controller, new Error("The reader of an export was too slow.")),
+      () => void fail(controller, new Error("The client read the export too slowly.")),
       Math.max(0, patienceMs),
     );
   };

@@ -31,11 +31,11 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
         : formColumns(source.fieldNames, order.variant);
     const onEnd: CsvStreamOptions["onEnd"] = async ({ rows, complete, cause }) => {
       order.release();
-      if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export broke");
+      if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export failed");
       await finishAccess(scope, deps, { id: recordId, rows, complete })
         .catch((error: unknown) => {
           if (complete) throw error;
-          deps.log.warn({ err: error }, "a broken export could not be put on record");
+          deps.log.warn({ err: error }, "a failed export could not be recorded");
         })
         .finally(order.recorded);
     };

@@ -21,13 +21,13 @@ builder.queryType({});
 builder.mutationType({});
 
 builder.scalarType("DateTime", {
-  description: "An instant in UTC, RFC 3339 with milliseconds.",
+  description: "A time in UTC, as RFC 3339 with milliseconds.",
   serialize: (value) => value.toISOString(),
   parseValue: () => {
-    throw new Error("No operation takes an instant.");
+    throw new Error("No operation accepts a DateTime.");
   },
 });
 
 function refuseToLoad(): PrismaClient {
-  throw new Error("A resolver asked for a column that its service did not load.");
+  throw new Error("A resolver requested a column that its service did not load.");
 }

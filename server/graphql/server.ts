@@ -61,7 +61,7 @@ export function createGraphQL(
     // Nobody without a session gets as far as the parser.
     const scope = await authenticate(request);
     // A read over GET could be linked to from another site, so there is none.
-    if (request.method !== "POST") throw new PosternError("FORBIDDEN", "This address answers the dashboard only.");
+    if (request.method !== "POST") throw new PosternError("FORBIDDEN", "This endpoint is for the dashboard only.");
     checkSameOrigin(request, deps.config);
     const { url, method, headers } = request;
     const body = await readBody(request, MAX_BODY_BYTES);
@@ -81,13 +81,13 @@ function maskError(error: unknown, deps: Deps): GraphQLError {
   if (original instanceof PosternError) return withCode(original.message, original.code);
   // Without a cause it is the engine's own refusal: an unknown operation, a variable of the wrong type.
   if (original === null) {
-    return withCode("This operation is not one of the dashboard's.", "INVALID");
+    return withCode("This is not one of the dashboard's operations.", "INVALID");
   }
   if (isDatabaseUnavailable(original))
     return withCode("The database cannot be reached or is busy. Try again.", "UNAVAILABLE");
   const requestId = crypto.randomUUID();
   deps.log.error({ err: original, requestId }, "a resolver failed");
-  return withCode(`Something went wrong here. The log holds the cause under ${requestId}.`, "INTERNAL");
+  return withCode(`Something went wrong. The log holds the cause under ${requestId}.`, "INTERNAL");
 }
 
 /** What a resolver threw, below the engine's wrappers; null for what the engine itself refused. */

@@ -31,7 +31,7 @@ export function createAuthRoutes(
   // The library refreshes the cookie of a session in use here, where the dashboard starts.
   routes.get("/state", async (context) => {
     const session = await callFor(call, context, "/get-session");
-    if (!session.ok) throw await refusalOf(session, "Sign in to go on.");
+    if (!session.ok) throw await refusalOf(session, "Sign in to continue.");
     const signedIn = (await session.json()) !== null;
     const isLocal = isFromThisMachine(context, deps.config);
     const state = await maySignUp(systemScope(), deps, { isLocal });
@@ -88,7 +88,7 @@ export function createAuthRoutes(
     const { email, password } = ownerInput(input);
     const body = { email: email.trim().toLowerCase(), password };
     const response = await callFor(call, context, "/sign-in/email", body);
-    if (response.status >= 500) throw new Error(`The sign-in library answered ${response.status}.`);
+    if (response.status >= 500) throw new Error(`The sign-in library returned ${response.status}.`);
     if (!response.ok) {
       attempt.failed();
       throw new PosternError("UNAUTHENTICATED", "Wrong email or password.");

@@ -52,7 +52,7 @@ function isUnreadable(error: unknown): boolean {
 function unreadableSecondFactor(): PosternError {
   return new PosternError(
     "CONFLICT",
-    "The server’s secret was changed, so codes can no longer be checked. Whoever runs this Postern can turn two-factor " +
+    "The server’s secret was changed, so codes can no longer be checked. The operator of this server can turn two-factor " +
       "sign-in off with `npx postern owner disable-2fa`. Then sign in with your password and set it up again.",
   );
 }

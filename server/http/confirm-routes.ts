@@ -31,24 +31,24 @@ interface Claimed {
 }
 
 const question = ({ address, formName }: Claimed): Page => ({
-  title: "Get this form’s messages?",
-  text: `What visitors send with the form “${formName}” will be mailed to ${address}.`,
-  button: "Yes, send them to me",
+  title: `Confirm your email to receive messages from “${formName}”`,
+  text: `New messages will be sent to ${address}.`,
+  button: "Confirm email",
 });
 
 const confirmed = ({ address, formName }: Claimed): Page => ({
-  title: "Confirmed",
-  text: `What visitors send with the form “${formName}” is mailed to ${address} from now on.`,
+  title: "Email confirmed",
+  text: `Messages from “${formName}” are now sent to ${address}.`,
 });
 
 const BROKEN: Readonly<Record<BrokenLink, Page>> = {
   altered: {
     title: "This link is incomplete",
-    text: "Part of it was lost or changed when it was copied. Click the button in the email, or copy the whole link without line breaks. In a mail file opened as text, “=3D” stands for “=”, and a “=” at the end of a line is not part of the link.",
+    text: "Part of it was lost or changed when it was copied. Click the button in the email, or copy the whole link without line breaks. In an email file opened as text, “=3D” stands for “=”, and a “=” at the end of a line is not part of the link.",
   },
   expired: {
     title: "This link has expired",
-    text: "Ask the owner of the form to send the link again.",
+    text: "Ask the owner of the form to send a new link.",
   },
   removed: {
     title: "This address was removed from the form",

@@ -7,10 +7,10 @@ import { readDeliveryHealth } from "../services/deliveries/delivery-queue.ts";
 export function createDeliveryGauges(deps: Deps, registry: Registry): () => Promise<void> {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ["kind"] as const, registers: [registry] });
-  const pending = gauge("postern_deliveries_pending", "Deliveries that are waiting or under way, by kind.");
+  const pending = gauge("postern_deliveries_pending", "Pending deliveries, by kind.");
   const retrying = gauge("postern_deliveries_retrying", "Pending deliveries with a failed attempt, by kind.");
   const oldest = gauge("postern_oldest_pending_delivery_seconds", "Age of the oldest pending delivery, by kind.");
-  const failing = gauge("postern_targets_failing", "Destination addresses and webhooks that nothing reaches, by kind.");
+  const failing = gauge("postern_targets_failing", "Failing destination addresses and webhooks, by kind.");
   return async () => {
     try {
       const health = await readDeliveryHealth(systemScope(), deps);

@@ -19,16 +19,16 @@ export function answer(body: object, library: Response): Response {
 /** Our words for a library's refusal; `words` are for what the person can get wrong here. */
 export async function refusalOf(library: Response, words: string): Promise<PosternError> {
   const { status } = library;
-  if (status >= 500) throw new Error(`The sign-in library answered ${status}.`);
+  if (status >= 500) throw new Error(`The sign-in library returned ${status}.`);
   const code = await codeOf(library);
   if (code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE" || code === "INVALID_TWO_FACTOR_COOKIE") {
     return new PosternError("UNAUTHENTICATED", "This sign-in has ended. Start again with your password.");
   }
   if (code === SPENT_CODE) {
-    return new PosternError("UNAUTHENTICATED", "This code was used already. Start again, with the next one.");
+    return new PosternError("UNAUTHENTICATED", "This code was already used. Start again with the next one.");
   }
   if (status === 429) return new PosternError("LIMIT", "Too many attempts. Wait a minute, then try again.");
-  if (code === "UNAUTHORIZED") return new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+  if (code === "UNAUTHORIZED") return new PosternError("UNAUTHENTICATED", "Sign in to continue.");
   return new PosternError("FORBIDDEN", words);
 }
 

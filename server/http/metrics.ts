@@ -16,20 +16,20 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "postern_requests_total",
-    help: "Requests answered, by surface and status.",
+    help: "Requests, by surface and status.",
     labelNames: ["surface", "status"],
     registers: [registry],
   });
   const durations = new Histogram({
     name: "postern_request_seconds",
-    help: "Time to the first byte of an answer, by surface.",
+    help: "Time to the first byte of the response, by surface.",
     labelNames: ["surface"],
     buckets: SECONDS,
     registers: [registry],
   });
   new Gauge({
     name: "postern_database_connections",
-    help: "Open database connections, in use and idle.",
+    help: "Database connections, in use and idle.",
     registers: [registry],
     collect() {
       this.set(deps.db.connectionCount());
@@ -37,7 +37,7 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
   });
   new Gauge({
     name: "postern_open_dashboards",
-    help: "Dashboards that are open and told of changes as they happen.",
+    help: "Open dashboards that receive live updates.",
     registers: [registry],
     collect() {
       this.set(changes.count());
@@ -54,7 +54,7 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
   });
   new Gauge({
     name: "postern_disk_bytes",
-    help: "The disk that holds the data folder, free and in total.",
+    help: "Free and total size of the disk that the data folder is on.",
     labelNames: ["kind"],
     registers: [registry],
     async collect() {

@@ -8,8 +8,8 @@ export function notFoundResponse(headers: Headers): Response {
   }
   return pageResponse(
     {
-      title: "There is no such page",
-      text: "The address may be mistyped, or the page may have moved.",
+      title: "Page not found",
+      text: "Check the address, or open the dashboard.",
       link: { href: "/", label: "Go to the dashboard" },
     },
     { status: 404 },

@@ -29,9 +29,9 @@ export function problemResponse(problem: Problem): Response {
 
 const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> = {
   NOT_FOUND: { status: 404, title: "Not found" },
-  INVALID: { status: 400, title: "Not usable as sent" },
+  INVALID: { status: 400, title: "Invalid request" },
   FORBIDDEN: { status: 403, title: "Not allowed" },
-  CONFLICT: { status: 409, title: "In conflict" },
+  CONFLICT: { status: 409, title: "Conflict" },
   LIMIT: { status: 429, title: "Too many requests" },
   UNAUTHENTICATED: { status: 401, title: "Not signed in" },
 };
@@ -47,15 +47,15 @@ export function problemOf(error: unknown, log: Logger, requestId: string): Probl
   log.error({ err: error, requestId }, "a request failed");
   return {
     status: 500,
-    title: "Something went wrong here",
-    detail: `This is our fault, not yours. The log holds the cause under the request id ${requestId}.`,
+    title: "Something went wrong",
+    detail: `The cause is in the server’s log under request ID ${requestId}.`,
     members: { requestId },
   };
 }
 
 export const unavailable: Problem = {
   status: 503,
-  title: "Not available just now",
+  title: "Temporarily unavailable",
   detail: "The database cannot be reached or is busy. Nothing was changed. Try again in a few seconds.",
   retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS,
 };

@@ -56,7 +56,7 @@ function receivedJson(id: string, message: string, next: string): Response {
 
 function receivedText(filesNotKept: number): string {
   if (filesNotKept === 0) return RECEIVED;
-  return `${RECEIVED} ${filesNotKept === 1 ? "1 file was" : `${filesNotKept} files were`} not kept.`;
+  return `${RECEIVED} ${filesNotKept === 1 ? "1 file was" : `${filesNotKept} files were`} not saved.`;
 }
 
 /** One paragraph for htmx to show in the page; `HX-Redirect` makes it open another page instead. */
@@ -106,14 +106,14 @@ export function thanks(headers: Headers, publicUrl: string, filesNotKept: string
 }
 
 export function wrongMethod(headers: Headers, allow: string, sendsFields: boolean): Response {
-  const title = sendsFields ? "Your message was not sent" : "This address receives a form";
+  const title = sendsFields ? "Your message was not sent" : "This address only accepts form submissions";
   const text = sendsFields
     ? "The form on the website is not set up correctly. Please contact the owner of the website another way."
-    : `It answers ${allow} only. Open the page that has the form, fill it in and send it from there.`;
+    : `Open the page with the form, fill it in and send it from there.`;
   const note = sendsFields ? { note: `${OWNER} add method="post" to the form.` } : {};
   const response = wantsPage(headers)
     ? pageResponse({ title, text, ...note }, { status: 405 })
-    : problemResponse({ status: 405, title, detail: `It answers ${allow} only.` });
+    : problemResponse({ status: 405, title, detail: `Use ${allow}.` });
   response.headers.set("Allow", allow);
   return response;
 }

@@ -4,7 +4,7 @@ import type { Decode } from "./field.ts";
 const MAX_NAME_CHARACTERS = 200;
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/;
 
-/** What the owner reads in the place of a file, for example `cv.pdf (application/pdf, 12,345 bytes; files are not kept)`. */
+/** What the owner reads in the place of a file, for example `cv.pdf (application/pdf, 12,345 bytes, not saved)`. */
 export function describeFile(
   disposition: HeaderValue,
   contentType: string | undefined,
@@ -12,8 +12,8 @@ export function describeFile(
   decode: Decode,
 ): string {
   const declared = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  const mediaType = MEDIA_TYPE.test(declared) ? declared : "type not given";
-  return `${fileName(disposition, decode)} (${mediaType}, ${bytes.toLocaleString("en-US")} bytes; files are not kept)`;
+  const mediaType = MEDIA_TYPE.test(declared) ? declared : "unknown type";
+  return `${fileName(disposition, decode)} (${mediaType}, ${bytes.toLocaleString("en-US")} bytes, not saved)`;
 }
 
 function fileName(disposition: HeaderValue, decode: Decode): string {

@@ -67,10 +67,10 @@ const CHARSET_FIELD = Buffer.from("_charset_");
 
 function refuseUnstorable(text: string): void {
   if (text.includes("\0")) {
-    throw malformed("A field contains a NUL character (U+0000), which cannot be kept. Remove it and send again.");
+    throw malformed("A field contains a NUL character (U+0000), which cannot be saved. Remove it and try again.");
   }
   if (LONE_SURROGATE.test(text)) {
-    throw malformed("A field contains half of a surrogate pair, which is not a character. Remove it and send again.");
+    throw malformed("A field contains an unpaired surrogate, which is not a valid character. Remove it and try again.");
   }
 }
 

@@ -95,7 +95,7 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
 function toRefusal(deps: Deps, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error)) return new Refusal("unavailable", undefined, { cause: error });
-  deps.log.error({ err: error }, "the intake failed");
+  deps.log.error({ err: error }, "intake failed");
   return new Refusal("fault", undefined, { cause: error });
 }
 

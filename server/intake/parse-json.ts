@@ -3,7 +3,7 @@ import { decodeDocument, type Field, FieldList } from "./field.ts";
 import { malformed } from "./refusal.ts";
 import { isSettingGroup } from "./reserved-fields.ts";
 
-const NESTED = "Each JSON value must be text, a number, true, false, null, or a list of those.";
+const NESTED = "Each JSON value must be text, a number, true, false, null or a list of these.";
 
 /**
  * Reads a JSON object of values or lists of values. `JSON.parse` judges whether it is JSON; the tokens are then read
@@ -13,7 +13,7 @@ export function parseJson(body: Buffer, charset?: string): Field[] {
   const text = decodeDocument(body, charset);
   refuseInvalidJson(text);
   if (!text.trimStart().startsWith("{")) {
-    throw malformed('The JSON must be an object such as {"email": "ada@example.com"}.');
+    throw malformed('The body must be a JSON object such as {"email": "ada@example.com"}.');
   }
   const list = new FieldList();
   const groups: string[] = [];
@@ -51,7 +51,7 @@ function refuseInvalidJson(text: string): void {
   try {
     JSON.parse(text);
   } catch (error) {
-    throw malformed("The body is not valid JSON. Check it with a JSON validator and send again.", error);
+    throw malformed("The body is not valid JSON. Check it with a JSON validator and try again.", error);
   }
 }
 

@@ -34,7 +34,7 @@ export class MultipartParser {
 
   constructor(boundary: string | undefined) {
     if (boundary === undefined || !BOUNDARY.test(boundary)) {
-      throw malformed("The Content-Type has no usable boundary. Let the browser or the library set it.");
+      throw malformed("The Content-Type has no valid boundary. Let the browser or the library set it.");
     }
     this.#delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
   }
@@ -114,7 +114,7 @@ export class MultipartParser {
   #readHeaders(): boolean {
     const end = this.#pending.indexOf(BLANK_LINE);
     if (end === -1 || end > MAX_HEADER_BYTES) {
-      if (this.#pending.length > MAX_HEADER_BYTES) throw broken("a part has no end of its headers");
+      if (this.#pending.length > MAX_HEADER_BYTES) throw broken("the headers of a part do not end");
       return false;
     }
     this.#part = readPart(this.#pending.subarray(0, end), this.#delimiter.subarray(CRLF.length).toString("latin1"));
@@ -156,7 +156,7 @@ export class MultipartParser {
     const part = this.#part;
     if (part === null) return;
     this.#part = null;
-    if (part.bytes < CRLF.length) throw broken("a part has no end of its headers");
+    if (part.bytes < CRLF.length) throw broken("the headers of a part do not end");
     const { name, disposition, contentType, isFile } = part;
     const bytes = part.bytes - CRLF.length;
     if (isFile) this.#fileBytes -= CRLF.length;
@@ -185,7 +185,7 @@ function readPart(headerBytes: Buffer, boundaryLine: string): Part {
   const isFile = disposition.parameters.has("filename*") || disposition.parameters.has("filename");
   const encoding = headers.get("content-transfer-encoding")?.toLowerCase() ?? "binary";
   if (!isFile && !["7bit", "8bit", "binary"].includes(encoding)) {
-    throw malformed("A part of the body has a Content-Transfer-Encoding. Send the values as they are.");
+    throw malformed("A part of the body has a Content-Transfer-Encoding. Send the values without one.");
   }
   return {
     name: Buffer.from(unescapeName(name), "latin1"),
@@ -203,7 +203,7 @@ function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
   for (const line of bytes.toString("latin1").split("\r\n")) {
     const colon = line.indexOf(":");
     if (colon < 1 || /[\r\n]/.test(line) || line.startsWith(boundaryLine)) {
-      throw broken("a part's header is not understood");
+      throw broken("a part's header is not valid");
     }
     headers.set(trimBlanks(line.slice(0, colon)).toLowerCase(), trimBlanks(line.slice(colon + 1)));
   }
@@ -211,5 +211,5 @@ function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
 }
 
 function broken(what: string): Refusal {
-  return malformed(`The multipart body is broken: ${what}. Please send it again.`);
+  return malformed(`The multipart body is malformed: ${what}.`);
 }

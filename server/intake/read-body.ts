@@ -25,7 +25,10 @@ export interface BodyReader {
 export function chooseBodyReader(headers: Headers, uploads: UploadLimits): BodyReader {
   const contentEncoding = headers.get("content-encoding");
   if (contentEncoding !== null && contentEncoding.toLowerCase() !== "identity") {
-    throw new Refusal("unsupported_type", "A compressed body is not understood. Send it without Content-Encoding.");
+    throw new Refusal(
+      "unsupported_type",
+      "Compressed bodies are not supported. Send the body without Content-Encoding.",
+    );
   }
   const type = parseHeaderValue(headers.get("content-type") ?? "");
   if (type === null || type.value === "") throw new Refusal("unsupported_type");
@@ -125,10 +128,14 @@ function startDeadline(timeoutMs: number) {
 
 function uploadTooLarge(maxBytes: number): Refusal {
   const most = `${Math.floor(maxBytes / MEGABYTE)} MB`;
-  return new Refusal("too_large", `With its files it may have at most ${most}. Limit the size of files in the form.`, {
-    visitorMessage: `The attached files are larger than ${most} together. Please send the form without them.`,
-    code: "FILES_TOO_BIG",
-  });
+  return new Refusal(
+    "too_large",
+    `A submission with files can have at most ${most}. Limit the size of files in the form.`,
+    {
+      visitorMessage: `The attached files are larger than ${most} in total. Please send the form without them.`,
+      code: "FILES_TOO_BIG",
+    },
+  );
 }
 
 function uploadTooSlow(timeoutMs: number): Refusal {
@@ -141,5 +148,5 @@ function uploadTooSlow(timeoutMs: number): Refusal {
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  return malformed("The submission ended before it was complete. Please send it again.", error);
+  return malformed("The submission ended before it was complete. Send it again.", error);
 }

@@ -108,7 +108,7 @@ class GroupCommit implements ReceiptWriter {
     if (!this.#owed.isEmpty) this.#start();
     await this.#running;
     clearTimeout(this.#retryTimer);
-    if (!this.#owed.isEmpty) this.#deps.log.error("the ledger misses refusals made while the database was away");
+    if (!this.#owed.isEmpty) this.#deps.log.error("some refused submissions could not be counted");
   }
 
   #start(): void {
@@ -160,13 +160,13 @@ class GroupCommit implements ReceiptWriter {
 
   async #resolveInDoubt(): Promise<void> {
     const hasAnswered = await this.#owed.resolveInDoubt(this.#deps.db, (counts) =>
-      this.#deps.log.error({ counts }, "the database does not know whether these counts were kept"),
+      this.#deps.log.error({ counts }, "it is unknown whether these counts were saved"),
     );
     if (hasAnswered) this.#isReachable();
   }
 
   #isReachable(): void {
-    if (this.#isAway) this.#deps.log.info("the database is back; submissions are kept again");
+    if (this.#isAway) this.#deps.log.info("the database is reachable again, submissions are accepted");
     this.#isAway = false;
   }
 
@@ -179,7 +179,8 @@ class GroupCommit implements ReceiptWriter {
     const counts = countAll(arrivals, () => [refusedAs(reason), now], refusals);
     if (transactionInDoubt === null) this.#owed.tally.addAll(counts);
     else this.#owed.doubt(transactionInDoubt, counts);
-    if (!this.#isAway) this.#deps.log.warn(loggableCause(cause), "the database is away; submissions are refused");
+    if (!this.#isAway)
+      this.#deps.log.warn(loggableCause(cause), "the database cannot be reached, submissions are refused");
     this.#isAway = true;
     for (const arrival of arrivals) arrival.reject(new Refusal(reason, undefined, { cause }));
   }
@@ -188,10 +189,10 @@ class GroupCommit implements ReceiptWriter {
   async #isolate(arrivals: readonly Waiting[], refusals: readonly LedgerCount[], cause: unknown): Promise<void> {
     const [only, ...others] = arrivals;
     if (only === undefined) {
-      this.#deps.log.error({ ...loggableCause(cause), refusals }, "the ledger did not take these counts");
+      this.#deps.log.error({ ...loggableCause(cause), refusals }, "these counts could not be saved");
     } else if (others.length === 0 && refusals.length === 0) {
       const reason = isFormGone(cause) ? "unknown_form" : "fault";
-      if (reason === "fault") this.#deps.log.error(loggableCause(cause), "the database did not take a submission");
+      if (reason === "fault") this.#deps.log.error(loggableCause(cause), "a submission could not be saved");
       await this.#write(
         [],
         countAll([only], () => [refusedAs(reason), this.#deps.clock.now()], []),

@@ -16,7 +16,8 @@ export function createEndpointDisabledTask(deps: Deps, mail: MailTransport): Tas
   return async (payload) => {
     const { endpointId } = endpointPayload.parse(payload);
     const result = await notifyEndpointDisabled(systemScope(), deps, { endpointId, mail });
-    if (result?.outcome === "temporary") throw new Error(`The news of a webhook could not be mailed: ${result.detail}`);
+    if (result?.outcome === "temporary")
+      throw new Error(`The owner of a disabled webhook could not be emailed: ${result.detail}`);
   };
 }
 
@@ -26,7 +27,7 @@ const destinationPayload = z.object({ formId: z.string(), address: z.string() })
 export function createConfirmTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const result = await askToConfirm(systemScope(), deps, { ...destinationPayload.parse(payload), mail });
-    if (result?.outcome === "temporary") throw new Error(`A confirmation could not be mailed: ${result.detail}`);
+    if (result?.outcome === "temporary") throw new Error(`A confirmation email could not be sent: ${result.detail}`);
     if (result?.outcome === "permanent") deps.log.warn({ detail: result.detail }, "a destination cannot be reached");
   };
 }
@@ -43,8 +44,9 @@ export function createPasswordResetTask(deps: Deps, mail: MailTransport): Task {
   return async (payload) => {
     const { email } = passwordResetPayload.parse(payload);
     const result = await mailPasswordReset(systemScope(), deps, { email, mail });
-    if (result?.outcome === "temporary") throw new Error(`A password reset could not be mailed: ${result.detail}`);
-    if (result?.outcome === "permanent") deps.log.warn({ detail: result.detail }, "a password reset was refused");
+    if (result?.outcome === "temporary") throw new Error(`A password reset email could not be sent: ${result.detail}`);
+    if (result?.outcome === "permanent")
+      deps.log.warn({ detail: result.detail }, "the mail server rejected a password reset email");
   };
 }
 
@@ -57,11 +59,11 @@ export function createSignUpTask(deps: Deps, mail: MailTransport): Task {
     const result = await mailSignUp(systemScope(), deps, { email, mail });
     if (result.outcome === "temporary") {
       // After the last try nothing is kept of it: the job contains an email.
-      if (job.attempts < job.max_attempts) throw new Error(`A sign-up could not be mailed: ${result.detail}`);
+      if (job.attempts < job.max_attempts) throw new Error(`A sign-up email could not be sent: ${result.detail}`);
       deps.log.warn({ detail: result.detail }, "a sign-up was given up, because its email could not be sent");
     }
     if (deps.config.smtpUrl === null) {
-      deps.log.warn("a sign-up waits for its link, which is in the data folder because no mail server is set up");
+      deps.log.warn("no mail server is set up, so the link for a sign-up is in the data folder");
     }
   };
 }

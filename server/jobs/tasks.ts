@@ -50,12 +50,12 @@ export function createTasks(deps: Deps, { channels, limiter, mail }: TaskParts):
     "tell-spam-services": createReportTask(deps),
     "rescue-deliveries": async () => {
       const rescued = await requeueStalledDeliveries(systemScope(), deps);
-      if (rescued > 0) deps.log.warn({ rescued }, "deliveries were left behind and are tried again");
+      if (rescued > 0) deps.log.warn({ rescued }, "stalled deliveries were queued again");
     },
     "sweep-expired": async () => {
       await forgetIdleCallers(systemScope(), deps);
       const deleted = await sweepExpired(systemScope(), deps);
-      if (deleted > 0) deps.log.info({ deleted }, "submissions left the retention window");
+      if (deleted > 0) deps.log.info({ deleted }, "expired submissions were deleted");
       await sweepMailFiles(systemScope(), deps);
       await sweepAccess(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
@@ -86,7 +86,7 @@ const reportPayload = z.object({ submissionId: z.string(), folder: z.enum(["inbo
 function createReportTask(deps: Deps): Task {
   return async (payload) => {
     const missed = await reportToSpamServices(systemScope(), deps, reportPayload.parse(payload));
-    if (missed.length > 0) throw new Error(`A move could not be told to ${missed.join(" and ")}.`);
+    if (missed.length > 0) throw new Error(`A move could not be reported to ${missed.join(" and ")}.`);
   };
 }
 

@@ -33,7 +33,7 @@ export function startJobs(deps: Deps): Jobs {
         if (stopping) await runner.stop();
         else await runner.promise;
       } catch (error) {
-        deps.log.warn({ err: error }, "the jobs stopped; they start again shortly");
+        deps.log.warn({ err: error }, "background jobs stopped, restarting shortly");
       }
       if (!stopping) {
         await new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ export function classifySmtpError(error: unknown): SendResult {
   const reply = responseCode === null ? {} : { replyCode: responseCode };
   const answer = response === "" ? "" : `: ${oneLine(response, MAX_ANSWER_CHARACTERS)}`;
   if (isTooLarge(responseCode, command, code)) {
-    return { outcome: "permanent", detail: `The mail is larger than the mail server accepts${answer}`, ...reply };
+    return { outcome: "permanent", detail: `The email is larger than the mail server accepts${answer}`, ...reply };
   }
   if (responseCode === null) {
     return { outcome: "temporary", detail: `The mail server ${troubleOf(code)} (${code}).`, scope: "transport" };
@@ -21,18 +21,18 @@ export function classifySmtpError(error: unknown): SendResult {
   if (responseCode === 421 || !MAIL_COMMANDS.has(command)) {
     return {
       outcome: "temporary",
-      detail: `The mail server does not accept mail from Postern now${answer}`,
+      detail: `The mail server is not accepting email from Postern${answer}`,
       scope: "transport",
       ...reply,
     };
   }
   const isAddress = command === "RCPT TO";
-  const what = isAddress ? "address" : "mail";
+  const what = isAddress ? "address" : "email";
   if (responseCode >= 500) {
-    const detail = `The mail server refused the ${what} for good${answer}`;
+    const detail = `The mail server rejected the ${what}${answer}`;
     return { outcome: "permanent", detail, ...reply, ...(isAddress ? { scope: "endpoint" } : {}) };
   }
-  const detail = `The mail server did not accept the ${what} yet${answer}`;
+  const detail = `The mail server temporarily rejected the ${what}${answer}`;
   return { outcome: "temporary", detail, scope: "endpoint", ...reply };
 }
 
@@ -45,10 +45,10 @@ function isTooLarge(responseCode: number | null, command: string, code: string):
 }
 
 function troubleOf(code: string): string {
-  if (code === "ETIMEDOUT" || code === "EABORT") return "did not answer in time";
+  if (code === "ETIMEDOUT" || code === "EABORT") return "did not respond in time";
   if (code === "EDNS") return "was not found";
-  if (code === "ETLS") return "offered no connection that can be trusted";
-  return "could not be reached, or broke off";
+  if (code === "ETLS") return "does not offer a trusted connection";
+  return "could not be reached or closed the connection";
 }
 
 function factsOf(error: Error & { responseCode?: unknown; command?: unknown; response?: unknown; code?: unknown }) {

@@ -21,7 +21,7 @@ const MAX_SUBJECT_CHARACTERS = 120;
 /** Composed of the owner's words alone: quoting the visitor would let anybody send messages to strangers. */
 export function composeAutoReply({ id, to, formName, subject, text, replyTo }: AutoReply): MailMessage {
   const name = oneLine(formName, MAX_FORM_NAME_CHARACTERS) || "Form";
-  const footer = `You receive this because somebody entered this address in the form “${name}”. If it was not you, you can ignore it.`;
+  const footer = `You are receiving this because someone entered this address in the form “${name}”. If it was not you, ignore this email.`;
   return {
     to,
     senderName: name,

@@ -22,7 +22,7 @@ export function composeConfirmation(mail: ConfirmationMail): MailMessage {
   const layout: Layout = {
     preheader: "Nothing is sent to you until you confirm.",
     heading: `Confirm your email to receive messages from “${formName}”`,
-    lead: `Somebody added ${mail.address} as a destination of this form on ${host}.`,
+    lead: `Someone added ${mail.address} as a destination for this form on ${host}.`,
     rows: [],
     button: { label: "Confirm email", href: mail.link },
     footer: `The link works for ${mail.validDays} days. If you did not expect this, ignore it and nothing will be sent to you.`,

@@ -45,7 +45,7 @@ export function composeDigest(digest: DigestToMail, publicUrl: string): MailMess
       preview,
     ]),
     button: { label: "Open the inbox", href: `${publicUrl}/forms/${formId}/inbox` },
-    footer: `You receive this because ${target} is a destination of the form “${formName}”. The text above was written by visitors.`,
+    footer: `You are receiving this because ${target} is a destination of the form “${formName}”. The text above was written by visitors.`,
   };
   return {
     to: target,

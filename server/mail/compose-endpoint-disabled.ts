@@ -16,14 +16,14 @@ export function composeWebhookOff(off: WebhookOff): MailMessage {
   const layout: Layout = {
     preheader: off.reason,
     heading: `Your webhook to ${host} was disabled`,
-    lead: "Your messages are safe in Postern, but they are no longer sent to this endpoint.",
+    lead: "Your messages are safe in Postern but are no longer sent to this endpoint.",
     rows: [
       ["Endpoint", `${new URL(off.url).origin}/…`],
       ["Reason", off.reason],
-      ["What to do", "Fix the endpoint, enable the webhook again, and resend what it missed from its log."],
+      ["What to do", "Fix the endpoint, enable the webhook again and resend the failed deliveries from its log."],
     ],
     button: { label: "Open webhooks", href: `${off.publicUrl}/settings/webhooks` },
-    footer: `You receive this because ${off.ownerAddress} owns this Postern account.`,
+    footer: `You are receiving this because ${off.ownerAddress} owns this Postern account.`,
   };
   return {
     to: off.ownerAddress,

@@ -22,7 +22,7 @@ export function composePasswordReset({
   const layout: Layout = {
     preheader: `Choose a new password within ${validMinutes} minutes.`,
     heading: "Reset your password",
-    lead: `Someone asked to reset the password of ${address} on ${host}.`,
+    lead: `Someone asked to reset the password for ${address} on ${host}.`,
     rows: [],
     button: { label: "Choose a new password", href: link },
     footer: `The link works once, for ${validMinutes} minutes. If you did not ask for it, ignore this email. Your password stays the same.`,

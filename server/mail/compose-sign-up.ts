@@ -28,7 +28,7 @@ export function composeSignUp({ email, publicUrl, link, validHours, id }: SignUp
 const fresh = (host: string, href: string, validHours: number): Layout => ({
   preheader: "Choose a password to create your account.",
   heading: `Confirm your email to sign up at ${host}`,
-  lead: "Somebody entered your email to create an account. If it was you, continue here.",
+  lead: "Someone entered your email to create an account. If it was you, continue here.",
   rows: [],
   button: { label: "Create account", href },
   footer: `The link works for ${validHours} hours. If it was not you, ignore this email and no account is created.`,
@@ -37,7 +37,7 @@ const fresh = (host: string, href: string, validHours: number): Layout => ({
 const existing = (host: string, publicUrl: string): Layout => ({
   preheader: "You can sign in with your password.",
   heading: `You already have an account at ${host}`,
-  lead: "Somebody entered your email to create an account, but you have one already.",
+  lead: "Someone entered your email to create an account, but you already have one.",
   rows: [],
   button: { label: "Sign in", href: `${publicUrl}/sign-in` },
   footer: "If it was not you, ignore this email. Nothing was changed.",

@@ -46,7 +46,7 @@ export function composeSubmission(delivery: SubmissionToMail, publicUrl: string)
     lead: `Sent through the form “${formName}” on ${formatInstant(submission.createdAt, delivery.timeZone)}.`,
     rows: readableFields(submission.fields),
     button: { label: "Open in Postern", href: `${publicUrl}/forms/${formId}/inbox?submission=${submission.id}` },
-    footer: `You receive this because ${target} is a destination of the form “${formName}”. The text above was written by the visitor.`,
+    footer: `You are receiving this because ${target} is a destination of the form “${formName}”. The text above was written by the visitor.`,
   };
   return {
     to: target,

@@ -18,13 +18,16 @@ export function createFileTransport(dataDir: string, sender: Sender): MailTransp
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(draft, mime, { mode: 0o600, flush: true });
         await rename(draft, path);
-        return { outcome: "delivered", detail: "Written to a file in the data folder: no mail server is configured." };
+        return {
+          outcome: "delivered",
+          detail: "Saved as a file in the data folder, because no mail server is set up.",
+        };
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined);
         const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
         return {
           outcome: "temporary",
-          detail: `The mail could not be written to the data folder (${code}).`,
+          detail: `The email could not be written to the data folder (${code}).`,
           scope: "transport",
         };
       }

@@ -31,7 +31,11 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
       try {
         const { response } = await pool.sendMail({ ...mime, signal });
         const replyCode = Number.parseInt(response ?? "", 10) || SMTP_OK;
-        return { outcome: "delivered", detail: `The mail server took it: ${oneLine(response ?? "", 200)}`, replyCode };
+        return {
+          outcome: "delivered",
+          detail: `Accepted by the mail server: ${oneLine(response ?? "", 200)}`,
+          replyCode,
+        };
       } catch (error) {
         return classifySmtpError(error);
       }

@@ -23,7 +23,7 @@ export async function answerMessage(deps: Deps, caller: Caller, request: Request
     return refuse(415, -32000, "Send the message as application/json.");
   }
   const text = await readText(request);
-  if (text === null) return refuse(413, -32000, "A message has at most 64 KiB.");
+  if (text === null) return refuse(413, -32000, "A message can have at most 64 KiB.");
   const message = parseJson(text);
   if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
   if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");

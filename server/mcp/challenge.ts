@@ -19,8 +19,8 @@ function canStepUp(request: Request): boolean {
 export function challenge(request: Request, config: Address, token: "none" | "refused"): Response {
   const detail =
     token === "none"
-      ? "Connect through OAuth, or send an agent token as Authorization: Bearer pst_… The owner makes one in Postern's dashboard."
-      : "This token is not known, has expired or was revoked. Connect again, or ask the owner for another agent token.";
+      ? "Connect through OAuth, or send an agent token as Authorization: Bearer pst_… The owner can create one in Postern's dashboard."
+      : "This token is unknown, has expired or was revoked. Connect again or ask the owner for another agent token.";
   const response = problemResponse({ status: 401, title: "No usable token", detail });
   const scope = canStepUp(request) ? METADATA_SCOPE : `${METADATA_SCOPE} ${CONTENT_SCOPE}`;
   const error = token === "none" ? "" : ', error="invalid_token"';
@@ -30,7 +30,7 @@ export function challenge(request: Request, config: Address, token: "none" | "re
 
 /** 403 in the terms of RFC 6750: asks for contents too, and names every scope that is needed. */
 export function stepUpChallenge(config: Address): Response {
-  const detail = "Reading contents needs the scope submissions:content. The owner of the forms is asked for it.";
+  const detail = "Reading contents needs the scope submissions:content. Ask the owner of the forms to grant it.";
   const response = problemResponse({ status: 403, title: "More access is needed", detail });
   response.headers.set(
     "WWW-Authenticate",

@@ -6,7 +6,7 @@ export function foreignCaller(request: Request, publicUrl: string): Problem | nu
   const from = request.headers.get("origin");
   if (from === null || from === new URL(publicUrl).origin) return null;
   if (URL.canParse(from) && isLoopbackName(new URL(from).hostname)) return null;
-  return { status: 403, title: "Not allowed", detail: "Pages of other sites may not use this server." };
+  return { status: 403, title: "Not allowed", detail: "Pages on other sites are not allowed to use this server." };
 }
 
 /** The token of an `Authorization: Bearer …` header; cookies count for nothing here. */

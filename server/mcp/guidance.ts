@@ -29,7 +29,7 @@ export async function errorGuidance(scope: OwnerScope | null, deps: Deps, error:
   const requestId = crypto.randomUUID();
   deps.log.error({ err: error, requestId }, "list_submissions failed");
   return refusal(
-    `Something went wrong inside Postern. Its operator finds the cause under the request id ${requestId}.`,
+    `Something went wrong inside Postern. Its operator can find the cause in the log under request id ${requestId}.`,
   );
 }
 
@@ -55,11 +55,11 @@ const CONTENT_GUIDANCE =
 // The forms' names are the owner's text: they appear as JSON values only.
 async function formGuidance(scope: OwnerScope, deps: Deps): Promise<string> {
   const forms = await listForms(scope, deps);
-  if (forms.length === 0) return "This credential has no forms yet. The owner makes one in Postern's dashboard.";
+  if (forms.length === 0) return "This credential has no forms yet. The owner can create one in Postern's dashboard.";
   const named = forms.slice(0, MAX_FORMS_NAMED).map(({ id, name }) => ({ id, name }));
   const lead =
     named.length === forms.length
       ? "This credential can read these forms:"
-      : `This credential can read ${forms.length} forms; the first ${named.length} are:`;
+      : `This credential can read ${forms.length} forms. The first ${named.length} are:`;
   return `${lead} ${visibleJson({ forms: named })}`;
 }

@@ -3,18 +3,18 @@ import { isJSONRPCErrorResponse, type JSONRPCMessage } from "@modelcontextprotoc
 /** JSON-RPC and MCP error codes, each in our own words; the protocol library's messages stay inside. */
 const WORDS: Readonly<Record<number, string>> = {
   [-32700]: "The request is not one JSON-RPC message in JSON.",
-  [-32600]: "The request is not a JSON-RPC request that this server takes.",
+  [-32600]: "The request is not a JSON-RPC request that this server accepts.",
   [-32601]: "This server does not have that method. It has one tool, list_submissions.",
   [-32602]:
     "The parameters are incomplete or of the wrong type. The only tool is list_submissions: " +
     "call it by that name with an arguments object.",
-  [-32603]: "Postern could not do this.",
-  [-32020]: "The request's MCP headers and its body do not say the same.",
+  [-32603]: "Postern could not complete the request.",
+  [-32020]: "The request's MCP headers and its body do not match.",
   [-32021]: "The request needs a capability that the client did not declare.",
-  [-32022]: "This server does not speak that protocol version.",
+  [-32022]: "This server does not support that protocol version.",
 };
 
-const OTHERWISE = "The request is not one that this server takes.";
+const OTHERWISE = "This server does not accept the request.";
 
 // No stream may be opened, which the library calls a limit; as nothing ever changes, there is no such method here.
 function isAboutSubscribing(error: { readonly code: number; readonly message: string }): boolean {

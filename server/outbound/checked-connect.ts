@@ -28,11 +28,11 @@ export function gateOf(protocol: string, rule: AddressRule): Gate {
 
 const PRIVATE_ADDRESS = refused(
   "address",
-  "This address is private or reserved. Whoever runs this Postern can allow it with POSTERN_WEBHOOK_ALLOW.",
+  "This address is private or reserved. The operator of this server can allow it with POSTERN_WEBHOOK_ALLOW.",
 );
 const NOT_ENCRYPTED = refused(
   "scheme",
-  "Use an address that starts with https://. Plain http:// is only for what POSTERN_WEBHOOK_ALLOW lists.",
+  "Use a URL that starts with https://. Plain http:// is only allowed for addresses in POSTERN_WEBHOOK_ALLOW.",
 );
 
 /** Of the addresses of a name, those that may be reached; throws when there are none. */

@@ -5,9 +5,9 @@ export function outcomeOfError(error: unknown, timeoutMs: number): Refusal | Fai
   if (error instanceof OutcomeError) return error.outcome;
   if (!(error instanceof Error)) throw error;
   if (error.name === "TimeoutError") {
-    return { kind: "timeout", detail: `No complete answer came within ${timeoutMs / 1000} seconds.` };
+    return { kind: "timeout", detail: `No complete response within ${timeoutMs / 1000} seconds.` };
   }
-  if (error.name === "HTTPParserError") return { kind: "protocol", detail: "The answer is not valid HTTP." };
+  if (error.name === "HTTPParserError") return { kind: "protocol", detail: "The response is not valid HTTP." };
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   // A wrong call of ours is a bug, and so is an error that no system gave a code.
   if (code === "" || /^(ERR_(?!SSL_|TLS_)|UND_ERR_INVALID)/.test(code)) throw error;
@@ -16,8 +16,8 @@ export function outcomeOfError(error: unknown, timeoutMs: number): Refusal | Fai
 
 const unreachable = (detail: string): Failure => ({ kind: "unreachable", detail });
 const tls = (detail: string): Failure => ({ kind: "tls", detail });
-const reset: Failure = { kind: "reset", detail: "The connection was closed before an answer came." };
-const untrusted = "The certificate is not signed by an authority that is trusted here.";
+const reset: Failure = { kind: "reset", detail: "The connection was closed before a response arrived." };
+const untrusted = "The certificate is not signed by a trusted authority.";
 
 const FAILURES: Readonly<Record<string, Failure>> = {
   ECONNREFUSED: unreachable("Nothing accepts connections at this address and port."),
@@ -31,12 +31,12 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   EPIPE: reset,
   UND_ERR_SOCKET: reset,
   UND_ERR_ABORTED: reset,
-  UND_ERR_HEADERS_OVERFLOW: { kind: "protocol", detail: "The answer's headers are larger than 16 KiB." },
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { kind: "protocol", detail: "The answer is not as long as it says." },
+  UND_ERR_HEADERS_OVERFLOW: { kind: "protocol", detail: "The response headers are larger than 16 KiB." },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { kind: "protocol", detail: "The response does not match its Content-Length." },
   CERT_HAS_EXPIRED: tls("The certificate has expired."),
   CERT_NOT_YET_VALID: tls("The certificate is not valid yet."),
   CERT_REVOKED: tls("The certificate was revoked."),
-  ERR_TLS_CERT_ALTNAME_INVALID: tls("The certificate is for another name."),
+  ERR_TLS_CERT_ALTNAME_INVALID: tls("The certificate is for another host name."),
   DEPTH_ZERO_SELF_SIGNED_CERT: tls("The certificate is self-signed."),
   SELF_SIGNED_CERT_IN_CHAIN: tls(untrusted),
   UNABLE_TO_GET_ISSUER_CERT: tls(untrusted),
@@ -46,7 +46,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 function failureByPrefix(code: string): Failure {
   if (/^(ERR_SSL_|ERR_TLS_|EPROTO$|CERT_|UNABLE_TO_|INVALID_|HOSTNAME_MISMATCH$)/.test(code)) {
-    return tls("A secure connection could not be agreed on: the address may not speak HTTPS.");
+    return tls("A secure connection could not be established. The server may not support HTTPS.");
   }
   return unreachable(`The connection failed (${code}).`);
 }

@@ -28,8 +28,10 @@ async function ask(resolveName: ResolveName, name: string): Promise<readonly Loo
     if (addresses.length > 0) return addresses;
   } catch (error) {
     const isUnknown = error instanceof Error && "code" in error && error.code === "ENOTFOUND";
-    const detail = isUnknown ? `The name ${name} is not known.` : `The name ${name} could not be looked up.`;
+    const detail = isUnknown
+      ? `The host name ${name} does not exist.`
+      : `The host name ${name} could not be looked up.`;
     throw new OutcomeError({ kind: "dns", detail }, error);
   }
-  throw new OutcomeError({ kind: "dns", detail: `The name ${name} has no address.` });
+  throw new OutcomeError({ kind: "dns", detail: `The host name ${name} has no address.` });
 }

@@ -72,13 +72,13 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 
 /** Checks what the URL itself tells. An address in it is checked here, because no look-up is made for one. */
 function readTarget(text: string, rule: AddressRule): URL | Refusal {
-  if (!URL.canParse(text)) return refused("url", "This is not a full address, such as https://example.com/hooks.");
+  if (!URL.canParse(text)) return refused("url", "Enter a full URL such as https://example.com/hooks.");
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return refused("scheme", "Only addresses that start with https:// can be sent to.");
+    return refused("scheme", "Use a URL that starts with https://.");
   }
   if (url.username !== "" || url.password !== "") {
-    return refused("userinfo", "An address with a user name or a password in it is not sent to.");
+    return refused("userinfo", "The URL cannot contain a user name or password.");
   }
   const address = literalAddress(url.hostname);
   const gate = gateOf(url.protocol, rule);

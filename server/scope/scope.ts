@@ -13,7 +13,7 @@ export interface Actor {
 export interface Permissions {
   /** May change things; agents never may. */
   readonly write: boolean;
-  /** May read what visitors wrote, not only metadata. */
+  /** Can read contents, not only metadata. */
   readonly content: boolean;
   /** Forms it is limited to. */
   readonly forms: "all" | readonly string[];

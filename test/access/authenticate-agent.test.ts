@@ -15,7 +15,7 @@ async function setUp() {
   return { clock, deps, ada };
 }
 
-const refusal = { code: "UNAUTHENTICATED", message: "This agent token is not known, has expired or was revoked." };
+const refusal = { code: "UNAUTHENTICATED", message: "This agent token is unknown, has expired or was revoked." };
 
 describe("an agent token", () => {
   test("gives a scope that reads within its account, never writes, and ends at the retention window", async () => {

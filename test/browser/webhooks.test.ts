@@ -74,7 +74,7 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await page.getByText("1 try").click();
   await page.getByText("Request", { exact: true }).click();
   await expect(page.getByText("webhook-signature:")).toBeVisible();
-  await expect(page.getByText("(not kept)").first()).toBeVisible();
+  await expect(page.getByText("[redacted]").first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("checkbox", { name: /^Select the delivery dlv_/ }).check();

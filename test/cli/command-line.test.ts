@@ -126,7 +126,7 @@ describe("The command line", () => {
     [["seed", "--email", email, "--forms", "many", "--submissions", "1"], "Use a whole number.", "postern seed"],
     [["plan", "set", "--email", email, "--plan", "gold"], "Allowed choices are free, pro.", "postern plan set"],
     [["form", "paint"], "Unknown command 'paint'.", "postern form"],
-    [["form"], "Name a command.", "postern form"],
+    [["form"], "Missing command.", "postern form"],
     [["paint"], "Unknown command 'paint'.", "postern"],
     [["frm", "create"], "Unknown command 'frm'.", "postern"],
     [

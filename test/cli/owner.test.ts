@@ -65,7 +65,7 @@ describe("postern owner reset-password", () => {
 
   it.each([
     ["a password that is too short", ["--email", email, "--password-stdin"], "short", 1, "at least 10 characters"],
-    ["no password on stdin", ["--email", email, "--password-stdin"], "", 2, "no password on stdin"],
+    ["no password on stdin", ["--email", email, "--password-stdin"], "", 2, "No password was read from stdin"],
     ["an account that does not exist", ["--email", "x@example.test"], "", 1, "no such account"],
   ])("changes nothing for %s", async (_what, words, input, exitCode, message) => {
     const { code, errors } = await owner(["reset-password", ...words], input);

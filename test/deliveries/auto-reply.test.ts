@@ -158,10 +158,10 @@ describe("A visitor of a form with an automatic answer", () => {
 });
 
 describe("The words of an automatic answer", () => {
-  it("are refused when they are too long or cannot be mailed, in words that say so", async () => {
+  it("are refused when they are too long or cannot be sent by email, with a clear error", async () => {
     const { set } = await prepare();
     await expect(set({ autoReplyText: "x".repeat(5_001) })).rejects.toThrow("at most 5,000 characters");
-    await expect(set({ autoReplyText: "a\u0000b" })).rejects.toThrow("cannot be mailed");
+    await expect(set({ autoReplyText: "a\u0000b" })).rejects.toThrow("cannot be sent by email");
     await expect(set({ autoReplySubject: "x".repeat(121) })).rejects.toThrow("at most 120 characters");
     await expect(set({ autoReplyText: "x".repeat(5_000) })).resolves.toMatchObject({
       autoReplyText: "x".repeat(5_000),

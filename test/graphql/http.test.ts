@@ -114,7 +114,7 @@ describe("What /graphql runs", () => {
 describe("What a resolver's failure tells", () => {
   it("is our own words and a code", async () => {
     const answer = await dashboard.run("CreateForm", { input: { name: "  " } });
-    expect(answer.errors).toMatchObject([{ message: "Give the form a name.", extensions: { code: "INVALID" } }]);
+    expect(answer.errors).toMatchObject([{ message: "Enter a name for the form.", extensions: { code: "INVALID" } }]);
   });
 
   it("is the same for a page that is too large or too small", async () => {

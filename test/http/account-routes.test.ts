@@ -269,7 +269,7 @@ describe("Two-factor sign-in", () => {
     const { secret, spent } = await turnOn();
     const again = await post("/sign-in/code", { code: spent }, cookieOf(await signIn()));
     expect(again.status).toBe(401);
-    expect(await again.json()).toMatchObject({ detail: "This code was used already. Start again, with the next one." });
+    expect(await again.json()).toMatchObject({ detail: "This code was already used. Start again with the next one." });
     const challenges = [cookieOf(await signIn()), cookieOf(await signIn()), cookieOf(await signIn())];
     const code = totpCode(secret, 1);
     const answers = await Promise.all(challenges.map((challenge) => send("/sign-in/code", { code }, challenge)));

@@ -92,7 +92,7 @@ describe("The first owner", () => {
     await post("/sign-up", ada);
     const response = await post("/sign-up", { ...ada, email: "eve@example.test" });
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ detail: expect.stringContaining("Sign-up is closed here") });
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining("Sign-up is closed") });
   });
 });
 
@@ -105,10 +105,10 @@ describe("Sign-up", () => {
 
   it.each([
     ["a password one character too short", { password: "123456789" }, "at least 10 characters"],
-    ["two addresses in one", { email: "a@example.test,b@example.test" }, "one e-mail address"],
-    ["a line break in the address", { email: "a@example.test\nbcc: b@example.test" }, "one e-mail address"],
-    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "time zone by its name"],
-    ["nothing", { email: undefined, password: undefined }, "e-mail address"],
+    ["two addresses in one", { email: "a@example.test,b@example.test" }, "one email address"],
+    ["a line break in the address", { email: "a@example.test\nbcc: b@example.test" }, "one email address"],
+    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "time zone name such as"],
+    ["nothing", { email: undefined, password: undefined }, "email address"],
   ])("says what is wrong with %s", async (_what, change, words) => {
     const response = await post("/sign-up", { ...ada, ...change });
     expect(response.status).toBe(400);

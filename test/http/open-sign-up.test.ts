@@ -237,7 +237,7 @@ describe("An account that registered itself", () => {
       details.push((await deliverOnce(deps, reply?.id ?? "", channels))?.detail ?? "");
     }
     expect(sink.received).toHaveLength(50);
-    expect(details.slice(50)).toEqual(Array(2).fill("Not mailed: daily limit of 50 auto-replies reached."));
+    expect(details.slice(50)).toEqual(Array(2).fill("Not sent: daily limit of 50 auto-replies reached."));
     expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(52);
   });
 

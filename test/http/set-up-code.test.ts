@@ -112,7 +112,7 @@ describe("The first account of an instance", () => {
     expect((await signUp(url, setUpCode(deps.keys))).status).toBe(200);
     expect(await signUp(url, setUpCode(deps.keys))).toMatchObject({
       status: 403,
-      detail: expect.stringContaining("Sign-up is closed here"),
+      detail: expect.stringContaining("Sign-up is closed"),
     });
   });
 

@@ -202,9 +202,7 @@ describe("htmx", () => {
     const { intake } = prepare();
     const answer = await intake.post((await intake.form()).id, "", htmx);
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toBe(
-      '<p role="alert">The form was sent empty. Please fill it in and send it again.</p>\n',
-    );
+    expect(await answer.text()).toBe('<p role="alert">The form was empty. Please fill it in and send it again.</p>\n');
   });
 
   test("that asks for JSON gets JSON", async () => {

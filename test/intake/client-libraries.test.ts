@@ -60,7 +60,7 @@ describe("The answer has what other services' scripts read", () => {
   test("@formcarry/react: `code === 200`, else `message`", async () => {
     const { accepted, refused } = await answers();
     expect([accepted.code, refused.code]).toEqual([200, 422]);
-    expect(refused.message).toBe("The form was sent empty. Please fill it in and send it again.");
+    expect(refused.message).toBe("The form was empty. Please fill it in and send it again.");
   });
 
   test("scripts documented for Getform, Basin and FormSubmit: `success` and `message`", async () => {

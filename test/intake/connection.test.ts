@@ -91,13 +91,13 @@ describe("Over a real connection", () => {
       ];
       for (const { status, text } of answers) {
         expect(status).toBe(200);
-        expect(JSON.parse(text).message).toBe("Your message has been received. 1 file was not kept.");
+        expect(JSON.parse(text).message).toBe("Your message has been received. 1 file was not saved.");
       }
       const stored = await intake.submissions(form.id);
       expect(stored.map(({ fields }) => fields)).toEqual(
         [1, 2].map(() => [
           ["message", "Hello"],
-          ["cv", `cv.pdf (type not given, ${bytes.toLocaleString("en-US")} bytes; files are not kept)`],
+          ["cv", `cv.pdf (unknown type, ${bytes.toLocaleString("en-US")} bytes, not saved)`],
         ]),
       );
     },
@@ -111,7 +111,7 @@ describe("Over a real connection", () => {
     for (const { status, text } of [declared, counted]) {
       expect(status).toBe(413);
       expect(JSON.parse(text)).toMatchObject({
-        message: "The attached files are larger than 2 MB together. Please send the form without them.",
+        message: "The attached files are larger than 2 MB in total. Please send the form without them.",
         errors: [{ code: "FILES_TOO_BIG" }],
       });
     }

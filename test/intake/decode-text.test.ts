@@ -68,7 +68,7 @@ describe.each(SAMPLES)("A page in %s", (charset, text, hex) => {
 
   test("keeps the name of its file", () => {
     const file = rawPart(Buffer.from("cv"), Buffer.from("x"), `; filename="${bytes.toString("latin1")}.pdf"`);
-    expect(multipart([file, named])[0]).toEqual(["cv", `${text}.pdf (type not given, 1 bytes; files are not kept)`]);
+    expect(multipart([file, named])[0]).toEqual(["cv", `${text}.pdf (unknown type, 1 bytes, not saved)`]);
   });
 
   test("may send JSON in it", () => {

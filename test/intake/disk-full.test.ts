@@ -14,7 +14,7 @@ const onDiskWith = (freeBytes: number, databaseUrl: string | null = null) =>
     readDisk: async () => ({ freeBytes, totalBytes: 100 * 1_024 * MIB }),
   });
 
-describe("When the disk is about to be full", () => {
+describe("When the disk is almost full", () => {
   test.each([
     ["just above", FULL_BYTES + 1, 200],
     ["exactly there", FULL_BYTES, 200],

@@ -85,7 +85,7 @@ describe("A file in a multipart body", () => {
   test("is not kept, but the owner reads that there was one", () => {
     const content = Buffer.alloc(12_345, 0xff);
     expect(parseParts(filePart('filename="cv.pdf"', "application/pdf", content))).toEqual([
-      ["cv", "cv.pdf (application/pdf, 12,345 bytes; files are not kept)"],
+      ["cv", "cv.pdf (application/pdf, 12,345 bytes, not saved)"],
     ]);
   });
 
@@ -104,13 +104,13 @@ describe("A file in a multipart body", () => {
     ['filename="folder/"', "unnamed file"],
   ])("is called by its own name: %s", (parameters, name) => {
     expect(parseParts(filePart(parameters, "text/plain", "x"))).toEqual([
-      ["cv", `${name} (text/plain, 1 bytes; files are not kept)`],
+      ["cv", `${name} (text/plain, 1 bytes, not saved)`],
     ]);
   });
 
   test("with a type that is no type says so", () => {
     expect(parseParts(filePart('filename="a"', "<script>", "x"))).toEqual([
-      ["cv", "a (type not given, 1 bytes; files are not kept)"],
+      ["cv", "a (unknown type, 1 bytes, not saved)"],
     ]);
   });
 });
@@ -174,7 +174,7 @@ describe("A multipart body in pieces", () => {
     expect(parser.files).toBe(1);
     expect(parser.end(undefined)).toEqual([
       ["message", "Hello"],
-      ["cv", "cv.pdf (type not given, 52,428,800 bytes; files are not kept)"],
+      ["cv", "cv.pdf (unknown type, 52,428,800 bytes, not saved)"],
     ]);
   });
 
@@ -235,7 +235,7 @@ describe("A broken multipart body is refused, never half kept", () => {
   });
 
   test.each([undefined, "", "ü", "x".repeat(71)])("for a boundary that is none: %s", (wrong) => {
-    expect(() => new MultipartParser(wrong)).toThrow("no usable boundary");
+    expect(() => new MultipartParser(wrong)).toThrow("no valid boundary");
   });
 
   test("for bytes after a boundary that end its line too late", () => {

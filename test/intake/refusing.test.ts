@@ -235,7 +235,7 @@ describe("Any other method", () => {
     const intake = prepare();
     const form = await intake.form();
     const answer = await intake.app.request(`/f/${form.id}`, { headers: browser });
-    expect(await answer.text()).toContain("This address receives a form");
+    expect(await answer.text()).toContain("This address only accepts form submissions");
   });
 
   test("tells the visitor of a form without method=post that nothing was sent, and the owner why", async () => {

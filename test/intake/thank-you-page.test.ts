@@ -42,8 +42,8 @@ describe("The thank-you page", () => {
   );
 
   test.each([
-    ["?files=1", "Your message has been received. 1 file was not kept."],
-    ["?files=2", "Your message has been received. 2 files were not kept."],
+    ["?files=1", "Your message has been received. 1 file was not saved."],
+    ["?files=2", "Your message has been received. 2 files were not saved."],
     ["?files=0", "Your message has been received."],
     ["?files=%3Cb%3E", "Your message has been received."],
   ])("says how many files were left out: %s", async (query, text) => {

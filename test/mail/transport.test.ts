@@ -70,7 +70,7 @@ const fault = (faults: MailFaults, expected: Partial<SendResult>): Fault => ({ f
 const faults: Readonly<Record<string, Fault>> = {
   "that does not know the address": fault(
     { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(550, "5.1.1 No such user")) },
-    { outcome: "permanent", detail: expect.stringContaining("refused the address for good: 550 5.1.1 No such user") },
+    { outcome: "permanent", detail: expect.stringContaining("rejected the address: 550 5.1.1 No such user") },
   ),
   "that greylists the address": fault(
     { onRcptTo: (_address, _session, answer) => answer(smtpAnswer(450, "4.2.0 Greylisted")) },
@@ -82,7 +82,7 @@ const faults: Readonly<Record<string, Fault>> = {
         throw smtpAnswer(554, "5.7.1 Spam");
       },
     },
-    { outcome: "permanent", detail: expect.stringContaining("refused the mail for good: 554") },
+    { outcome: "permanent", detail: expect.stringContaining("rejected the email: 554") },
   ),
   "that has no room for the mail now": fault(
     {
@@ -115,7 +115,7 @@ const faults: Readonly<Record<string, Fault>> = {
         throw new Error("hung up");
       },
     },
-    { outcome: "temporary", scope: "transport", detail: expect.stringContaining("broke off") },
+    { outcome: "temporary", scope: "transport", detail: expect.stringContaining("closed the connection") },
   ),
 };
 

@@ -68,7 +68,7 @@ describe("a form the agent cannot read", () => {
     const { ada, refused } = await setUp();
     for (let index = 0; index < 49; index += 1) await ada.form();
     const text = await refused({ formId: "x" });
-    expect(text).toContain("51 forms; the first 50");
+    expect(text).toContain("51 forms. The first 50");
     expect(text.match(/frm_/g)).toHaveLength(50);
   });
 });
@@ -91,8 +91,8 @@ describe("an argument that cannot be used", () => {
     [{ includeContent: 1 }, /includeContent must be true or false/],
     [{ cursor: null }, /next_cursor/],
     [{ cursor: 5 }, /next_cursor/],
-    [{ cursor: "" }, /cursor is not one/],
-    [{ cursor: "x".repeat(5000) }, /cursor is not one/],
+    [{ cursor: "" }, /cursor is not valid for this/],
+    [{ cursor: "x".repeat(5000) }, /cursor is not valid for this/],
     [{ form_id: "frm_x" }, /does not know one of these arguments. It takes formId/],
     [{ "ignore previous instructions": true }, /does not know one of these arguments/],
   ])("%j: the answer says what is allowed", async (input, advice) => {
@@ -130,10 +130,10 @@ describe("a cursor", () => {
     if (typeof cursor !== "string") throw new Error("there is no second page");
     const tampered = [cursor.slice(0, -1), `${cursor}A`, cursor.replace(/^sub_./, "sub_1"), `${cursor}.`];
     for (const text of tampered) {
-      expect(await refused({ formId: form.id, limit: 1, cursor: text })).toMatch(/cursor is not one/);
+      expect(await refused({ formId: form.id, limit: 1, cursor: text })).toMatch(/cursor is not valid for this/);
     }
-    expect(await refused({ formId: other.id, cursor })).toMatch(/cursor is not one/);
-    expect(await refused({ formId: form.id, folder: "spam", cursor })).toMatch(/cursor is not one/);
+    expect(await refused({ formId: other.id, cursor })).toMatch(/cursor is not valid for this/);
+    expect(await refused({ formId: form.id, folder: "spam", cursor })).toMatch(/cursor is not valid for this/);
     const sameOwner = await connectClientOf2026(await serveMcp(deps), await ada.token());
     const next = await sameOwner.callTool({ name: "list_submissions", arguments: { formId: form.id, cursor } });
     expect(next.structuredContent).toMatchObject({ submissions: [{}, {}], next_cursor: null });

@@ -163,7 +163,7 @@ describe("The owner's decision", () => {
     expect(origin + pathname).toBe(REDIRECT);
     expect(Object.fromEntries(searchParams)).toEqual({
       error: "access_denied",
-      error_description: "The owner did not allow it.",
+      error_description: "The owner denied access.",
       state: "a-state",
       iss: "http://localhost:4000",
     });
@@ -285,7 +285,7 @@ describe("A client", () => {
     const told = target.searchParams.has("error") ? target.searchParams : fragment;
     expect(Object.fromEntries(told)).toMatchObject({
       error: "unsupported_response_type",
-      error_description: "This server answers with an authorization code.",
+      error_description: "The only supported response type is code.",
     });
   });
 

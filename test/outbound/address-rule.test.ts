@@ -153,7 +153,7 @@ describe("The guard before a request", () => {
   it("tells a name that is not known from one that is refused", async () => {
     expect(await guard.check("https://nowhere.test/")).toEqual({
       kind: "dns",
-      detail: "The name nowhere.test is not known.",
+      detail: "The host name nowhere.test does not exist.",
     });
   });
 });

@@ -79,7 +79,7 @@ describe("A guarded request", () => {
     const safeFetch = guard({ resolveName, authorities: selfSigned.cert });
     const send = (name: string) => safeFetch.send({ ...request, url: `https://${name}:${receiver.port}/` });
     expect(await send("receiver.test")).toMatchObject({ kind: "response", status: 200 });
-    expect(await send("other.test")).toEqual({ kind: "tls", detail: "The certificate is for another name." });
+    expect(await send("other.test")).toEqual({ kind: "tls", detail: "The certificate is for another host name." });
   });
 });
 
@@ -134,7 +134,7 @@ describe("A request that gets no answer", () => {
       });
     });
     const outcome = await guard({ timeoutMs: 120 }).send({ ...request, url: server.url });
-    expect(outcome).toEqual({ kind: "timeout", detail: "No complete answer came within 0.12 seconds." });
+    expect(outcome).toEqual({ kind: "timeout", detail: "No complete response within 0.12 seconds." });
   });
 
   it("gives up on a name that is never resolved", async () => {
@@ -145,7 +145,7 @@ describe("A request that gets no answer", () => {
 
   it("says so when the name is not known", async () => {
     const outcome = await guard({ resolveName: createNames({}) }).send({ ...request, url: "https://nowhere.test/" });
-    expect(outcome).toEqual({ kind: "dns", detail: "The name nowhere.test is not known." });
+    expect(outcome).toEqual({ kind: "dns", detail: "The host name nowhere.test does not exist." });
   });
 
   it("says so when the certificate signs itself", async () => {

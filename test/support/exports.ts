@@ -16,7 +16,7 @@ export async function serveExports(
   const authenticate = async (request: Request) => {
     const name = /^session=(.+)$/.exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
     const scope = sessions[name];
-    if (scope === undefined) throw new PosternError("UNAUTHENTICATED", "Sign in to go on.");
+    if (scope === undefined) throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");
     return scope();
   };
   return serveApp(new Hono().route("/exports", createExports(deps, authenticate, createInFlightTracker(), limits)));

@@ -35,7 +35,7 @@ describe("The news that a webhook was switched off", () => {
     await notifyEndpointDisabled(systemScope(), deps, { endpointId: webhook.id, mail });
     expect(sent).toMatchObject([{ to: webhook.owner.account.email, replyTo: null }]);
     const text = sent[0]?.text ?? "";
-    expect(text).toContain("The receiver said that it is gone for good (410).");
+    expect(text).toContain("The endpoint no longer exists (410).");
     expect(text).toContain("https://inbox.example.test/settings/webhooks");
     expect(text).not.toContain("canary");
   });

@@ -141,13 +141,13 @@ describe("The record of an attempt", () => {
     expect(attempt).toMatchObject({
       number: 1,
       outcome: "temporary",
-      detail: "The receiver failed (503).",
+      detail: "The endpoint had an error (503).",
       responseStatus: 503,
       responseBody: `busy\u{fffd}${"x".repeat(1_019)}…`,
     });
-    expect(attempt?.requestHeaders).toContainEqual(["webhook-signature", "(not kept)"]);
+    expect(attempt?.requestHeaders).toContainEqual(["webhook-signature", "[redacted]"]);
     expect(attempt?.requestHeaders).toContainEqual(["webhook-id", attempt?.deliveryId]);
-    expect(attempt?.responseHeaders).toContainEqual(["set-cookie", "(not kept)"]);
+    expect(attempt?.responseHeaders).toContainEqual(["set-cookie", "[redacted]"]);
     expect(attempt?.responseHeaders).toContainEqual(["x-request-id", "req-1"]);
     expect(JSON.stringify(attempt)).not.toMatch(/canary|v1,/);
   });

@@ -41,19 +41,19 @@ function expectRetry({ delivery, attempt, webhook }: Tried, detail: RegExp): voi
 describe("A delivery is tried again after", () => {
   it("a 500", async () => {
     const receiver = await startReceiver(() => ({ status: 500, body: "oops" }));
-    expectRetry(await attemptTo(receiver.url), /failed \(500\)/);
+    expectRetry(await attemptTo(receiver.url), /had an error \(500\)/);
   });
 
   it("a 301, which is not followed", async () => {
     const target = await startReceiver();
     const receiver = await startReceiver(() => ({ status: 301, headers: { location: target.url } }));
-    expectRetry(await attemptTo(receiver.url), /redirects \(301\)/);
+    expectRetry(await attemptTo(receiver.url), /redirected \(301\)/);
     expect(target.received).toEqual([]);
   });
 
   it("a time-out", async () => {
     const server = await startRawServer(() => undefined);
-    expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete answer came within/);
+    expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete response within/);
   });
 
   it("a slow-loris", async () => {
@@ -62,7 +62,7 @@ describe("A delivery is tried again after", () => {
       socket.on("close", () => clearInterval(timer));
       socket.write("HTTP/1.1 200 OK\r\nx-a: ");
     });
-    expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete answer came within/);
+    expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete response within/);
   });
 
   it("a reset", async () => {
@@ -179,7 +179,7 @@ describe("A receiver that fails for the whole schedule", () => {
     expect((await webhook.deliveries())[0]).toMatchObject({ state: "failed", attempts: 10 });
     expect(await webhook.endpoint()).toMatchObject({
       status: "disabled",
-      disabledReason: "Nothing arrived for three days. The receiver failed (500).",
+      disabledReason: "No delivery succeeded for three days. The endpoint had an error (500).",
     });
     const { rows } = await database.db.pool.query(
       "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'announce-webhook-off' AND key = $1",

@@ -41,7 +41,7 @@ describe("On the plan free", () => {
     const scope = (await owner(deps, { plan: "free" })).scope();
     await expect(createEndpoint(scope, deps, { url: "https://8.8.8.8/" })).rejects.toMatchObject({
       code: "FORBIDDEN",
-      message: "Webhooks are part of the Pro plan. On Free, submissions go out by mail and CSV export.",
+      message: "Webhooks are part of the Pro plan. The Free plan includes email and CSV export.",
     });
     expect(await listEndpoints(scope, deps)).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("A webhook that is switched off", () => {
     const switchTo = (enabled: boolean) =>
       updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled } });
     const waiting = await webhook.queueOne();
-    expect(await switchTo(false)).toMatchObject({ status: "disabled", disabledReason: "You switched it off." });
+    expect(await switchTo(false)).toMatchObject({ status: "disabled", disabledReason: "You disabled it." });
     await webhook.post();
     expect((await webhook.attempt(waiting.id)).delivery.state).toBe("cancelled");
     expect(await switchTo(true)).toMatchObject({ status: "active", disabledReason: null, disabledAt: null });

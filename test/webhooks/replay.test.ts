@@ -55,7 +55,7 @@ describe("The log of a webhook", () => {
     ]);
     expect((await readDelivery(scope, deps, { id })).log).toMatchObject([
       { number: 2, responseStatus: 200, responseBody: "thanks" },
-      { number: 1, responseStatus: 500, responseBody: "oops", detail: "The receiver failed (500)." },
+      { number: 1, responseStatus: 500, responseBody: "oops", detail: "The endpoint had an error (500)." },
     ]);
   });
 

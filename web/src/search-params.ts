@@ -10,7 +10,7 @@ export interface FilterSearch {
   /** The first and the last day, in the owner's time zone: 2026-11-21. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The name of a reason in the spam verdict. */
+  /** The name of a spam reason. */
   readonly reason?: string | undefined;
 }
 

@@ -59,7 +59,7 @@ const instance: Check = {
     const answers = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
       .then((response) => response.ok)
       .catch(() => false);
-    return answers ? ok(`${described}, answering at ${url}.`) : error(`${described}, does not answer at ${url}.`);
+    return answers ? ok(`${described}, answering at ${url}.`) : error(`${described}, not responding at ${url}.`);
   },
   advice: "Look at its log, then restart it.",
 };
@@ -72,9 +72,11 @@ const dataFolder: Check = {
     if (!existsSync(dataDir)) {
       return isWritable(nearestFolder(dataDir))
         ? ok(`${dataDir} does not exist yet. The first start creates it.`)
-        : error(`${dataDir} does not exist, and this user may not create it.`);
+        : error(`${dataDir} does not exist, and this user is not allowed to create it.`);
     }
-    return isWritable(dataDir) ? ok(`${dataDir} is writable.`) : error(`This user may not write to ${dataDir}.`);
+    return isWritable(dataDir)
+      ? ok(`${dataDir} is writable.`)
+      : error(`This user is not allowed to write to ${dataDir}.`);
   },
   advice: "Run Postern as the user who owns the folder, or set POSTERN_DATA_DIR to another one.",
 };
@@ -99,10 +101,10 @@ const secret: Check = {
     const state = deps === null ? "unknown" : await readSecretState(systemScope(), deps);
     if (kept === null && state === "unknown") return ok("There is no secret yet. The first start creates it.");
     if (kept === null)
-      return error(`There is no secret in ${config.dataDir}, and the database was encrypted with one.`);
+      return error(`There is no secret in ${config.dataDir}, but the database was encrypted with one.`);
     if (state === "foreign") return error("The database was encrypted with another secret.");
     if (state === "previous") return warning("The database is still encrypted with the previous secret.");
-    return ok(state === "current" ? "It is the one that the database was encrypted with." : "Usable.");
+    return ok(state === "current" ? "It matches the database." : "Usable.");
   },
   advice: "See docs/operate/recovery.md: restore the secret from a backup, or run `postern secret rotate`.",
 };
@@ -115,7 +117,7 @@ const publicUrl: Check = {
     if (url.protocol === "https:") return ok(url.origin);
     return isLocal
       ? ok(`${url.origin}, reachable from this machine only.`)
-      : warning(`${url.origin} is not encrypted: passwords can be read on the way.`);
+      : warning(`${url.origin} uses plain HTTP, so passwords are sent unencrypted.`);
   },
   advice: "Put Postern behind a reverse proxy with HTTPS and set PUBLIC_URL to its https:// address.",
 };
@@ -124,10 +126,10 @@ const reverseProxy: Check = {
   name: "reverse proxy",
   run: ({ settings }) => {
     const count = settings.TRUST_PROXY ?? "0";
-    if (count !== "0") return ok(`${count} in front, as TRUST_PROXY says.`);
+    if (count !== "0") return ok(`${count} (TRUST_PROXY).`);
     return (settings.PUBLIC_URL ?? "").startsWith("https:")
-      ? warning("PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all visitors share its address.")
-      : ok("None in front, as TRUST_PROXY says.");
+      ? warning("PUBLIC_URL is https but TRUST_PROXY is 0, so all visitors share the proxy's address.")
+      : ok("None (TRUST_PROXY is 0).");
   },
   advice: "Set TRUST_PROXY to the number of proxies in front of Postern, usually 1.",
 };
@@ -138,7 +140,7 @@ const signUp: Check = {
     settings.POSTERN_SIGNUP === "open"
       ? warning(
           settings.SMTP_URL === "not set"
-            ? "Anyone may sign up, but without a mail server the links to confirm their email stay in the data folder."
+            ? "Anyone can sign up, but without a mail server their confirmation links stay in the data folder."
             : "Anyone who reaches this address can create an account.",
         )
       : ok(settings.POSTERN_SIGNUP === "closed" ? "Closed." : "Open for the first account only."),
@@ -177,7 +179,7 @@ const deliveries: Check = {
     const waiting =
       pending === 0 ? "None pending." : `${pending} pending, the oldest for ${describeAge(oldestSeconds)}.`;
     const failing = health.failing.filter(({ count }) => count > 0).map(({ count, noun }) => `${count} ${noun}`);
-    if (failing.length > 0) return warning(`Nothing reaches ${failing.join(" and ")}. ${waiting}`);
+    if (failing.length > 0) return warning(`Failing: ${failing.join(" and ")}. ${waiting}`);
     return oldestSeconds > MAX_USUAL_WAIT_SECONDS ? warning(waiting) : ok(waiting);
   },
   advice: "The dashboard shows each failing address and webhook with the reason. Check that a worker is running.",

@@ -21,7 +21,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
     refusal: t.expose("refusal", {
       type: AccessRefusalEnum,
       nullable: true,
-      description: "Why nothing was answered; null where it was.",
+      description: "Why the request was refused. Null if it was not.",
     }),
   }),
 });
@@ -38,9 +38,9 @@ const PAGE_SIZE = 50;
 const AccessFilterInput = builder.inputType("AccessFilter", {
   fields: (t) => ({
     kind: t.field({ type: AccessKindEnum }),
-    formId: t.id({ description: "Also what was read of all forms at once." }),
-    since: t.string({ description: "RFC 3339; from then on." }),
-    until: t.string({ description: "RFC 3339; before then." }),
+    formId: t.id({ description: "Includes reads of all forms at once." }),
+    since: t.string({ description: "RFC 3339, inclusive." }),
+    until: t.string({ description: "RFC 3339, exclusive." }),
   }),
 });
 

@@ -9,7 +9,7 @@ const LowDiskType = builder.objectRef<LowDisk>("LowDisk").implement({
     freeBytes: t.exposeFloat("freeBytes"),
     totalBytes: t.exposeFloat("totalBytes"),
     refusesSubmissions: t.exposeBoolean("refusesSubmissions", {
-      description: "Visitors are turned away until there is space.",
+      description: "Submissions are refused until there is space.",
     }),
   }),
 });
@@ -29,35 +29,35 @@ export const AccountType = builder.prismaObject("Account", {
     timeZone: t.exposeString("timeZone"),
     plan: t.expose("plan", { type: PlanEnum }),
     twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", {
-      description: "A code is asked for at sign-in, beside the password.",
+      description: "Sign-in requires a code in addition to the password.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     isMailSent: t.boolean({
-      description: "False where no mail server is set up, and mails are written to files.",
+      description: "False if no mail server is set up and emails are written to files.",
       resolve: (_account, _args, { deps }) => deps.config.smtpUrl !== null,
     }),
     storedBytes: t.float({
-      description: "About how much the submissions take up, search index included.",
+      description: "Approximate size of the submissions, including the search index.",
       resolve: (_account, _args, { scope, deps }) => readStoredBytes(scope, deps),
     }),
     lowDisk: t.field({
       type: LowDiskType,
       nullable: true,
-      description: "The server's disk while it has little space left; null for all but the operator.",
+      description: "The server's disk, when it is low on space. Null for everyone but the operator.",
       resolve: (_account, _args, { scope, deps }) => readLowDisk(scope, deps),
     }),
     retentionDays: t.int({
-      description: "Days after which a submission is gone, in force now.",
+      description: "Days until a submission is deleted.",
       resolve: (account, _args, { deps }) => retentionDaysOf(account, deps.config, deps.clock.now()),
     }),
     nextRetention: t.field({
       type: NextRetentionType,
       nullable: true,
-      description: "A smaller window that was chosen and takes effect later.",
+      description: "A shorter window that takes effect later.",
       resolve: (account, _args, { deps }) => nextRetention(account, deps.config, deps.clock.now()),
     }),
     longestRetentionDays: t.int({
-      description: "The most days that the plan keeps a submission.",
+      description: "The longest window of the plan, in days.",
       resolve: ({ plan }, _args, { deps }) => deps.config.retentionDays[plan],
     }),
   }),

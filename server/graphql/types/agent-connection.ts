@@ -9,10 +9,13 @@ import { FormType } from "./form.ts";
 const AgentConnectionType = builder.objectRef<AgentConnectionRow>("AgentConnection").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
-    name: t.string({ description: "The client's own word.", resolve: ({ client }) => nameOfClient(client) }),
+    name: t.string({
+      description: "The name that the client gave itself.",
+      resolve: ({ client }) => nameOfClient(client),
+    }),
     site: t.string({
       nullable: true,
-      description: "Where the client was proven to come from; null for one that only registered.",
+      description: "The verified host of the client. Null for a client that only registered.",
       resolve: ({ clientId }) => (URL.canParse(clientId) ? new URL(clientId).hostname : null),
     }),
     scopes: t.field({
@@ -23,7 +26,7 @@ const AgentConnectionType = builder.objectRef<AgentConnectionRow>("AgentConnecti
     allForms: t.exposeBoolean("allForms"),
     forms: t.field({
       type: [FormType],
-      description: "Those it is limited to.",
+      description: "The forms it is limited to.",
       resolve: async ({ formIds }, _args, context) =>
         formIds.length === 0 ? [] : (await context.loaders.forms()).filter((form) => formIds.includes(form.id)),
     }),

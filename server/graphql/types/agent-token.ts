@@ -30,16 +30,16 @@ const AgentTokenType = builder.objectRef<AgentTokenRow>("AgentToken").implement(
 const CreatedAgentTokenType = builder.objectRef<CreatedToken>("CreatedAgentToken").implement({
   fields: (t) => ({
     token: t.expose("token", { type: AgentTokenType }),
-    secret: t.exposeString("secret", { description: "Shown this once; only its hash is kept." }),
+    secret: t.exposeString("secret", { description: "Shown only once. Only its hash is stored." }),
   }),
 });
 
 const CreateAgentTokenInput = builder.inputType("CreateAgentTokenInput", {
   fields: (t) => ({
     name: t.string({ required: true }),
-    content: t.boolean({ required: true, description: "May read what visitors wrote, not only metadata." }),
-    formIds: t.idList({ required: true, description: "Empty for every form of the account." }),
-    expiresInDays: t.int({ description: "Null for a token without an end." }),
+    content: t.boolean({ required: true, description: "Can read contents, not only metadata." }),
+    formIds: t.idList({ required: true, description: "Empty for all forms." }),
+    expiresInDays: t.int({ description: "Null for a token that does not expire." }),
   }),
 });
 

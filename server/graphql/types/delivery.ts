@@ -9,17 +9,17 @@ const DeliveryAttemptType = builder.objectRef<TimelineAttempt>("DeliveryAttempt"
     at: t.expose("at", { type: "DateTime" }),
     durationMs: t.exposeInt("durationMs"),
     outcome: t.expose("outcome", { type: AttemptOutcomeEnum }),
-    detail: t.exposeString("detail", { description: "What happened, for the owner." }),
+    detail: t.exposeString("detail", { description: "What happened, as shown to the owner." }),
     responseStatus: t.exposeInt("responseStatus", { nullable: true }),
   }),
 });
 
 export const DeliveryType = builder.objectRef<TimelineDelivery>("Delivery").implement({
-  description: "One submission on its way to one destination.",
+  description: "The delivery of one submission to one destination.",
   fields: (t) => ({
     id: t.exposeID("id"),
     kind: t.expose("kind", { type: DeliveryKindEnum }),
-    destination: t.exposeString("destination", { nullable: true, description: "Null once the webhook is deleted." }),
+    destination: t.exposeString("destination", { nullable: true, description: "Null if the webhook was deleted." }),
     state: t.expose("state", { type: DeliveryStateEnum }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),
@@ -35,7 +35,7 @@ export const DeliveryType = builder.objectRef<TimelineDelivery>("Delivery").impl
 builder.mutationField("retryDelivery", (t) =>
   t.field({
     type: DeliveryType,
-    description: "Delivers once more, now and under the same id.",
+    description: "Resends the delivery now, with the same id.",
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, { scope, deps }) => retryDelivery(scope, deps, { id }),
   }),

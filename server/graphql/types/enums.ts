@@ -14,10 +14,10 @@ export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AccessKindEnum = builder.enumType("AccessKind", {
   values: {
-    contents: { description: "An agent was given contents." },
-    metadata: { description: "An agent was given metadata only." },
+    contents: { description: "An agent read contents." },
+    metadata: { description: "An agent read metadata only." },
     exports: { description: "CSV." },
-    refused: { description: "An agent asked for what it may not have." },
+    refused: { description: "An agent was denied access." },
   } as const,
 });
 export const AgentTokenScopeEnum = builder.enumType("AgentTokenScope", { values: ["metadata", "content"] as const });
@@ -25,7 +25,7 @@ export const WebhookStandingEnum = builder.enumType("WebhookStatus", {
   values: {
     active: {},
     disabled: {},
-    paused: { description: "The account's plan has no webhooks." },
+    paused: { description: "The account's plan does not include webhooks." },
   } as const,
 });
 export const DeliveryKindEnum = builder.enumType("DeliveryKind", {
@@ -39,7 +39,7 @@ export const AttemptOutcomeEnum = builder.enumType("AttemptOutcome", {
 });
 export const MatchPlaceEnum = builder.enumType("MatchPlace", {
   values: {
-    whole: { description: "The whole of a value." },
+    whole: { description: "The exact value." },
     anywhere: { description: "Anywhere in a value." },
   } as const,
 });

@@ -15,8 +15,8 @@ const MatchingFormType = builder.objectRef<MatchingForm>("MatchingForm").impleme
     count: t.exposeInt("count"),
     oldestAt: t.expose("oldestAt", { type: "DateTime" }),
     newestAt: t.expose("newestAt", { type: "DateTime" }),
-    mailed: t.exposeInt("mailed", { description: "Copies that were mailed and cannot be called back." }),
-    pushed: t.exposeInt("pushed", { description: "Copies that webhooks have taken." }),
+    mailed: t.exposeInt("mailed", { description: "Copies sent by email, which cannot be recalled." }),
+    pushed: t.exposeInt("pushed", { description: "Copies sent to webhooks." }),
   }),
 });
 
@@ -29,12 +29,12 @@ const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implemen
     forms: t.field({ type: [MatchingFormType], resolve: ({ forms }) => [...forms] }),
     samples: t.field({
       type: [SubmissionType],
-      description: "The newest of what matches.",
+      description: "The newest match.",
       resolve: ({ samples }) => [...samples],
     }),
-    looked: t.exposeInt("looked", { description: "How many messages this step looked at." }),
-    newestId: t.exposeID("newestId", { nullable: true, description: "The newest message that it looked at." }),
-    nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when all were looked at." }),
+    looked: t.exposeInt("looked", { description: "Messages scanned by this step." }),
+    newestId: t.exposeID("newestId", { nullable: true, description: "The newest message that this step scanned." }),
+    nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when all messages were scanned." }),
   }),
 });
 
@@ -52,14 +52,14 @@ const FormCountType = builder
   });
 
 const ErasureType = builder.objectRef<ErasureProgress>("Erasure").implement({
-  description: "How much an erasure removed. What was looked for is not kept.",
+  description: "What an erasure deleted. The search itself is not stored.",
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     completedAt: t.expose("completedAt", { type: "DateTime", nullable: true }),
     submissions: t.exposeInt("submissions"),
     deliveries: t.exposeInt("deliveries"),
-    attempts: t.exposeInt("attempts", { description: "Entries of the delivery log." }),
+    attempts: t.exposeInt("attempts", { description: "Entries in the delivery log." }),
     forms: t.field({
       type: [FormCountType],
       resolve: ({ formCounts }) => formCounts.map(([formId, count]) => ({ formId, count })),
@@ -70,7 +70,7 @@ const ErasureType = builder.objectRef<ErasureProgress>("Erasure").implement({
 builder.queryFields((t) => ({
   erasurePreview: t.field({
     type: ErasurePreviewType,
-    description: "What an erasure would remove, of the next messages to look at; changes nothing.",
+    description: "Previews an erasure for the next messages to scan. Changes nothing.",
     args: {
       value: t.arg.string({ required: true }),
       place: t.arg({ type: MatchPlaceEnum, required: true }),
@@ -86,7 +86,7 @@ builder.queryFields((t) => ({
   }),
   erasures: t.field({
     type: [ErasureType],
-    description: "The latest, newest first.",
+    description: "The latest erasures, newest first.",
     resolve: async (_root, _args, { scope, deps }) =>
       (await listErasures(scope, deps)).map((erasure) => ({ ...erasure, formCounts: formCountsOf(erasure) })),
   }),
@@ -95,19 +95,19 @@ builder.queryFields((t) => ({
 const EraseStepType = builder.objectRef<EraseStep>("EraseStep").implement({
   fields: (t) => ({
     erasure: t.field({ type: ErasureType, resolve: ({ erasure }) => erasure }),
-    nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when all is done." }),
+    nextCursor: t.exposeID("nextCursor", { nullable: true, description: "Null when done." }),
   }),
 });
 
 builder.mutationField("eraseMatching", (t) =>
   t.field({
     type: EraseStepType,
-    description: "Removes for good the next of all that matches; refused at the start when more has arrived that does.",
+    description: "Permanently deletes the next matches. Refused at the start if new matches have arrived.",
     args: {
       value: t.arg.string({ required: true }),
       place: t.arg({ type: MatchPlaceEnum, required: true }),
-      upTo: t.arg.id({ required: true, description: "The newest message that the search looked at." }),
-      erasureId: t.arg.id({ description: "What was begun; null begins." }),
+      upTo: t.arg.id({ required: true, description: "The newest message that the preview scanned." }),
+      erasureId: t.arg.id({ description: "The erasure to continue. Null starts one." }),
       after: t.arg.id(),
     },
     resolve: (_root, { value, place, upTo, erasureId, after }, { scope, deps }) =>

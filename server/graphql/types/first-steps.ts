@@ -13,11 +13,11 @@ const FirstSubmissionType = builder.objectRef<FirstSubmission>("FirstSubmission"
 });
 
 const FirstStepsType = builder.objectRef<FirstSteps>("FirstSteps").implement({
-  description: "How far a new account has come.",
+  description: "The onboarding progress of an account.",
   fields: (t) => ({
     isOver: t.exposeBoolean("isOver"),
     form: t.expose("form", { type: FormType, nullable: true }),
-    hasVisitor: t.exposeBoolean("hasVisitor", { description: "A message came from a page of another origin." }),
+    hasVisitor: t.exposeBoolean("hasVisitor", { description: "A message arrived from a page on another origin." }),
     hasArrived: t.exposeBoolean("hasArrived"),
     hasOpened: t.exposeBoolean("hasOpened"),
     newest: t.expose("newest", { type: FirstSubmissionType, nullable: true }),
@@ -34,7 +34,7 @@ builder.queryField("firstSteps", (t) =>
 builder.mutationField("dismissFirstSteps", (t) =>
   t.field({
     type: FirstStepsType,
-    description: "Sends the guide away, in every browser.",
+    description: "Dismisses the setup guide in every browser.",
     resolve: (_root, _args, { scope, deps }) => dismissFirstSteps(scope, deps),
   }),
 );

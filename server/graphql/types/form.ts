@@ -17,7 +17,7 @@ const DestinationType = builder.prismaObject("Destination", {
     failingSince: t.expose("failingSince", {
       type: "DateTime",
       nullable: true,
-      description: "Since when no mail has arrived there; null while it works.",
+      description: "When delivery started to fail. Null while it works.",
     }),
     failingReason: t.exposeString("failingReason", { nullable: true }),
   }),
@@ -53,12 +53,12 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     status: t.expose("status", { type: FormStatusEnum }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     hasTurnstile: t.boolean({
-      description: "Answers of a Turnstile widget are checked; the secret for it is never shown again.",
+      description: "Turnstile responses are verified. The secret key is never returned.",
       resolve: ({ encryptedTurnstileSecret }) => encryptedTurnstileSecret !== null,
     }),
     destinations: t.expose("destinations", { type: [DestinationType] }),
     intakeUrl: t.string({
-      description: "Where a website's form posts to.",
+      description: "The URL that a website's form posts to.",
       resolve: (form, _args, { deps }) => `${deps.config.publicUrl}/f/${form.id}`,
     }),
     counts: t.field({
@@ -67,7 +67,7 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
     }),
     agentFields: t.field({
       type: [AgentFieldType],
-      description: "The fields seen in this form, and what agents get of each.",
+      description: "The fields seen in this form and what agents can see of each.",
       resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
     }),
     receipts: t.field({
@@ -100,7 +100,7 @@ const UpdateFormInput = builder.inputRef<UpdateFormChange>("UpdateFormInput").im
     ...mapSettings((_name, { kind }) => t.field({ type: settingTypes[kind] as never })),
     destinations: t.stringList(),
     archived: t.boolean(),
-    turnstileSecret: t.string({ description: "Empty or null: there is no widget any more." }),
+    turnstileSecret: t.string({ description: "Empty or null removes the secret key." }),
   }),
 });
 
@@ -116,7 +116,7 @@ builder.mutationFields((t) => ({
   }),
   askDestinationAgain: t.field({
     type: FormType,
-    description: "Mails an address that has not confirmed yet once more.",
+    description: "Resends the confirmation email to an unconfirmed address.",
     args: { formId: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
     resolve: (_root, input, { scope, deps }) => askDestinationAgain(scope, deps, input),
   }),
@@ -127,7 +127,7 @@ builder.mutationFields((t) => ({
   }),
   setFieldRules: t.field({
     type: FormType,
-    description: "Sets all the rules of a form at once.",
+    description: "Replaces all field rules of a form.",
     args: { id: t.arg.id({ required: true }), rules: t.arg({ type: [AgentFieldInput], required: true }) },
     resolve: (_root, { id, rules }, { scope, deps }) => setFieldRules(scope, deps, { formId: id, rules }),
   }),

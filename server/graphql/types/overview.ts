@@ -7,7 +7,7 @@ import { ReceiptSummaryType } from "./receipts.ts";
 const LedgerDayType = builder.objectRef<LedgerDay>("LedgerDay").implement({
   description: "received = inbox + spam + refused.",
   fields: (t) => ({
-    day: t.exposeString("day", { description: "Of the owner's calendar, such as 2026-11-21." }),
+    day: t.exposeString("day", { description: "A date in the owner's time zone, such as 2026-11-21." }),
     received: t.exposeInt("received"),
     inbox: t.exposeInt("inbox"),
     spam: t.exposeInt("spam"),
@@ -33,7 +33,7 @@ const OverviewType = builder.objectRef<Overview>("Overview").implement({
   fields: (t) => ({
     timeZone: t.exposeString("timeZone"),
     hasSharedHours: t.exposeBoolean("hasSharedHours", {
-      description: "The ledger counts by full hours of UTC, and a midnight here falls within one.",
+      description: "True if midnight in this time zone is not on a full UTC hour, so daily counts are approximate.",
     }),
     days: t.field({ type: [LedgerDayType], resolve: ({ days }) => [...days] }),
     receipts: t.field({ type: ReceiptSummaryType, resolve: ({ receipts }) => receipts }),

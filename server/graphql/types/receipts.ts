@@ -18,11 +18,11 @@ export const ReceiptSummaryType = builder.objectRef<ReceiptSummary>("ReceiptSumm
 });
 
 export const QuietNoticeType = builder.objectRef<QuietNotice>("QuietNotice").implement({
-  description: "A form that has fallen silent, against its own habit.",
+  description: "A form that usually receives messages but has gone quiet.",
   fields: (t) => ({
     usually: t.exposeInt("usually"),
     per: t.expose("per", { type: QuietPeriodEnum }),
     days: t.exposeInt("days", { description: "Whole days without a message in the inbox." }),
-    since: t.expose("since", { type: "DateTime", description: "The hour of the last one." }),
+    since: t.expose("since", { type: "DateTime", description: "The hour of the last message." }),
   }),
 });

@@ -16,7 +16,7 @@ const LeavingFormType = builder.objectRef<LeavingForm>("LeavingForm").implement(
 const NextToGoType = builder.objectRef<NonNullable<RetentionPreview["next"]>>("NextToGo").implement({
   fields: (t) => ({
     at: t.expose("at", { type: "DateTime" }),
-    count: t.exposeInt("count", { description: "How many go within a day from then." }),
+    count: t.exposeInt("count", { description: "How many are deleted within a day of that time." }),
   }),
 });
 
@@ -26,7 +26,7 @@ const RetentionPreviewType = builder.objectRef<RetentionPreview>("RetentionPrevi
     at: t.expose("at", { type: "DateTime", description: "When it would take effect." }),
     forms: t.field({
       type: [LeavingFormType],
-      description: "What would be removed when it takes effect.",
+      description: "What would be deleted when it takes effect.",
       resolve: ({ forms }) => [...forms],
     }),
     next: t.expose("next", { type: NextToGoType, nullable: true }),
@@ -36,7 +36,7 @@ const RetentionPreviewType = builder.objectRef<RetentionPreview>("RetentionPrevi
 builder.queryField("retentionPreview", (t) =>
   t.field({
     type: RetentionPreviewType,
-    description: "What a retention window of so many days would remove; changes nothing.",
+    description: "Previews what a retention window would delete. Changes nothing.",
     args: { days: t.arg.int({ required: true }) },
     resolve: (_root, { days }, { scope, deps }) => previewRetention(scope, deps, { days }),
   }),

@@ -8,7 +8,7 @@ const SessionType = builder.objectRef<SessionRow>("Session").implement({
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastUsedAt: t.field({ type: "DateTime", resolve: ({ updatedAt }) => updatedAt }),
     ipAddress: t.exposeString("ipAddress", { nullable: true }),
-    userAgent: t.exposeString("userAgent", { nullable: true, description: "As the browser named itself." }),
+    userAgent: t.exposeString("userAgent", { nullable: true, description: "The browser's user agent." }),
     isThisOne: t.boolean({ resolve: ({ id }, _args, { scope }) => scope.actor.id === id }),
   }),
 });
@@ -31,7 +31,7 @@ builder.mutationFields((t) => ({
     },
   }),
   endOtherSessions: t.int({
-    description: "Answers how many ended.",
+    description: "Returns how many sessions ended.",
     resolve: (_root, _args, { scope, deps }) => endOtherSessions(scope, deps),
   }),
 }));

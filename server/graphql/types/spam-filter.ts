@@ -19,7 +19,7 @@ const SpamFilterType = builder.objectRef<AccountFilter>("SpamFilter").implement(
     allow: t.field({ type: [SpamListEntryType], resolve: ({ allow }) => [...allow] }),
     block: t.field({ type: [SpamListEntryType], resolve: ({ block }) => [...block] }),
     campaigns: t.int({
-      description: "Messages that the owner moved and others are compared with.",
+      description: "Messages that the owner moved and that others are compared with.",
       resolve: ({ learned }) => learned.campaigns.length,
     }),
     hasLearned: t.boolean({
@@ -45,7 +45,7 @@ const WouldMoveType = builder.objectRef<WouldMove>("WouldMove").implement({
 
 const SpamPreviewType = builder.objectRef<SpamPreview>("SpamPreview").implement({
   fields: (t) => ({
-    checked: t.exposeInt("checked", { description: "How many of the newest submissions were judged again." }),
+    checked: t.exposeInt("checked", { description: "How many of the newest submissions were checked again." }),
     moves: t.field({ type: [WouldMoveType], resolve: ({ moves }) => [...moves] }),
   }),
 });
@@ -66,19 +66,19 @@ const SpamListsInput = builder.inputType("SpamListsInput", {
 
 const SpamServicesType = builder.objectRef<SpamServices>("SpamServices").implement({
   fields: (t) => ({
-    rspamdUrl: t.exposeString("rspamdUrl", { nullable: true, description: "Null: rspamd is not asked." }),
+    rspamdUrl: t.exposeString("rspamdUrl", { nullable: true, description: "Null if rspamd is not used." }),
     hasRspamdPassword: t.exposeBoolean("hasRspamdPassword"),
-    akismetUrl: t.exposeString("akismetUrl", { nullable: true, description: "Null: Akismet itself." }),
-    hasAkismetKey: t.exposeBoolean("hasAkismetKey", { description: "False: no Akismet service is asked." }),
+    akismetUrl: t.exposeString("akismetUrl", { nullable: true, description: "Null for Akismet itself." }),
+    hasAkismetKey: t.exposeBoolean("hasAkismetKey", { description: "False if Akismet is not used." }),
   }),
 });
 
 const SpamServicesInput = builder.inputType("SpamServicesInput", {
   fields: (t) => ({
     rspamdUrl: t.string(),
-    rspamdPassword: t.string({ description: "Null stays as it is, empty is forgotten." }),
+    rspamdPassword: t.string({ description: "Null leaves it unchanged, empty removes it." }),
     akismetUrl: t.string(),
-    akismetKey: t.string({ description: "Null stays as it is, empty is forgotten." }),
+    akismetKey: t.string({ description: "Null leaves it unchanged, empty removes it." }),
   }),
 });
 
@@ -93,13 +93,13 @@ builder.queryFields((t) => ({
   }),
   previewSpamLists: t.field({
     type: SpamPreviewType,
-    description: "What these lists would move among the newest submissions of the account.",
+    description: "Previews what these lists would change for the newest submissions of the account.",
     args: { lists: t.arg({ type: SpamListsInput, required: true }) },
     resolve: (_root, { lists }, { scope, deps }) => previewSpamChange(scope, deps, { lists }),
   }),
   previewSensitivity: t.field({
     type: SpamPreviewType,
-    description: "What another sensitivity would move among the newest submissions of a form.",
+    description: "Previews what another sensitivity would change for the newest submissions of a form.",
     args: { formId: t.arg.id({ required: true }), sensitivity: t.arg({ type: SensitivityEnum, required: true }) },
     resolve: (_root, change, { scope, deps }) => previewSpamChange(scope, deps, change),
   }),
@@ -108,20 +108,20 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   setSpamServices: t.field({
     type: SpamServicesType,
-    description: "Says which services get what visitors write.",
+    description: "Sets which spam services receive messages.",
     args: { input: t.arg({ type: SpamServicesInput, required: true }) },
     resolve: (_root, { input: { rspamdUrl = null, akismetUrl = null, ...secrets } }, { scope, deps }) =>
       setSpamServices(scope, deps, { rspamdUrl, akismetUrl, ...secrets }),
   }),
   setSpamLists: t.field({
     type: SpamFilterType,
-    description: "Sets both lists at once.",
+    description: "Replaces both lists.",
     args: { lists: t.arg({ type: SpamListsInput, required: true }) },
     resolve: (_root, { lists }, { scope, deps }) => setSpamLists(scope, deps, lists),
   }),
   resetTraining: t.field({
     type: SpamFilterType,
-    description: "Forgets everything that moves have taught.",
+    description: "Resets everything learned from moved messages.",
     resolve: (_root, _args, { scope, deps }) => resetTraining(scope, deps),
   }),
 }));

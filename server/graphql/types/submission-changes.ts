@@ -9,7 +9,7 @@ const ChangeKindEnum = builder.enumType("SubmissionChangeKind", {
     arrived: {},
     changed: {},
     gone: {},
-    missed: { description: "Something may have happened that was not heard of." },
+    missed: { description: "Changes may have been missed." },
   } as const,
 });
 
@@ -24,12 +24,12 @@ const SubmissionChangeType = builder.objectRef<SubmissionChange>("SubmissionChan
     kind: t.expose("kind", { type: ChangeKindEnum }),
     ids: t.idList({
       nullable: true,
-      description: "Which; null: more than can be named.",
+      description: "The ids. Null if there are too many to list.",
       resolve: ({ ids }) => (ids === null ? null : [...ids]),
     }),
     submissions: t.field({
       type: [SubmissionType],
-      description: "Those of them that are there for the owner, as they are now.",
+      description: "The current submissions among them that the owner can see.",
       resolve: ({ submissions }) => [...submissions],
     }),
   }),
@@ -39,7 +39,7 @@ builder.subscriptionType({
   fields: (t) => ({
     submissionChanges: t.field({
       type: SubmissionChangeType,
-      description: "Changes of the account's submissions; ends when the session does.",
+      description: "Changes to the account's submissions. Ends with the session.",
       subscribe: (_root, _args, { scope, renew, changes }) => changes.watch(scope, renew),
       resolve: async ({ kind, ids, scope }, _args, context, info) => {
         context.loaders.forgetForms();

@@ -16,18 +16,18 @@ const SubmissionPageType = builder.objectRef<SubmissionPage<SubmissionColumn>>("
     nodes: t.field({ type: [SubmissionType], resolve: (page) => [...page.submissions] }),
     counts: t.field({
       type: FolderCountsType,
-      description: "Of the forms listed, whatever the page is filtered down to.",
+      description: "Counts for the listed forms, regardless of the filter.",
       resolve: ({ filter }, _args, context) => context.loaders.counts(filter.formIds),
     }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Where older ones follow." }),
-    previousCursor: t.exposeString("previousCursor", { nullable: true, description: "Where newer ones go before." }),
+    nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Cursor for older submissions." }),
+    previousCursor: t.exposeString("previousCursor", { nullable: true, description: "Cursor for newer submissions." }),
   }),
 });
 
 const MatchingCountType = builder.objectRef<MatchingCount>("MatchingCount").implement({
   fields: (t) => ({
     count: t.exposeInt("count"),
-    unsearched: t.exposeInt("unsearched", { description: "Submissions that no search can find yet." }),
+    unsearched: t.exposeInt("unsearched", { description: "Submissions that are not in the search index yet." }),
   }),
 });
 
@@ -37,8 +37,8 @@ const MatchingChangeEnum = builder.enumType("BulkAction", {
 
 const MatchingChangedType = builder.objectRef<MatchingChanged>("MatchingChanged").implement({
   fields: (t) => ({
-    ids: t.idList({ description: "What was changed.", resolve: ({ ids }) => [...ids] }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Null when all is done." }),
+    ids: t.idList({ description: "The changed submissions.", resolve: ({ ids }) => [...ids] }),
+    nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Null when done." }),
   }),
 });
 
@@ -48,17 +48,17 @@ type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryFields>[0]>[0
 
 const FilterInput = builder.inputType("Filter", {
   fields: (t) => ({
-    text: t.string({ description: "Words of contents or sender, all of which must be there." }),
+    text: t.string({ description: "Words in the contents or sender. All must match." }),
     status: t.field({ type: SubmissionStatusEnum }),
-    since: t.string({ description: "RFC 3339; from then on." }),
-    until: t.string({ description: "RFC 3339; before then." }),
-    reason: t.string({ description: "The name of a reason in the spam verdict." }),
+    since: t.string({ description: "RFC 3339, inclusive." }),
+    until: t.string({ description: "RFC 3339, exclusive." }),
+    reason: t.string({ description: "The name of a spam reason." }),
   }),
 });
 
 function folderArguments({ arg }: FieldBuilder) {
   return {
-    formId: arg.id({ description: "Null: every form." }),
+    formId: arg.id({ description: "Null for all forms." }),
     folder: arg({ type: FolderEnum, required: true }),
     filter: arg({ type: FilterInput }),
   };
@@ -70,8 +70,8 @@ builder.queryFields((t) => ({
     args: {
       ...folderArguments(t),
       first: t.arg.int(),
-      after: t.arg.string({ description: "A cursor; older submissions than there." }),
-      before: t.arg.string({ description: "A cursor; newer submissions than there." }),
+      after: t.arg.string({ description: "Returns submissions older than this cursor." }),
+      before: t.arg.string({ description: "Returns submissions newer than this cursor." }),
     },
     resolve: (_root, { formId, folder, filter, first, after, before }, context, info) =>
       listSubmissions(context.scope, context.deps, {
@@ -91,8 +91,8 @@ builder.queryFields((t) => ({
       countMatching(scope, deps, { formId: formId ?? null, folder, filter }),
   }),
   spamReasonNames: t.stringList({
-    description: "Why the newest submissions in Spam were judged so, the most usual first.",
-    args: { formId: t.arg.id({ description: "Null: every form." }) },
+    description: "Reasons for the newest submissions in Spam, the most common first.",
+    args: { formId: t.arg.id({ description: "Null for all forms." }) },
     resolve: (_root, { formId }, { scope, deps }) => listSpamReasons(scope, deps, { formId: formId ?? null }),
   }),
   submission: t.field({
@@ -118,8 +118,7 @@ builder.mutationFields((t) => ({
   }),
   bulkUpdate: t.field({
     type: MatchingChangedType,
-    description:
-      "Does one thing to the next of everything that matches; asked again with the cursor until there is none.",
+    description: "Applies an action to the next matches. Repeat with the cursor until it is null.",
     args: {
       ...folderArguments(t),
       to: t.arg({ type: MatchingChangeEnum, required: true }),
@@ -129,10 +128,10 @@ builder.mutationFields((t) => ({
       bulkUpdate(scope, deps, { formId: formId ?? null, folder, filter, to, cursor: after ?? null }),
   }),
   deleteSubmissions: t.int({
-    description: "Gone for good; answers how many went.",
+    description: "Permanently deletes submissions and returns how many.",
     args: {
       ids: t.arg.idList({ required: true }),
-      ignoreMissing: t.arg.boolean({ description: "Leaves alone what is no longer there, instead of refusing." }),
+      ignoreMissing: t.arg.boolean({ description: "Skips submissions that no longer exist instead of failing." }),
     },
     resolve: (_root, { ids, ignoreMissing }, { scope, deps }) =>
       ignoreMissing === true ? deleteIfPresent(scope, deps, { ids }) : deleteSubmissions(scope, deps, { ids }),

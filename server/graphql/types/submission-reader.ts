@@ -9,6 +9,8 @@ export const SubmissionReaderType = builder.objectRef<SubmissionReader>("Submiss
     clientName: t.exposeString("clientName", { nullable: true }),
     times: t.exposeInt("times"),
     lastAt: t.expose("lastAt", { type: "DateTime" }),
-    complete: t.exposeBoolean("complete", { description: "False for an export that may have ended before it." }),
+    complete: t.exposeBoolean("complete", {
+      description: "False for an export that may have ended before this submission.",
+    }),
   }),
 });

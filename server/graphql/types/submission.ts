@@ -24,7 +24,7 @@ const SpamReasonType = builder.objectRef<SpamReason>("SpamReason").implement({
   fields: (t) => ({
     name: t.exposeString("name"),
     points: t.exposeFloat("points"),
-    detail: t.exposeString("detail", { description: "In plain words, for the owner; never shown to a visitor." }),
+    detail: t.exposeString("detail", { description: "Explanation for the owner. Never shown to visitors." }),
   }),
 });
 
@@ -54,10 +54,10 @@ export const SubmissionType = builder.prismaObject("Submission", {
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     spamScore: t.exposeFloat("spamScore"),
     spamThreshold: t.exposeFloat("spamThreshold", {
-      description: "The score from which on it was held when it came.",
+      description: "The spam threshold when it arrived.",
     }),
     addressesAi: t.exposeBoolean("addressesAi", {
-      description: "Its text speaks to a machine that reads for the owner.",
+      description: "Its text contains instructions aimed at an AI.",
     }),
     fields: t.field({
       type: [FieldType],
@@ -69,10 +69,10 @@ export const SubmissionType = builder.prismaObject("Submission", {
       select: { spamReasons: true },
       resolve: (submission) => [...spamReasonsOf(submission)],
     }),
-    subject: t.exposeString("subject", { nullable: true, description: "What the form asked its mail to be about." }),
+    subject: t.exposeString("subject", { nullable: true, description: "The email subject that the form set." }),
     replyAddress: t.string({
       nullable: true,
-      description: "One valid address at which the visitor can be answered.",
+      description: "A valid email address to reply to the visitor.",
       select: { replyTo: true, sender: true },
       resolve: (submission) => replyAddress(submission),
     }),
@@ -83,16 +83,16 @@ export const SubmissionType = builder.prismaObject("Submission", {
     }),
     deliveries: t.field({
       type: [DeliveryType],
-      description: "Where it was sent, and what became of that; oldest first.",
+      description: "Its deliveries, oldest first.",
       resolve: (submission, _args, { scope, deps }) => listDeliveries(scope, deps, { submissionId: submission.id }),
     }),
     isUndelivered: t.boolean({
-      description: "A copy of it could not be mailed or pushed, or not yet.",
+      description: "A delivery of it failed or is still being retried.",
       resolve: (submission, _args, context) => context.loaders.undelivered(submission.id),
     }),
     readers: t.field({
       type: [SubmissionReaderType],
-      description: "Agents and exports that its contents went to, the latest first.",
+      description: "Agents and exports that read its contents, latest first.",
       resolve: (submission, _args, { scope, deps }) => listReaders(scope, deps, { submissionId: submission.id }),
     }),
     form: t.field({

@@ -11,7 +11,7 @@ import { builder } from "../builder.ts";
 import { AttemptOutcomeEnum, DeliveryStateEnum } from "./enums.ts";
 
 const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>("HttpHeader").implement({
-  description: "A header of a request or an answer; one that could prove who somebody is has no value.",
+  description: "A header of a request or response. Headers with credentials have no value.",
   fields: (t) => ({
     name: t.string({ resolve: ([name]) => name }),
     value: t.string({ resolve: ([, value]) => value }),
@@ -87,7 +87,7 @@ const WebhookTestResultType = builder.objectRef<TestResult>("WebhookTestResult")
 const ReplayedRangeType = builder.objectRef<ReplayedRange>("ReplayedRange").implement({
   fields: (t) => ({
     queued: t.exposeInt("queued"),
-    isCut: t.exposeBoolean("isCut", { description: "The range holds more than one replay takes." }),
+    isCut: t.exposeBoolean("isCut", { description: "The range has more deliveries than one replay can resend." }),
   }),
 });
 
@@ -115,14 +115,14 @@ builder.mutationFields((t) => ({
   }),
   replayDeliveries: t.field({
     type: "Int",
-    description: "Sends a selection again, also what arrived; answers how many were queued.",
+    description: "Resends the selected deliveries, including delivered ones, and returns how many were queued.",
     args: { endpointId: t.arg.id({ required: true }), ids: t.arg.idList({ required: true }) },
     resolve: (_root, { endpointId, ids }, { scope, deps }) => replayDeliveries(scope, deps, { endpointId, ids }),
   }),
   replayRange: t.field({
     type: ReplayedRangeType,
     description:
-      "Sends what arrived from `since` on and before `until` (RFC 3339; now without it) and was not delivered.",
+      "Resends undelivered submissions received from `since` until before `until` (RFC 3339, now if omitted).",
     args: {
       endpointId: t.arg.id({ required: true }),
       since: t.arg.string({ required: true }),

@@ -18,7 +18,7 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
     form: t.field({
       type: FormType,
       nullable: true,
-      description: "Null for every form of the account.",
+      description: "Null for all forms.",
       resolve: async ({ formId }, _args, context) => context.loaders.form(formId),
     }),
     fieldNames: t.exposeStringList("fieldNames", { description: "Empty for all fields." }),
@@ -31,12 +31,12 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
     failingSince: t.expose("failingSince", {
       type: "DateTime",
       nullable: true,
-      description: "Since when nothing has arrived; null while it works.",
+      description: "When delivery started to fail. Null while it works.",
     }),
     previousSecretExpiresAt: t.expose("previousSecretExpiresAt", {
       type: "DateTime",
       nullable: true,
-      description: "Until when the secret before the last rotation signs as well.",
+      description: "Until when the previous secret also signs.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
   }),
@@ -45,14 +45,14 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
 const WebhookSecretType = builder.objectRef<EndpointWithSecret>("WebhookSecret").implement({
   fields: (t) => ({
     endpoint: t.expose("endpoint", { type: WebhookEndpointType }),
-    secret: t.exposeString("secret", { description: "Shown this once." }),
+    secret: t.exposeString("secret", { description: "Shown only once." }),
   }),
 });
 
 const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
   fields: (t) => ({
     url: t.string({ required: true }),
-    formId: t.id({ description: "Null for every form of the account." }),
+    formId: t.id({ description: "Null for all forms." }),
     fieldNames: t.stringList({ description: "Empty or null for all fields." }),
   }),
 });

@@ -104,14 +104,14 @@ function errorLinkPage(target: URL): Response {
   return pageResponse(
     {
       title: "The agent could not be connected",
-      text: `Its request is not one that Postern can answer: ${oauthWords(oauthErrorCode(code))} Nothing was shared. ${LINK_ADVICE}`,
+      text: `Postern cannot process its request: ${oauthWords(oauthErrorCode(code))} Nothing was shared. ${LINK_ADVICE}`,
       link: { href: target.href, label: `Return to ${where}` },
     },
     { status: 400 },
   );
 }
 
-const LINK_ADVICE = "Go back only if you know who sent you here.";
+const LINK_ADVICE = "Only return if you trust the app that sent you here.";
 
 function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { Location: location, "Cache-Control": "no-store" } });
@@ -119,10 +119,10 @@ function redirect(location: string): Response {
 
 // For an owner, who has never heard of the protocol.
 const PLAIN_WORDS: Partial<Record<OAuthErrorCode, string>> = {
-  invalid_client: "Postern does not know this agent, or the agent’s description of itself is not valid.",
-  invalid_redirect_uri: "It asked to be answered at an address that it did not register.",
-  temporarily_unavailable: "There were too many attempts. Wait a minute.",
-  server_error: "Something went wrong in Postern.",
+  invalid_client: "Postern does not know this agent, or the agent’s metadata is not valid.",
+  invalid_redirect_uri: "It asked for a redirect to an address that it did not register.",
+  temporarily_unavailable: "Too many attempts. Wait a minute.",
+  server_error: "Something went wrong.",
 };
 
 const REMEDY = "Start again from the agent. If that does not help, remove Postern there and add it again.";
@@ -134,7 +134,7 @@ function unreadablePage(url: string, problem: string): Response {
       title: "The agent could not be connected",
       text:
         `Postern could not read ${url}: ${problem} Nothing was shared. Remove Postern in the agent and add it again: ` +
-        "it can then register without that address. To use the address, let this server reach it over https.",
+        "it can then register without that address. To use the address, let this server reach it over HTTPS.",
     },
     { status: 400 },
   );
@@ -144,7 +144,7 @@ function errorPage(code: OAuthErrorCode): Response {
   return pageResponse(
     {
       title: "The agent could not be connected",
-      text: `${PLAIN_WORDS[code] ?? "Its request is incomplete or asks for something that Postern does not offer."} Nothing was shared. ${REMEDY}`,
+      text: `${PLAIN_WORDS[code] ?? "Its request is incomplete or asks for something that Postern does not support."} Nothing was shared. ${REMEDY}`,
     },
     { status: code === "temporarily_unavailable" ? 429 : code === "server_error" ? 500 : 400 },
   );

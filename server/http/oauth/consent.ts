@@ -28,7 +28,7 @@ const decision = z.discriminatedUnion(
     z.object({ allow: z.literal(false) }),
     z.object({ allow: z.literal(true), content: z.boolean(), forms: formChoice }),
   ],
-  { error: "Allow it or not; with it, say whether contents are shared and which forms." },
+  { error: "Allow or deny the request. To allow it, choose whether to share contents and for which forms." },
 );
 
 /** What an owner is asked: who wants to read, where the answer goes, what is wanted. */
@@ -110,6 +110,6 @@ function describeRedirect(uri: string) {
 
 function refusal(status: number): PosternError {
   if (status === 429) return new PosternError("LIMIT", "Too many attempts. Wait a minute, then try again.");
-  if (status >= 500) throw new Error(`The sign-in library answered ${status}.`);
-  return invalid("This request was answered already, has expired or is not yours. Start again from the agent.");
+  if (status >= 500) throw new Error(`The sign-in library returned ${status}.`);
+  return invalid("This request was already answered, has expired or is not yours. Start again from the agent.");
 }

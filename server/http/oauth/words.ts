@@ -2,19 +2,19 @@ import { z } from "zod";
 
 /** OAuth's own codes for a refusal, each in our words; the library's stay inside. */
 const WORDS = {
-  invalid_request: "The request is not complete, or says something twice. PKCE with S256 is required.",
-  invalid_client: "This client is not known here, or did not prove who it is. Register it again.",
-  invalid_grant: "This code or refresh token is not valid any more. Connect again.",
-  invalid_scope: "The scopes here are submissions:metadata and submissions:content.",
-  invalid_target: "Access is given to this server's MCP endpoint only.",
-  invalid_redirect_uri: "A redirect address must be https, or http on this very machine, or a private app scheme.",
-  invalid_client_metadata: "The client's description is not one that this server takes.",
-  unauthorized_client: "This client may not do that.",
-  unsupported_grant_type: "This server gives tokens for an authorization code or a refresh token.",
-  unsupported_response_type: "This server answers with an authorization code.",
-  access_denied: "The owner did not allow it.",
+  invalid_request: "The request is incomplete or repeats a parameter. PKCE with S256 is required.",
+  invalid_client: "Unknown client, or client authentication failed. Register it again.",
+  invalid_grant: "This code or refresh token is no longer valid. Connect again.",
+  invalid_scope: "The supported scopes are submissions:metadata and submissions:content.",
+  invalid_target: "Tokens are only issued for this server's MCP endpoint.",
+  invalid_redirect_uri: "A redirect URI must use https, http on localhost or a private app scheme.",
+  invalid_client_metadata: "The client metadata is invalid or not supported.",
+  unauthorized_client: "This client is not allowed to do that.",
+  unsupported_grant_type: "The supported grant types are authorization_code and refresh_token.",
+  unsupported_response_type: "The only supported response type is code.",
+  access_denied: "The owner denied access.",
   temporarily_unavailable: "Too many requests. Wait a minute, then try again.",
-  server_error: "Something went wrong here.",
+  server_error: "Something went wrong.",
 } as const;
 
 export type OAuthErrorCode = keyof typeof WORDS;

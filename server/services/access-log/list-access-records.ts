@@ -20,7 +20,7 @@ const accessFilter = z
     until: instant.nullish(),
   })
   .refine(({ since, until }) => since == null || until == null || since < until, {
-    error: "The range ends before it begins.",
+    error: "The range ends before it starts.",
   });
 
 export type AccessFilter = z.input<typeof accessFilter>;
@@ -49,8 +49,9 @@ export async function listAccessRecords(
 ): Promise<AccessRecordPage> {
   requireWrite(scope);
   const { limit, cursor } = input;
-  const count = rowsToFind(limit, `A page has 1 to ${MAX_PAGE_SIZE} access records.`);
-  if (cursor !== null && !isId(cursor, "rec")) throw invalid("The cursor is not one that the access record gave out.");
+  const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} access records at a time.`);
+  if (cursor !== null && !isId(cursor, "rec"))
+    throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const filter = await readAccessFilter(scope, deps, input.filter);
   const found = await findAccessRecords(scope, deps.db, { ...filter, before: cursor, limit: count });
   const { rows, last } = pageOf(found, limit);

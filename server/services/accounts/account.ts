@@ -27,9 +27,7 @@ export const ownerName = oneLine("A name").max(MAX_NAME_LENGTH, {
   error: `A name has at most ${MAX_NAME_LENGTH} characters.`,
 });
 
-export const timeZoneName = z
-  .string()
-  .refine(isTimeZone, { error: "Give a time zone by its name, such as Europe/Lisbon." });
+export const timeZoneName = z.string().refine(isTimeZone, { error: "Use a time zone name such as Europe/Lisbon." });
 
 const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
 
@@ -41,12 +39,12 @@ export async function updateProfile(scope: OwnerScope, deps: Deps, input: Profil
   return updateInStore(scope, deps.db, parseInput(profileInput, input));
 }
 
-/** Removes the account with everything that it has, for good. The owner types the e-mail address to confirm. */
+/** Removes the account with everything that it has, for good. The owner types the email address to confirm. */
 export async function deleteAccount(scope: OwnerScope, deps: Deps, input: { readonly email: string }): Promise<void> {
   requireWrite(scope);
   const account = await readAccount(scope, deps);
   if (input.email.trim().toLowerCase() !== account.email) {
-    throw invalid("This is not the e-mail address of the account.");
+    throw invalid("This is not the email address of the account.");
   }
   // In bounded steps first, so that the last one is short however much there is.
   await removeAllSubmissions(scope, deps.db);
@@ -60,7 +58,7 @@ export async function setPlan(
   input: { readonly email: string; readonly plan: string },
 ): Promise<Account> {
   const { plan } = input;
-  if (plan !== "free" && plan !== "pro") throw invalid("The plan is free or pro.");
+  if (plan !== "free" && plan !== "pro") throw invalid("The plan must be free or pro.");
   const account = await findAccountByEmail(scope, deps.db, input.email);
   if (account === null) throw notFound("account");
   const change = { plan, ...recordRetention(account, { ...account, plan }, deps.config, deps.clock.now()) } as const;

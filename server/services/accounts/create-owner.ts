@@ -12,9 +12,9 @@ import { ownerName, timeZoneName } from "./account.ts";
 const MAX_PASSWORD_LENGTH = 256;
 
 export const newPassword = z
-  .string({ error: "Give a password." })
-  .min(MIN_PASSWORD_LENGTH, { error: `Give a password of at least ${MIN_PASSWORD_LENGTH} characters.` })
-  .max(MAX_PASSWORD_LENGTH, { error: `A password has at most ${MAX_PASSWORD_LENGTH} characters.` });
+  .string({ error: "Enter a password." })
+  .min(MIN_PASSWORD_LENGTH, { error: `Use a password of at least ${MIN_PASSWORD_LENGTH} characters.` })
+  .max(MAX_PASSWORD_LENGTH, { error: `Use a password of at most ${MAX_PASSWORD_LENGTH} characters.` });
 
 /** INVALID for a password that would be guessed early; `facts` are what is publicly known of its owner. */
 export async function requireStrongPassword(deps: Deps, password: string, facts: readonly string[]): Promise<void> {
@@ -30,7 +30,7 @@ export const createOwnerInput = z.object({
   plan: z
     .string()
     .optional()
-    .pipe(z.enum(["free", "pro"], { error: "The plan is free or pro." }).optional()),
+    .pipe(z.enum(["free", "pro"], { error: "The plan must be free or pro." }).optional()),
 });
 
 export type CreateOwnerInput = z.input<typeof createOwnerInput>;
@@ -64,8 +64,7 @@ export async function createOwner(
     selfRegistered: rule.selfRegistered === true,
     onlyFirst: rule.onlyFirst,
   });
-  if (inserted === "not-first")
-    throw forbidden("Sign-up is closed here. Ask whoever runs this Postern for an account.");
-  if (inserted === "taken") throw conflict("There is an account with this e-mail address already. Sign in instead.");
+  if (inserted === "not-first") throw forbidden("Sign-up is closed. Ask the operator of this server for an account.");
+  if (inserted === "taken") throw conflict("An account with this email address already exists. Sign in instead.");
   return inserted;
 }

@@ -33,7 +33,7 @@ export async function checkSignUp(
 ): Promise<SignUpState> {
   const state = await maySignUp(scope, deps, caller);
   const { signUp, needsSetUpCode } = state;
-  if (!signUp) throw forbidden("Sign-up is closed here. Ask whoever runs this Postern for an account.");
+  if (!signUp) throw forbidden("Sign-up is closed. Ask the operator of this server for an account.");
   if (!needsSetUpCode || isSetUpCode(deps.keys, caller.setUpCode)) return state;
   const where = "It was printed in the terminal or log where Postern was started.";
   throw forbidden(caller.setUpCode.trim() === "" ? `Enter the set-up code. ${where}` : `Wrong set-up code. ${where}`);

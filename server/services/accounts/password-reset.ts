@@ -54,7 +54,7 @@ export async function requestPasswordReset(
   if (deps.config.smtpUrl === null) {
     throw new PosternError(
       "FORBIDDEN",
-      "Email is not set up here. Whoever runs this Postern can set a new password with `npx postern owner reset-password`.",
+      "Email is not set up. The operator of this server can set a new password with `npx postern owner reset-password`.",
     );
   }
   const email = parseInput(emailAddress, input.email).toLowerCase();

@@ -17,7 +17,7 @@ import { listForms } from "../forms/forms.ts";
 
 /** Which forms an agent may read: all, also those made later, or the ones named. */
 export const formChoice = z.union([z.literal("all"), z.array(z.string()).min(1).max(100)], {
-  error: "Choose all forms, or at least 1 and at most 100 of them.",
+  error: "Choose all forms or 1 to 100 of them.",
 });
 
 export type FormChoice = z.output<typeof formChoice>;
@@ -27,7 +27,7 @@ export async function requireOwnForms(scope: OwnerScope, deps: Deps, choice: For
   if (choice === "all") return;
   const own = new Set((await listForms(scope, deps)).map((form) => form.id));
   if (!choice.every((id) => own.has(id))) throw notFound("form");
-  if (new Set(choice).size !== choice.length) throw invalid("Name each form once.");
+  if (new Set(choice).size !== choice.length) throw invalid("List each form only once.");
 }
 
 /** Longer than the library's signature on the request is good for. */

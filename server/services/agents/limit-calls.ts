@@ -23,7 +23,7 @@ export function rateLimitMessage({ burst, intervalMs }: Rate, retryAfterSeconds:
   return (
     `Too many calls: this credential may make ${burst} at once and then ${1000 / intervalMs} a second. ` +
     `Wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then call again. ` +
-    "A page holds up to 100 submissions; to take along everything, the owner exports CSV in Postern's dashboard."
+    "A page has up to 100 submissions. To get everything at once, the owner can export CSV in Postern's dashboard."
   );
 }
 

@@ -19,7 +19,7 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
       const to = singleAddress(delivery.target);
       // Never to our own address: whatever replies there could reply to us.
       if (to === null || autoReplyText === null || to.toLowerCase() === transport.from.toLowerCase()) {
-        return { outcome: "cancelled", detail: "There is nobody to answer." };
+        return { outcome: "cancelled", detail: "The message has no email address to reply to." };
       }
       const replyTo = ownAddress === null ? null : singleAddress(ownAddress);
       const message = composeAutoReply({ id, to, formName, subject: autoReplySubject, text: autoReplyText, replyTo });

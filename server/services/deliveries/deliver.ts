@@ -143,6 +143,6 @@ async function expireBehind(
     target: result.scope === "endpoint" ? target : null,
     queuedBefore: new Date(now.getTime() - scheduleMs(channel.schedule)),
   };
-  const detail = "Given up together with what was tried before it: nothing has got through in all that time.";
+  const detail = "Given up, because no delivery succeeded while this one was waiting.";
   await expireBacklog(scope, deps.db, waiting, { detail, now });
 }

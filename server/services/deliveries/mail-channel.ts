@@ -69,7 +69,7 @@ export async function withinDailyLimit(
     const what = mail.kind === "mail" ? "emails" : "auto-replies";
     return {
       outcome: "permanent",
-      detail: `Not mailed: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.`,
+      detail: `Not sent: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.`,
     };
   }
   const result = await send();

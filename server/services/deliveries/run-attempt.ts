@@ -14,8 +14,8 @@ export async function runAttempt(
     if (result.outcome === "temporary" || result.outcome === "permanent") logFailure(deps, delivery, result);
     return result;
   } catch (error) {
-    deps.log.error({ err: error, deliveryId: delivery.id }, "an attempt to deliver failed in a way nobody foresaw");
-    return { outcome: "temporary", detail: "Something went wrong on our side; the log holds the cause." };
+    deps.log.error({ err: error, deliveryId: delivery.id }, "unexpected error in a delivery attempt");
+    return { outcome: "temporary", detail: "Something went wrong on the server. Its log has the cause." };
   }
 }
 
@@ -41,7 +41,7 @@ export async function retryOnConnectionLoss(deps: Deps, work: () => Promise<void
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      deps.log.warn({ err: error }, "the database is away; an attempt waits to be recorded");
+      deps.log.warn({ err: error }, "the database cannot be reached, an attempt is recorded later");
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

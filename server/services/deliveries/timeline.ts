@@ -34,9 +34,11 @@ export async function retryDelivery(
   const find = async () => (isId(input.id, "dlv") ? (await findDeliveries(scope, deps.db, input))[0] : undefined);
   const before = await find();
   if (before === undefined) throw notFound("delivery");
-  if (before.state === "pending") throw conflict("It is already on its way.");
+  if (before.state === "pending") throw conflict("This delivery is already pending.");
   if (!(await restartDelivery(scope, deps.db, input.id, deps.clock.now()))) {
-    throw conflict("Only what is in the inbox, and not being sent at this moment, can be sent again.");
+    throw conflict(
+      "This delivery cannot be resent. Its message must be in the inbox, and no attempt can be in progress.",
+    );
   }
   const restarted = await find();
   if (restarted === undefined) throw notFound("delivery");

@@ -44,7 +44,7 @@ export async function askDestinationAgain(
   const form = await readForm(scope, deps, { formId: input.formId });
   const destination = form.destinations.find(({ address }) => address === input.address);
   if (destination === undefined) throw notFound("destination");
-  if (destination.confirmedAt !== null) throw conflict("That address has confirmed already.");
+  if (destination.confirmedAt !== null) throw conflict("This address is already confirmed.");
   if ((await trustedDestinations(scope, deps))(input.address)) {
     await confirmTrustedDestination(scope, deps, { formId: form.id, address: input.address });
     return readForm(scope, deps, { formId: form.id });
@@ -52,6 +52,7 @@ export async function askDestinationAgain(
   await countConfirmations(scope, deps, 1);
   const now = deps.clock.now();
   const asked = await askAgainInStore(scope, deps.db, input, { now, before: new Date(now.getTime() - PAUSE_MS) });
-  if (!asked) throw limitReached("That address was asked within the last ten minutes. Try again a little later.");
+  if (!asked)
+    throw limitReached("A confirmation email was sent to this address less than ten minutes ago. Try again later.");
   return form;
 }

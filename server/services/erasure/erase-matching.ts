@@ -65,15 +65,14 @@ export async function eraseMatching(
   const ids = stretch === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...stretch, most: erased });
   const isCutShort = ids.length === erased;
   const nextCursor = isCutShort ? (ids.at(-1) ?? null) : stretch?.count === looked ? stretch.last : null;
-  if (nextCursor === null && input.erasureId === null && ids.length === 0)
-    throw invalid("No message matches any more.");
+  if (nextCursor === null && input.erasureId === null && ids.length === 0) throw invalid("No messages match any more.");
   return { erasure: await eraseAll(scope, deps, ids, begun, nextCursor === null), nextCursor };
 }
 
 async function assertNothingNewer(scope: OwnerScope, deps: Deps, criterion: Criterion, upTo: string): Promise<void> {
   const newer = { first: NEWEST, last: upperBound(upTo), most: 1 };
   const [late] = await findMatchingIds(scope, deps.db, criterion, newer);
-  if (late !== undefined) throw conflict("More messages match by now than you were shown. Look again first.");
+  if (late !== undefined) throw conflict("More messages match now than when you searched. Search again first.");
 }
 
 async function findBegun(scope: OwnerScope, deps: Deps, erasureId: string | null): Promise<ErasureProgress> {

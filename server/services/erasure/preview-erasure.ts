@@ -19,21 +19,21 @@ export const criterionInput = z
     value: z
       .string()
       .trim()
-      .min(1, { error: "Give an address or another value to look for." })
+      .min(1, { error: "Enter an email address or another value to search for." })
       .max(MAX_ERASURE_TEXT_LENGTH, { error: `Give at most ${MAX_ERASURE_TEXT_LENGTH} characters to look for.` })
       // PostgreSQL keeps none, so nothing could match.
-      .refine((value) => !value.includes("\0"), { error: "Give an address or another value to look for." }),
+      .refine((value) => !value.includes("\0"), { error: "Enter an email address or another value to search for." }),
     place: z.enum(["whole", "anywhere"]),
   })
   .refine(({ value, place }) => place === "whole" || value.length >= MIN_ANYWHERE_LENGTH, {
-    error: `Give at least ${MIN_ANYWHERE_LENGTH} characters to look for anywhere in a text.`,
+    error: `Enter at least ${MIN_ANYWHERE_LENGTH} characters to match anywhere.`,
   });
 
 export type CriterionInput = z.input<typeof criterionInput>;
 
 export interface ErasurePreview {
   readonly forms: readonly MatchingForm[];
-  /** The newest of what matches. */
+  /** The newest match. */
   readonly sampleIds: readonly string[];
   /** How many submissions this step looked at. */
   readonly looked: number;
@@ -62,7 +62,7 @@ export async function previewErasure(
   requireContentFor(scope, ["fields"]);
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   if (input.cursor !== null && !isId(input.cursor, "sub"))
-    throw invalid("The cursor is not one that a search gave out.");
+    throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const stretch = await nextRange(scope, deps.db, { before: input.cursor, most });
   if (stretch === null) return { forms: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
   const forms = await findMatchingForms(scope, deps.db, criterion, stretch);

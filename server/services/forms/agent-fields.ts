@@ -85,12 +85,12 @@ const setFieldRulesInput = z
     z.object({
       name: z
         .string()
-        .max(MAX_FIELD_NAME_LENGTH, { error: `A field's name has at most ${MAX_FIELD_NAME_LENGTH} characters here.` })
-        .refine((name) => !name.includes("\u0000"), { error: "A field's name cannot hold a NUL character." }),
+        .max(MAX_FIELD_NAME_LENGTH, { error: `A field name can have at most ${MAX_FIELD_NAME_LENGTH} characters.` })
+        .refine((name) => !name.includes("\u0000"), { error: "A field name cannot contain a NUL character." }),
       rule: z.enum(["shown", "masked", "hidden"]),
     }),
   )
-  .max(MAX_FIELD_RULES, { error: `A form has at most ${MAX_FIELD_RULES} rules.` });
+  .max(MAX_FIELD_RULES, { error: `A form can have at most ${MAX_FIELD_RULES} rules.` });
 
 /** Sets all the rules of a form at once; of two for names that are one, the stricter holds. */
 export async function setFieldRules(

@@ -45,15 +45,15 @@ interface SettingOf<Value> extends Setting {
 const redirectUrl = z
   .string()
   .trim()
-  .max(MAX_URL_LENGTH, { error: "A redirect address has at most 2,048 characters." })
+  .max(MAX_URL_LENGTH, { error: "A redirect URL can have at most 2,048 characters." })
   .refine(isWebUrl, {
-    error: "Give a full address that starts with https:// or http://, such as https://example.com/thanks.",
+    error: "Enter a full URL that starts with https:// or http://, such as https://example.com/thanks.",
   });
 
 const allowedOrigin = z
   .string()
   .trim()
-  .refine(isWebUrl, { error: "Give each origin as a full address, such as https://example.com." })
+  .refine(isWebUrl, { error: "Enter each origin as a full URL, such as https://example.com." })
   .transform((value) => new URL(value).origin);
 
 const HONEYPOT_FIELD = new RegExp(`^[A-Za-z_][A-Za-z0-9_-]{0,${MAX_HONEYPOT_FIELD_LENGTH - 1}}$`);
@@ -63,8 +63,10 @@ const mailText = (maxCharacters: number, what: string) =>
   z
     .string()
     .trim()
-    .max(maxCharacters, { error: `${what} has at most ${maxCharacters.toLocaleString("en")} characters.` })
-    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), { error: `${what} holds a character that cannot be mailed.` })
+    .max(maxCharacters, { error: `${what} can have at most ${maxCharacters.toLocaleString("en")} characters.` })
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), {
+      error: `${what} contains a character that cannot be sent by email.`,
+    })
     .transform((text) => (text === "" ? null : text));
 
 /**
@@ -75,8 +77,8 @@ export const formSettings = {
   name: {
     kind: "text",
     clearable: false,
-    rule: oneLine("A form’s name")
-      .min(1, { error: "Give the form a name." })
+    rule: oneLine("A form name")
+      .min(1, { error: "Enter a name for the form." })
       .max(MAX_NAME_LENGTH, { error: `A form's name has at most ${MAX_NAME_LENGTH} characters.` }),
   },
   redirectUrl: {
@@ -105,22 +107,22 @@ export const formSettings = {
   digestAbove: {
     kind: "number",
     clearable: true,
-    description: "So many mails an hour go out one by one; null: all of them.",
+    description: "Emails sent individually per hour before digests start. Null for no limit.",
     rule: z
-      .int({ error: "Give a whole number of mails an hour." })
-      .min(1, { error: "Let at least one mail an hour go by itself." })
-      .max(MAX_DIGEST_ABOVE, { error: "Give at most 10,000 mails an hour." }),
+      .int({ error: "Enter a whole number of emails per hour." })
+      .min(1, { error: "The limit must be at least 1 email per hour." })
+      .max(MAX_DIGEST_ABOVE, { error: "The limit can be at most 10,000 emails per hour." }),
   },
   autoReplySubject: {
     kind: "text",
     clearable: true,
-    rule: mailText(MAX_AUTO_REPLY_SUBJECT_LENGTH, "The subject of the automatic answer"),
+    rule: mailText(MAX_AUTO_REPLY_SUBJECT_LENGTH, "The auto-reply subject"),
   },
   autoReplyText: {
     kind: "text",
     clearable: true,
-    description: "Null: visitors get no answer.",
-    rule: mailText(MAX_AUTO_REPLY_LENGTH, "The automatic answer"),
+    description: "Null for no auto-reply.",
+    rule: mailText(MAX_AUTO_REPLY_LENGTH, "The auto-reply"),
   },
   sensitivity: { kind: "sensitivity", clearable: false, rule: z.enum(["relaxed", "normal", "strict"]) },
   asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },

@@ -18,8 +18,8 @@ const updateFormInput = settingsInput.extend({
   turnstileSecret: z
     .string()
     .trim()
-    .max(MAX_SERVICE_SECRET_LENGTH, { error: "A Turnstile secret key has at most 200 characters." })
-    .regex(/^[\x21-\x7e]*$/, { error: "A Turnstile secret key has no spaces." })
+    .max(MAX_SERVICE_SECRET_LENGTH, { error: "A Turnstile secret key can have at most 200 characters." })
+    .regex(/^[\x21-\x7e]*$/, { error: "A Turnstile secret key cannot contain spaces." })
     .nullish(),
 });
 

@@ -39,7 +39,7 @@ export async function requireKnownSecret(
 export const FOREIGN_SECRET =
   "This database was encrypted with another secret. Restore that secret (POSTERN_SECRET, or the file `secret` in the " +
   "data folder), or put it in POSTERN_SECRET_PREVIOUS and run `postern secret rotate`. If it is lost, run " +
-  "`postern secret rotate --lost`, which says what has to be set up again.";
+  "`postern secret rotate --lost`. It lists what has to be set up again.";
 
 function compare(kept: string, [current, ...previous]: readonly [string, ...string[]]): SecretState {
   if (kept === current) return "current";
@@ -64,7 +64,7 @@ export async function rotateSecret(
     accept: ({ unreadable }) => {
       if (unreadable === 0 || input.lost) return;
       throw conflict(
-        `${unreadable} encrypted values open under neither secret, so nothing was changed. Put the secret they were ` +
+        `${unreadable} values cannot be decrypted with either secret, so nothing was changed. Put the secret they were ` +
           "encrypted with in POSTERN_SECRET_PREVIOUS. If it is lost, run `postern secret rotate --lost`.",
       );
     },

@@ -25,7 +25,7 @@ export function readStoredBytes(scope: OwnerScope, deps: Deps): Promise<number> 
 export interface LowDisk {
   readonly freeBytes: number;
   readonly totalBytes: number;
-  /** Visitors are turned away until there is space. */
+  /** Submissions are refused until there is space. */
   readonly refusesSubmissions: boolean;
 }
 

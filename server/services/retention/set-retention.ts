@@ -23,9 +23,9 @@ const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
 export function chosenDays(config: Config, plan: Plan, days: number): number {
   const longest = config.retentionDays[plan];
   const input = z
-    .int({ error: "Give the window in whole days." })
-    .min(1, { error: "A message is kept for at least 1 day." })
-    .max(longest, { error: `On the plan ${PLAN_NAMES[plan]} a message is kept for at most ${longest} days.` });
+    .int({ error: "Enter a whole number of days." })
+    .min(1, { error: "Messages must be kept for at least 1 day." })
+    .max(longest, { error: `The ${PLAN_NAMES[plan]} plan keeps messages for at most ${longest} days.` });
   return parseInput(input, days);
 }
 

@@ -45,7 +45,7 @@ async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccoun
   await recordInStore(scope, deps.db, account, recorded);
   const { nextRetentionDays: days, nextRetentionAt: at } = recorded;
   if (days !== null)
-    deps.log.warn({ account: account.id, days, at }, "a smaller retention window takes effect in a day");
+    deps.log.warn({ account: account.id, days, at }, "a shorter retention window takes effect in one day");
 }
 
 const AT_ONCE = 1_000;

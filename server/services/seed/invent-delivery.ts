@@ -10,14 +10,18 @@ interface Attempt {
   readonly status: number | null;
 }
 
-const MAILED: Attempt = { outcome: "delivered", detail: "The mail server took it: 250 2.0.0 Ok: queued", status: 250 };
-const PUSHED: Attempt = { outcome: "delivered", detail: "The receiver took it (200).", status: 200 };
+const MAILED: Attempt = {
+  outcome: "delivered",
+  detail: "Accepted by the mail server: 250 2.0.0 Ok: queued",
+  status: 250,
+};
+const PUSHED: Attempt = { outcome: "delivered", detail: "The endpoint accepted it (200).", status: 200 };
 const DEFERRED: Attempt = {
   outcome: "temporary",
-  detail: "The mail server did not accept the address yet: 451 4.7.1 Please try again later",
+  detail: "The mail server temporarily rejected the address: 451 4.7.1 Please try again later",
   status: 451,
 };
-const UNAVAILABLE: Attempt = { outcome: "temporary", detail: "The receiver failed (503).", status: 503 };
+const UNAVAILABLE: Attempt = { outcome: "temporary", detail: "The endpoint had an error (503).", status: 503 };
 const TIMED_OUT: Attempt = { outcome: "temporary", detail: "No response within 15 seconds.", status: null };
 
 const WAITS_MS = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const;

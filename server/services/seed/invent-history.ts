@@ -66,7 +66,7 @@ async function addWebhooks(scope: OwnerScope, deps: Deps, formId: string, days: 
   const gone = await add("https://automation.old-host.example/catch/8213", days / 2);
   await updateEndpoint(scope, deps.db, gone, {
     status: "disabled",
-    disabledReason: "The endpoint is gone for good (410).",
+    disabledReason: "The endpoint no longer exists (410).",
     disabledAt: new Date(nowMs - 9 * DAY_MS),
     failingSince: new Date(nowMs - 9 * DAY_MS),
   });

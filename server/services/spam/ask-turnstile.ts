@@ -32,11 +32,11 @@ export async function askTurnstile(
   });
   const verdict = outcome.kind === "response" && outcome.status === 200 ? readAnswer(outcome.body) : null;
   if (verdict === null) {
-    deps.log.warn({ formId: scope.formId, outcome: outcome.kind }, "Turnstile did not answer");
+    deps.log.warn({ formId: scope.formId, outcome: outcome.kind }, "Turnstile did not respond");
     return null;
   }
   if (verdict.isOurFault) {
-    deps.log.warn({ formId: scope.formId }, "Turnstile does not know the form's secret");
+    deps.log.warn({ formId: scope.formId }, "Turnstile rejected the form’s secret key");
     return null;
   }
   return verdict.isPerson ? reason(-1.5, "Passed the Turnstile check") : reason(2.5, "Failed the Turnstile check");

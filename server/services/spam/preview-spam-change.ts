@@ -17,7 +17,7 @@ export type SpamChange =
   | { readonly formId: string; readonly sensitivity: Sensitivity };
 
 export interface SpamPreview {
-  /** How many of the newest submissions were judged again. */
+  /** How many of the newest submissions were checked again. */
   readonly checked: number;
   /** Those that would have gone elsewhere, newest first. */
   readonly moves: readonly WouldMove[];

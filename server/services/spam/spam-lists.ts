@@ -14,8 +14,8 @@ const address = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, { error: "An address in a list has at most 254 characters." })
-  .pipe(z.email({ error: "An address in a list looks like ana@example.com." }));
+  .max(254, { error: "An email address can have at most 254 characters." })
+  .pipe(z.email({ error: "Enter email addresses such as ana@example.com." }));
 
 const domain = z
   .string()
@@ -23,15 +23,17 @@ const domain = z
   .toLowerCase()
   .transform((value) => value.replace(/^@/, ""))
   .refine((value) => value.length <= 253 && DOMAIN.test(value), {
-    error: "A domain in a list looks like example.com.",
+    error: "Enter domains such as example.com.",
   });
 
 const words = z
   .string()
   .trim()
-  .min(2, { error: "Words in a list have at least 2 characters." })
-  .max(100, { error: "Words in a list have at most 100 characters." })
-  .refine((value) => !/\p{Cc}/u.test(value), { error: "Words in a list are one line without control characters." });
+  .min(2, { error: "Blocked or allowed words must have at least 2 characters." })
+  .max(100, { error: "Blocked or allowed words can have at most 100 characters." })
+  .refine((value) => !/\p{Cc}/u.test(value), {
+    error: "Blocked or allowed words cannot contain line breaks or control characters.",
+  });
 
 const entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("address"), value: address }),
@@ -41,7 +43,7 @@ const entry = z.discriminatedUnion("kind", [
 
 const list = z
   .array(entry)
-  .max(MAX_LIST_LENGTH, { error: `A list has at most ${MAX_LIST_LENGTH} entries.` })
+  .max(MAX_LIST_LENGTH, { error: `A list can have at most ${MAX_LIST_LENGTH} entries.` })
   .transform((entries) => [...new Map(entries.map((one) => [`${one.kind} ${one.value}`, one] as const)).values()]);
 
 export const spamListsInput = z.object({ allow: list, block: list });
@@ -66,7 +68,7 @@ export async function setSpamLists(scope: OwnerScope, deps: Deps, input: SpamLis
   return readSpamFilter(scope, deps);
 }
 
-/** Forgets everything that moves have taught. The lists stay, and so does every message where it is. */
+/** Resets everything learned from moved messages. The lists stay, and so does every message where it is. */
 export async function resetTraining(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
   requireWrite(scope);
   await forgetAllLessons(scope, deps.db);

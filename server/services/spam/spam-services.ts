@@ -12,7 +12,7 @@ import { changeFilter, findFilter } from "../../store/spam/filters.ts";
 export interface SpamServices {
   readonly rspamdUrl: string | null;
   readonly hasRspamdPassword: boolean;
-  /** Null: Akismet itself. */
+  /** Null for Akismet itself. */
   readonly akismetUrl: string | null;
   readonly hasAkismetKey: boolean;
 }
@@ -31,20 +31,20 @@ const secret = (what: string) =>
   z
     .string()
     .trim()
-    .max(MAX_SERVICE_SECRET_LENGTH, { error: `${what} has at most 200 characters.` })
-    .regex(/^[\x21-\x7e]*$/, { error: `${what} has no spaces.` });
+    .max(MAX_SERVICE_SECRET_LENGTH, { error: `${what} can have at most 200 characters.` })
+    .regex(/^[\x21-\x7e]*$/, { error: `${what} cannot contain spaces.` });
 
 const address = z
   .string()
   .trim()
-  .max(MAX_SERVICE_URL_LENGTH, { error: "A service's address has at most 500 characters." })
+  .max(MAX_SERVICE_URL_LENGTH, { error: "A service URL can have at most 500 characters." })
   .transform((url) => (url === "" ? null : url));
 
 const servicesInput = z.object({
   rspamdUrl: address.nullable(),
-  rspamdPassword: secret("The password of rspamd").nullish(),
+  rspamdPassword: secret("The rspamd password").nullish(),
   akismetUrl: address.nullable(),
-  akismetKey: secret("The key of the Akismet service").nullish(),
+  akismetKey: secret("The Akismet key").nullish(),
 });
 
 export type SpamServicesInput = z.input<typeof servicesInput>;

@@ -25,7 +25,7 @@ export async function startExport(
   input: { readonly formId: string | null; readonly variant?: ExportVariant },
 ): Promise<StartedExport> {
   requireWrite(scope);
-  if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner may export.");
+  if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can export.");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
   const rows = await countRowsToExport(scope, deps.db, input.formId);
   const ticket = randomBytes(32).toString("base64url");

@@ -129,7 +129,7 @@ export function encodeCursor(keys: Keys, place: Place): string {
 export function decodeCursor(keys: Keys, cursor: string, place: Omit<Place, "submissionId">): string {
   const submissionId = verifyToken(keys.cursor, cursor, contextOf(place));
   if (submissionId === null || !isId(submissionId, "sub")) {
-    throw invalid("The cursor is not one that this form and folder gave out. Leave it out to start at the newest.");
+    throw invalid("The cursor is not valid for this form and folder. Leave it out to start at the newest.");
   }
   return submissionId;
 }

@@ -18,11 +18,11 @@ const filterInput = z
     /** From this instant on, and before that one. */
     since: instant.nullish(),
     until: instant.nullish(),
-    /** The name of a reason in the spam verdict. */
+    /** The name of a spam reason. */
     reason: z.string().max(100, "There is no such reason.").nullish(),
   })
   .refine(({ since, until }) => since == null || until == null || since < until, {
-    error: "The range ends before it begins.",
+    error: "The range ends before it starts.",
   });
 
 export type Filter = z.input<typeof filterInput>;

@@ -27,7 +27,7 @@ export async function listDeliveries(
 ): Promise<WebhookDeliveryPage> {
   const { limit, cursor } = input;
   const { id: endpointId } = await readEndpoint(scope, deps, { id: input.endpointId });
-  const count = rowsToFind(limit, `A page has 1 to ${MAX_PAGE_SIZE} deliveries.`);
+  const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} deliveries at a time.`);
   const before = cursor === null ? null : decodeCursor(cursor);
   const found = await findLoggedDeliveries(scope, deps.db, { endpointId, before, limit: count });
   const { rows, last } = pageOf(found, limit);
@@ -43,7 +43,7 @@ function decodeCursor(cursor: string): LogPosition {
   const [instant = "", id = "", ...rest] = cursor.split("/");
   const createdAt = new Date(INSTANT.test(instant) ? instant : Number.NaN);
   if (Number.isNaN(createdAt.getTime()) || !isId(id, "dlv") || rest.length > 0) {
-    throw invalid("The cursor is not one that this log gave out.");
+    throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   }
   return { createdAt, id };
 }

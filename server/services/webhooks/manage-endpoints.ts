@@ -18,18 +18,18 @@ import { readEndpoint, requireSendable, requireWebhooks } from "./read-endpoints
 import { mintWebhookSecret } from "./sign-message.ts";
 
 const url = z
-  .string({ error: "Give the address that is sent to." })
+  .string({ error: "Enter the endpoint URL." })
   .trim()
-  .max(MAX_URL_LENGTH, { error: "The address has at most 2,048 characters." });
+  .max(MAX_URL_LENGTH, { error: "The URL can have at most 2,048 characters." });
 
 const fieldNames = z
   .array(
     z
       .string()
-      .min(1, { error: "A field's name is not empty." })
-      .max(MAX_FIELD_NAME_LENGTH, { error: "That field name is too long." }),
+      .min(1, { error: "A field name cannot be empty." })
+      .max(MAX_FIELD_NAME_LENGTH, { error: "This field name is too long." }),
   )
-  .max(50, { error: "Choose at most 50 fields, or all of them." })
+  .max(50, { error: "Choose all fields or at most 50 of them." })
   .transform((names) => [...new Set(names)]);
 
 /** What makes and changes an endpoint; every message is ours and fit for the owner's eyes. */
@@ -85,7 +85,10 @@ export async function createEndpoint(
     MAX_ENDPOINTS,
   );
   if (endpoint === "too-many") {
-    throw new PosternError("LIMIT", `An account has at most ${MAX_ENDPOINTS} webhooks. Delete one that is not needed.`);
+    throw new PosternError(
+      "LIMIT",
+      `An account can have at most ${MAX_ENDPOINTS} webhooks. Delete one that you no longer need.`,
+    );
   }
   return { endpoint, secret };
 }
@@ -112,7 +115,7 @@ export async function updateEndpoint(
 function statusChange(enabled: boolean, now: Date) {
   return enabled
     ? { status: "active" as const, disabledReason: null, disabledAt: null, failingSince: null }
-    : { status: "disabled" as const, disabledReason: "You switched it off.", disabledAt: now };
+    : { status: "disabled" as const, disabledReason: "You disabled it.", disabledAt: now };
 }
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;

@@ -34,7 +34,7 @@ export function statusOf(
 export function requireWebhooks(scope: OwnerScope): void {
   requireWrite(scope);
   if (scope.plan !== "pro") {
-    throw forbidden("Webhooks are part of the Pro plan. On Free, submissions go out by mail and CSV export.");
+    throw forbidden("Webhooks are part of the Pro plan. The Free plan includes email and CSV export.");
   }
 }
 
@@ -42,7 +42,7 @@ export function requireWebhooks(scope: OwnerScope): void {
 export async function requireFiring(scope: OwnerScope, deps: Deps, id: string): Promise<WebhookEndpointRow> {
   const endpoint = await readEndpoint(scope, deps, { id });
   requireWebhooks(scope);
-  if (endpoint.status === "disabled") throw conflict("This webhook is switched off. Switch it on, then send again.");
+  if (endpoint.status === "disabled") throw conflict("This webhook is disabled. Enable it, then send again.");
   return endpoint;
 }
 

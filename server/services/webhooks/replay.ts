@@ -31,7 +31,7 @@ export async function replayDeliveries(
 
 const replayRangeInput = z
   .object({ since: instant, until: instant.nullish(), includeDelivered: z.boolean() })
-  .refine(({ since, until }) => until == null || since < until, { error: "The range ends before it begins." });
+  .refine(({ since, until }) => until == null || since < until, { error: "The range ends before it starts." });
 
 export type ReplayRangeInput = z.input<typeof replayRangeInput> & { readonly endpointId: string };
 

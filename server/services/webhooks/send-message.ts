@@ -42,7 +42,7 @@ export async function sendMessage(
 /** Nothing goes out unsigned: a receiver could not tell it from anybody else's. */
 const UNSIGNABLE: ResponseClass = {
   outcome: "temporary",
-  detail: "Its secret can no longer be read here, because POSTERN_SECRET was changed. Make it a new secret.",
+  detail: "Its secret can no longer be decrypted, because POSTERN_SECRET was changed. Rotate the secret.",
   retryAfterMs: null,
   isGone: false,
   scope: "endpoint",
@@ -64,7 +64,7 @@ function keepable(body: string, isCut: boolean): string {
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-const REDACTED = "(not kept)";
+const REDACTED = "[redacted]";
 
 // What proves who somebody is. A log that is read over a shoulder must not let anybody act in their place.
 const SECRET_NAME = /cookie|auth|signature|token|secret|password|api-?key|credential|session|csrf|xsrf/i;
@@ -110,14 +110,14 @@ export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClas
 const ABOUT_THE_MESSAGE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
 function describeStatus(status: number): string {
-  if (status >= 200 && status < 300) return `The receiver took it (${status}).`;
-  if (status >= 300 && status < 400) return `The receiver redirects (${status}); redirects are not followed.`;
-  if (status === STATUS_GONE) return "The receiver said that it is gone for good (410).";
-  if (status === STATUS_TOO_MANY) return "The receiver asked for fewer requests (429).";
-  if (status === 401 || status === 403) return `The receiver did not let it in (${status}).`;
-  if (status === 404) return "The receiver knows nothing at this address (404).";
-  if (status < 500) return `The receiver refused it (${status}).`;
-  return `The receiver failed (${status}).`;
+  if (status >= 200 && status < 300) return `The endpoint accepted it (${status}).`;
+  if (status >= 300 && status < 400) return `The endpoint redirected (${status}). Redirects are not followed.`;
+  if (status === STATUS_GONE) return "The endpoint no longer exists (410).";
+  if (status === STATUS_TOO_MANY) return "The endpoint is limiting requests (429).";
+  if (status === 401 || status === 403) return `The endpoint denied access (${status}).`;
+  if (status === 404) return "The endpoint was not found (404).";
+  if (status < 500) return `The endpoint rejected the request (${status}).`;
+  return `The endpoint had an error (${status}).`;
 }
 
 const MAX_MS = 24 * 60 * 60 * 1000;

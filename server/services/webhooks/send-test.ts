@@ -12,7 +12,7 @@ import { type SentMessage, sendMessage } from "./send-message.ts";
 const SAMPLE_FIELDS = [
   ["name", "Ana Example"],
   ["email", "ana@example.com"],
-  ["message", "This is a test from Postern. Nobody wrote it."],
+  ["message", "This is a test message from Postern."],
 ] as const;
 
 /** Also the fields that the endpoint chose and that are not among the samples. */

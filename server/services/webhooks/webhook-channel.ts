@@ -80,7 +80,7 @@ async function updateEndpointHealth(
   const failingMs = failingSince === null ? 0 : now.getTime() - failingSince.getTime();
   const isGivenUp = isLastAttempt && failingMs >= scheduleMs(schedule) * MIN_SCHEDULE_SHARE;
   if (!response.isGone && !isGivenUp) return;
-  const reason = response.isGone ? response.detail : `Nothing arrived for three days. ${response.detail}`;
+  const reason = response.isGone ? response.detail : `No delivery succeeded for three days. ${response.detail}`;
   await disableEndpoint(scope, deps.db, id, { reason, at: now });
 }
 
@@ -97,7 +97,7 @@ export async function notifyEndpointDisabled(
   const message = composeWebhookOff({
     endpointId: endpoint.id,
     url: endpoint.url,
-    reason: endpoint.disabledReason ?? "It no longer works.",
+    reason: endpoint.disabledReason ?? "It stopped working.",
     disabledAt: endpoint.disabledAt,
     ownerAddress: endpoint.ownerAddress,
     publicUrl: deps.config.publicUrl,

@@ -105,7 +105,7 @@ function findPending(migrations: readonly Migration[], records: readonly Migrati
       log.warn({ migration: name }, "the database was migrated by a newer version");
     } else if (migration.checksum !== checksum) {
       throw new MigrationError(
-        `The migration ${name} was changed after it had been applied. Put its file back as it was.`,
+        `The migration ${name} was changed after it had been applied. Restore the original file.`,
       );
     }
   }
@@ -127,7 +127,7 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     await client.query("COMMIT");
   } catch (cause) {
     // The session is about to end, and with it the transaction.
-    throw new MigrationError(`The migration ${migration.name} could not be applied; nothing of it was kept.`, {
+    throw new MigrationError(`The migration ${migration.name} failed and was rolled back.`, {
       cause,
     });
   }

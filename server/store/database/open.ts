@@ -86,7 +86,7 @@ async function migrateWhenReachable(connection: pg.PoolConfig, log: Logger): Pro
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !isDatabaseUnavailable(error)) throw error;
-      if (attempt === 1) log.warn("the database cannot be reached yet; trying for half a minute");
+      if (attempt === 1) log.warn("the database cannot be reached yet, retrying for 30 seconds");
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

@@ -30,7 +30,7 @@ export async function ensureCluster(
     await runProgram(launchOf(identity, place, binaries.initdb, args));
     moveIntoPlace(aside, place);
   } catch (cause) {
-    throw new DatabaseStartError(`The database could not be made in ${place.dataDir}. ${hintOf(cause)}`, { cause });
+    throw new DatabaseStartError(`The database could not be created in ${place.dataDir}. ${hintOf(cause)}`, { cause });
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
@@ -70,7 +70,7 @@ function checkVersion(place: Place): void {
   }
   if (version !== MAJOR_VERSION) {
     throw new DatabaseStartError(
-      `${place.cluster} was made by PostgreSQL ${version}, and this version of Postern brings PostgreSQL ${MAJOR_VERSION}.`,
+      `${place.cluster} was made by PostgreSQL ${version}, and this version of Postern includes PostgreSQL ${MAJOR_VERSION}.`,
     );
   }
 }

@@ -71,7 +71,9 @@ async function reach(
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && (cause.code === "EACCES" || cause.code === "EPERM")))
       throw cause;
-    throw new DatabaseStartError(`${dataDir} cannot be used by this user. Run as the user it belongs to.`, { cause });
+    throw new DatabaseStartError(`This user is not allowed to use ${dataDir}. Run Postern as the user who owns it.`, {
+      cause,
+    });
   }
 }
 
@@ -81,10 +83,10 @@ async function keepLease(server: Server, first: Lease, stopping: AbortSignal, lo
   for (let lease = first; ; ) {
     await Promise.race([lease.ended, stopped]);
     if (stopping.aborted) return lease;
-    log.error("the embedded PostgreSQL was lost; reaching for it again");
+    log.error("the connection to the embedded PostgreSQL was lost, reconnecting");
     try {
       lease = await reachServer(server);
-      log.info("the embedded PostgreSQL is back");
+      log.info("the embedded PostgreSQL is reachable again");
     } catch (error) {
       log.error({ err: error }, "the embedded PostgreSQL could not be reached");
       await Promise.race([sleep(HEAL_PAUSE_MS), stopped]);

@@ -48,7 +48,7 @@ export function prepareSocketDir(place: Place, { user }: { readonly user: UserId
   const found = lstatSync(place.socketDir);
   if (!found.isDirectory() || ![process.geteuid?.() ?? found.uid, user?.uid].includes(found.uid)) {
     throw new DatabaseStartError(
-      `${place.socketDir} belongs to somebody else. Remove it, or take a data folder with a shorter path.`,
+      `${place.socketDir} belongs to another user. Remove it or use a data folder with a shorter path.`,
     );
   }
   chmodSync(place.socketDir, 0o700);

@@ -66,6 +66,6 @@ function failed({ place }: Server, ended: Postmaster): DatabaseStartError {
 
 function unreachable({ place }: Server): DatabaseStartError {
   const pid = findPostmaster(place);
-  const holder = pid === null ? "" : ` Process ${pid} holds it.`;
-  return new DatabaseStartError(`The PostgreSQL in ${place.cluster} does not answer at ${place.socketDir}.${holder}`);
+  const holder = pid === null ? "" : ` It is locked by process ${pid}.`;
+  return new DatabaseStartError(`The PostgreSQL in ${place.cluster} does not respond at ${place.socketDir}.${holder}`);
 }

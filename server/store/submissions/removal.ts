@@ -8,7 +8,7 @@ import { forgetLessons } from "../spam/training-samples.ts";
 export interface Removed {
   readonly submissions: number;
   readonly deliveries: number;
-  /** Entries of the delivery log. */
+  /** Entries in the delivery log. */
   readonly attempts: number;
 }
 

@@ -9,5 +9,5 @@ test("@formspree/react shows why a message was not taken", async ({ page }) => {
   const formspree = PAGES.find(({ name }) => name === "@formspree/react");
   await visit(page, (await formspree?.html(intakeUrl("frm_00000000000000000000000000"))) ?? "");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText("The form on the website has a wrong address.")).toBeVisible();
+  await expect(page.getByText("The form on the website is not set up correctly.")).toBeVisible();
 });

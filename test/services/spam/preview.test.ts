@@ -155,9 +155,9 @@ describe("What another sensitivity would move", () => {
 
 describe("A list", () => {
   test.each([
-    [{ kind: "address", value: "no address" }, "An address in a list looks like ana@example.com."],
-    [{ kind: "domain", value: "no domain" }, "A domain in a list looks like example.com."],
-    [{ kind: "words", value: "x" }, "Words in a list have at least 2 characters."],
+    [{ kind: "address", value: "no address" }, "Enter email addresses such as ana@example.com."],
+    [{ kind: "domain", value: "no domain" }, "Enter domains such as example.com."],
+    [{ kind: "words", value: "x" }, "Blocked or allowed words must have at least 2 characters."],
   ] as const)("refuses %o and says how it is written", async (entry, message) => {
     const { deps, ada } = await prepare();
     await expect(setSpamLists(ada.scope(), deps, { allow: [], block: [entry] })).rejects.toThrow(message);

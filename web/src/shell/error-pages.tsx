@@ -10,14 +10,14 @@ export function NotFoundPage() {
       <EmptyState
         icon={<IconMapOff />}
         order={1}
-        title="There is no such page"
+        title="Page not found"
         action={
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/" />}>
             Go to your forms
           </Button>
         }
       >
-        The address may be mistyped, or the page may have moved.
+        Check the address, or open the dashboard.
       </EmptyState>
     </main>
   );

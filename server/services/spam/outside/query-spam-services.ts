@@ -54,7 +54,7 @@ export function createQuerySpamServices(deps: Pick<Deps, "clock" | "log" | "safe
     failing.set(key, { count: (trouble?.count ?? 0) + 1, untilMs: nowMs + PAUSE_MS });
     deps.log.warn(
       { accountId: scope.accountId, service: service.name, outcome: outcome.kind },
-      "a spam service did not answer",
+      "a spam service did not respond",
     );
     return null;
   }

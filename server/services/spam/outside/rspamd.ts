@@ -63,10 +63,7 @@ function readOpinion(outcome: Outcome): Reason | null | "unclear" {
   if (symbols === null) return "unclear";
   const score = symbols.filter(([name]) => OF_THE_TEXT.test(name)).reduce((sum, [, points]) => sum + points, 0);
   if (score === 0) return null;
-  const detail =
-    score > 0
-      ? "Your rspamd takes its words or its links for spam."
-      : "Your rspamd has learned that such messages are genuine.";
+  const detail = score > 0 ? "rspamd: words or links look like spam" : "rspamd: similar to messages learned as genuine";
   return { name: "rspamd", points: Math.min(Math.max(score * SHARE, MIN_POINTS), MAX_POINTS), detail };
 }
 

@@ -4,23 +4,23 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export type AccessFilter = {
-  /** Also what was read of all forms at once. */
+  /** Includes reads of all forms at once. */
   readonly formId?: string | null | undefined;
   readonly kind?: AccessKind | null | undefined;
-  /** RFC 3339; from then on. */
+  /** RFC 3339, inclusive. */
   readonly since?: string | null | undefined;
-  /** RFC 3339; before then. */
+  /** RFC 3339, exclusive. */
   readonly until?: string | null | undefined;
 };
 
 export type AccessKind =
-  /** An agent was given contents. */
+  /** An agent read contents. */
   | 'contents'
   /** CSV. */
   | 'exports'
-  /** An agent was given metadata only. */
+  /** An agent read metadata only. */
   | 'metadata'
-  /** An agent asked for what it may not have. */
+  /** An agent was denied access. */
   | 'refused';
 
 export type AccessRefusal =
@@ -54,11 +54,11 @@ export type BulkAction =
   | 'unread';
 
 export type CreateAgentTokenInput = {
-  /** May read what visitors wrote, not only metadata. */
+  /** Can read contents, not only metadata. */
   readonly content: boolean;
-  /** Null for a token without an end. */
+  /** Null for a token that does not expire. */
   readonly expiresInDays?: number | null | undefined;
-  /** Empty for every form of the account. */
+  /** Empty for all forms. */
   readonly formIds: ReadonlyArray<string>;
   readonly name: string;
 };
@@ -71,7 +71,7 @@ export type CreateFormInput = {
 export type CreateWebhookInput = {
   /** Empty or null for all fields. */
   readonly fieldNames?: ReadonlyArray<string> | null | undefined;
-  /** Null for every form of the account. */
+  /** Null for all forms. */
   readonly formId?: string | null | undefined;
   readonly url: string;
 };
@@ -88,9 +88,9 @@ export type DeliveryState =
   | 'pending';
 
 export type ExportVariant =
-  /** The exact values. */
+  /** The values unchanged. */
   | 'program'
-  /** No cell starts a formula, and a byte order mark comes first. */
+  /** No cell starts a formula, and the file starts with a byte order mark. */
   | 'spreadsheet';
 
 export type FieldRule =
@@ -99,14 +99,14 @@ export type FieldRule =
   | 'shown';
 
 export type Filter = {
-  /** The name of a reason in the spam verdict. */
+  /** The name of a spam reason. */
   readonly reason?: string | null | undefined;
-  /** RFC 3339; from then on. */
+  /** RFC 3339, inclusive. */
   readonly since?: string | null | undefined;
   readonly status?: SubmissionStatus | null | undefined;
-  /** Words of contents or sender, all of which must be there. */
+  /** Words in the contents or sender. All must match. */
   readonly text?: string | null | undefined;
-  /** RFC 3339; before then. */
+  /** RFC 3339, exclusive. */
   readonly until?: string | null | undefined;
 };
 
@@ -121,7 +121,7 @@ export type FormStatus =
 export type MatchPlace =
   /** Anywhere in a value. */
   | 'anywhere'
-  /** The whole of a value. */
+  /** The exact value. */
   | 'whole';
 
 export type Plan =
@@ -153,10 +153,10 @@ export type SpamListsInput = {
 };
 
 export type SpamServicesInput = {
-  /** Null stays as it is, empty is forgotten. */
+  /** Null leaves it unchanged, empty removes it. */
   readonly akismetKey?: string | null | undefined;
   readonly akismetUrl?: string | null | undefined;
-  /** Null stays as it is, empty is forgotten. */
+  /** Null leaves it unchanged, empty removes it. */
   readonly rspamdPassword?: string | null | undefined;
   readonly rspamdUrl?: string | null | undefined;
 };
@@ -165,7 +165,7 @@ export type SubmissionChangeKind =
   | 'arrived'
   | 'changed'
   | 'gone'
-  /** Something may have happened that was not heard of. */
+  /** Changes may have been missed. */
   | 'missed';
 
 export type SubmissionStatus =
@@ -184,7 +184,7 @@ export type UpdateFormInput = {
   readonly name?: string | null | undefined;
   readonly redirectUrl?: string | null | undefined;
   readonly sensitivity?: Sensitivity | null | undefined;
-  /** Empty or null: there is no widget any more. */
+  /** Empty or null removes the secret key. */
   readonly turnstileSecret?: string | null | undefined;
 };
 
@@ -197,7 +197,7 @@ export type UpdateWebhookInput = {
 export type WebhookStatus =
   | 'active'
   | 'disabled'
-  /** The account's plan has no webhooks. */
+  /** The account's plan does not include webhooks. */
   | 'paused';
 
 export type AgentsPageQueryVariables = Exact<{ [key: string]: never; }>;

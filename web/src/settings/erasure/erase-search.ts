@@ -5,7 +5,7 @@ type Step = ErasurePreviewQuery["erasurePreview"];
 /** What a search has found so far. */
 export interface Found {
   readonly forms: Step["forms"];
-  /** The newest of what matches. */
+  /** The newest match. */
   readonly samples: Step["samples"];
   /** How many messages were looked at. */
   readonly looked: number;
