@@ -49,29 +49,59 @@ export function limitReached(message: string): PosternError {
   return new PosternError("LIMIT", message);
 }
 
-/** A database that cannot be reached or is too busy is not a bug: transports answer 503 with Retry-After. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (hasUnavailableCode(cause) || UNAVAILABLE_MESSAGE.test(cause.message)) return true;
+/**
+ * What the database is in no state to do now. A "conflict" is a deadlock or a serialization failure: nothing was kept, and
+ * the same work may well succeed at once. "unavailable": it cannot be reached, is too busy or gave a statement up.
+ */
+export type DatabaseTrouble = "conflict" | "unavailable";
+
+/** The one classification of errors that the database, its driver or Prisma throws; null for any other error. */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  let trouble: DatabaseTrouble | null = null;
+  for (const link of linksOf(error)) {
+    if (link.codes.some((code) => CONFLICT_CODES.test(code))) return "conflict";
+    if (isUnavailable(link)) trouble = "unavailable";
   }
-  return false;
+  return trouble;
 }
 
+/** Not a bug: transports answer 503 with Retry-After. A conflict gets there after all tries. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return databaseTrouble(error) !== null;
+}
+
+/** serialization_failure, deadlock_detected, and Prisma's name for both. */
+const CONFLICT_CODES = /^(40001|40P01|P2034)$/;
 // Node's connection errors, PostgreSQL's classes 08 and 57P, too_many_connections, and Prisma's names for the same.
-const UNAVAILABLE_CODES =
+const UNREACHABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[0-3]|53300|P1001|P1002|P1008|P1017|P2024)$/;
-/**
- * PostgreSQL gave a statement up: a deadlock or serialization failure after all tries, statement_timeout, lock_timeout,
- * idle_in_transaction_session_timeout; and Prisma's names for a conflict and for a pool that is fully in use.
- */
-const BUSY_CODES = /^(40001|40P01|57014|55P03|25P03|P2028|P2034)$/;
+/** statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and Prisma's name for a pool fully in use. */
+const BUSY_CODES = /^(57014|55P03|25P03|P2028)$/;
 // pg reports a connection lost in mid-query, a server that does not answer, or a full pool by message only.
 const UNAVAILABLE_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|Server has closed the connection/;
 
-function hasUnavailableCode(error: Error): boolean {
-  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
+interface Link {
+  readonly codes: readonly string[];
+  readonly message: string;
+  readonly syscall: unknown;
+}
+
+function isUnavailable({ codes, message, syscall }: Link): boolean {
   // A socket that is not there; a file that is not there is another matter.
-  if (code === "ENOENT") return syscall === "connect";
-  return typeof code === "string" && (UNAVAILABLE_CODES.test(code) || BUSY_CODES.test(code));
+  if (codes.includes("ENOENT") && syscall === "connect") return true;
+  return (
+    codes.some((code) => UNREACHABLE_CODES.test(code) || BUSY_CODES.test(code)) || UNAVAILABLE_MESSAGE.test(message)
+  );
+}
+
+/** An error and what it was caused by. Prisma's driver adapter keeps PostgreSQL's code in plain objects. */
+function* linksOf(error: unknown): Generator<Link> {
+  if (typeof error !== "object" || error === null) return;
+  const { code, originalCode, message, syscall, cause, meta } = error as Readonly<Record<string, unknown>>;
+  const codes = [code, originalCode].filter((candidate) => typeof candidate === "string");
+  yield { codes, message: error instanceof Error ? String(message) : "", syscall };
+  yield* linksOf(cause);
+  if (typeof meta === "object" && meta !== null && "driverAdapterError" in meta)
+    yield* linksOf(meta.driverAdapterError);
 }

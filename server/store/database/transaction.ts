@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
+import { databaseTrouble } from "../../errors.ts";
 import type { PrismaClient } from "../generated/client.ts";
 
 export interface TransactionOptions {
@@ -59,23 +60,9 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || databaseTrouble(error) !== "conflict") throw error;
       // Not at the same moment as the other one.
       await setTimeout(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   }
-}
-
-/** serialization_failure, deadlock_detected, and Prisma's name for both. */
-const CONFLICT_CODES: ReadonlySet<unknown> = new Set(["40001", "40P01", "P2034"]);
-
-function isConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, meta } = error as Error & { code?: unknown; meta?: { driverAdapterError?: unknown } };
-  if (CONFLICT_CODES.has(code) || isConflict(meta?.driverAdapterError)) return true;
-  const { cause } = error;
-  if (cause instanceof Error) return isConflict(cause);
-  // The driver adapter keeps PostgreSQL's code in a plain object.
-  const { code: driverCode, originalCode } = (cause ?? {}) as { code?: unknown; originalCode?: unknown };
-  return CONFLICT_CODES.has(driverCode) || CONFLICT_CODES.has(originalCode);
 }
