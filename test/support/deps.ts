@@ -29,7 +29,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     // No test asks the outside whether it is there.
     clientDocuments: "on",
     // Cheap, because nearly every test signs somebody in; test/passwords.test.ts tries the real cost.
-    passwordCost: { logN: 10, r: 8, p: 1 },
+    passwordCost: { logN: 4, r: 8, p: 1 },
     ...options.config,
   };
   const log = options.log ?? createLogger("silent");
