@@ -18,7 +18,7 @@ import { instantOf } from "../server/ids.ts";
 import { createOwner } from "../server/services/accounts/create-owner.ts";
 import { createForm } from "../server/services/forms/forms.ts";
 import { createEndpoint } from "../server/services/webhooks/manage-endpoints.ts";
-import { commitReceipts } from "../server/store/intake/commit-batch.ts";
+import { commitBatch } from "../server/store/intake/commit-batch.ts";
 import { start, stop } from "./postern.ts";
 
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 10_000);
@@ -138,7 +138,7 @@ async function add(forms: readonly OpenForm[], each: number): Promise<void> {
     const batch = arrivals.slice(from, from + BATCH);
     const hour = deps.clock.now().toISOString().replace(/:.*/, ":00:00.000Z");
     const counts = [{ formId: "", hour, outcome: "inbox", count: batch.length }];
-    await commitReceipts(deps.db, () => deps.newId("dlv"), batch, counts);
+    await commitBatch(deps.db, () => deps.newId("dlv"), batch, counts);
   }
 }
 

@@ -25,7 +25,7 @@ import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createInFlightTracker } from "./in-flight.ts";
 import { createIntake } from "./intake/intake.ts";
-import { createReceiptWriter } from "./intake/submission-writer.ts";
+import { createSubmissionWriter } from "./intake/submission-writer.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
 
@@ -41,7 +41,7 @@ const FINISH_TIMEOUT_MS = 10_000;
 
 /** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
 export function buildApp(deps: Deps): App {
-  const receipts = createReceiptWriter(deps);
+  const writer = createSubmissionWriter(deps);
   const documents = createClientDocuments(deps);
   const signIn = createSignIn(deps, documents);
   const callLibrary = createCallLibrary(deps, signIn);
@@ -58,7 +58,7 @@ export function buildApp(deps: Deps): App {
   app.use(warnOfUntrustedProxy(deps));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
   app.route("/", createHealthRoutes(deps));
-  app.route("/f", createIntake(deps, receipts));
+  app.route("/f", createIntake(deps, writer));
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
@@ -85,7 +85,7 @@ export function buildApp(deps: Deps): App {
       // A request outlives its connection when the client hangs up.
       await underWay.settled(FINISH_TIMEOUT_MS);
       if (underWay.count() > 0) deps.log.warn({ count: underWay.count() }, "requests were cut off while stopping");
-      await receipts.close();
+      await writer.close();
     },
   };
 }

@@ -38,7 +38,7 @@ export async function authenticateOperator(deps: Deps, email: string): Promise<O
   return ownerScope(deps, account, { kind: "operator", id: "operator", name: "Command line" }, fullRights);
 }
 
-/** The house itself: for jobs and for the command line, never for a request. */
+/** The system scope: for jobs and for the command line, never for a request. */
 export function systemScope(): SystemScope {
   return scopeMint.system();
 }

@@ -3,7 +3,7 @@ import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import type { Loaders } from "./loaders.ts";
 
-/** What a resolver gets: the signed-in owner's scope and the house's parts. There is no context without an owner. */
+/** What a resolver gets: the signed-in owner's scope and the dependencies. There is no context without an owner. */
 export interface GraphQLContext {
   readonly scope: OwnerScope;
   readonly deps: Deps;

@@ -4,8 +4,8 @@ import { isId } from "../ids.ts";
 import type { Database } from "../store/database/db.ts";
 import {
   type Arrival,
-  commitReceipts,
-  type LedgerCount,
+  commitBatch,
+  type OutcomeCount,
   TransactionInDoubt,
   transactionFate,
 } from "../store/intake/commit-batch.ts";
@@ -27,10 +27,10 @@ export type CommitOutcome =
 export async function tryCommit(
   { db, newId }: Pick<Deps, "db" | "newId">,
   arrivals: readonly Arrival[],
-  counts: readonly LedgerCount[],
+  counts: readonly OutcomeCount[],
 ): Promise<CommitOutcome> {
   try {
-    await commitReceipts(db, () => newId("dlv"), arrivals, counts);
+    await commitBatch(db, () => newId("dlv"), arrivals, counts);
     return { kind: "kept" };
   } catch (cause) {
     if (cause instanceof TransactionInDoubt) {
@@ -70,9 +70,9 @@ function errorCode(error: unknown): string {
 const HOUR_MS = 3_600_000;
 const MAX_KEYS = 10_000;
 
-/** Counts that are not yet in the ledger. Bounded: when too many forms are named, further ones are counted without a name. */
-export class LedgerTally {
-  readonly #counts = new Map<string, LedgerCount>();
+/** Counts that are not yet written. Bounded: when too many forms are named, further ones are counted without a name. */
+export class OutcomeTally {
+  readonly #counts = new Map<string, OutcomeCount>();
 
   get size(): number {
     return this.#counts.size;
@@ -84,18 +84,18 @@ export class LedgerTally {
     this.#merge({ formId: formId !== null && isId(formId, "frm") ? formId : "", hour, outcome, count: 1 });
   }
 
-  addAll(counts: readonly LedgerCount[]): void {
+  addAll(counts: readonly OutcomeCount[]): void {
     for (const count of counts) this.#merge(count);
   }
 
   /** Hands the counts over and forgets them. */
-  take(): LedgerCount[] {
+  take(): OutcomeCount[] {
     const counts = [...this.#counts.values()];
     this.#counts.clear();
     return counts;
   }
 
-  #merge(added: LedgerCount): void {
+  #merge(added: OutcomeCount): void {
     const key = `${added.formId} ${added.hour} ${added.outcome}`;
     const known = this.#counts.get(key);
     if (known === undefined && added.formId !== "" && this.#counts.size >= MAX_KEYS) {
@@ -114,9 +114,9 @@ export function refusedAs(reason: RefusalReason): string {
 export function countAll(
   arrivals: readonly Arrival[],
   outcomeOf: (arrival: Arrival) => [outcome: string, at: Date],
-  counted: readonly LedgerCount[],
-): LedgerCount[] {
-  const tally = new LedgerTally();
+  counted: readonly OutcomeCount[],
+): OutcomeCount[] {
+  const tally = new OutcomeTally();
   tally.addAll(counted);
   for (const arrival of arrivals) tally.add(arrival.scope.formId, ...outcomeOf(arrival));
   return tally.take();
@@ -125,19 +125,19 @@ export function countAll(
 interface Doubt {
   readonly transactionId: string;
   /** What to count if the transaction turns out to be aborted. */
-  readonly counts: readonly LedgerCount[];
+  readonly counts: readonly OutcomeCount[];
 }
 
-/** What the ledger is still owed: counts that were never sent, and those of commits that were cut off. */
+/** Counts still to be written: those that were never sent, and those of commits that were cut off. */
 export class UnflushedCounts {
-  readonly tally = new LedgerTally();
+  readonly tally = new OutcomeTally();
   #doubts: Doubt[] = [];
 
   get isEmpty(): boolean {
     return this.tally.size === 0 && this.#doubts.length === 0;
   }
 
-  doubt(transactionId: string, counts: readonly LedgerCount[]): void {
+  doubt(transactionId: string, counts: readonly OutcomeCount[]): void {
     this.#doubts.push({ transactionId, counts });
   }
 
@@ -145,7 +145,7 @@ export class UnflushedCounts {
    * Asks the database what became of the commits that were cut off, so that nothing is counted twice or never. Returns
    * whether it answered. Counts whose fate it cannot tell go to `onUnknown`: they are then counted once or not at all.
    */
-  async resolveInDoubt(db: Database, onUnknown: (counts: readonly LedgerCount[]) => void): Promise<boolean> {
+  async resolveInDoubt(db: Database, onUnknown: (counts: readonly OutcomeCount[]) => void): Promise<boolean> {
     const doubts = this.#doubts;
     this.#doubts = [];
     let hasAnswered = false;

@@ -13,15 +13,15 @@ import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { type Received, receive } from "./receive.ts";
 import { createLanguageTally, createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
-import type { ReceiptWriter } from "./submission-writer.ts";
+import type { SubmissionWriter } from "./submission-writer.ts";
 
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
   readonly uploads?: UploadLimits;
 }
 
-/** `POST /f/{formId}`: every request ends up in the ledger exactly once, and is answered only then. */
-export function createIntake(deps: Deps, receipts: ReceiptWriter, options: IntakeOptions = {}): Hono {
+/** `POST /f/{formId}`: every request is counted exactly once, and answered only then. */
+export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const gate = {
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
@@ -72,11 +72,11 @@ export function createIntake(deps: Deps, receipts: ReceiptWriter, options: Intak
       arrival = await receive(context, deps, gate, formId);
     } catch (error) {
       const refusal = toRefusal(deps, error);
-      await receipts.refuse(formId, refusal.reason);
+      await writer.refuse(formId, refusal.reason);
       return refused(refusal, headers);
     }
     try {
-      await receipts.record(arrival.scope, arrival.submission);
+      await writer.record(arrival.scope, arrival.submission);
     } catch (error) {
       // Already counted by the writer, which alone knows whether the row was kept.
       return refused(toRefusal(deps, error), headers);

@@ -1,4 +1,4 @@
-/** Why a visitor's POST was not kept; the ledger counts each as `refused:<reason>`. */
+/** Why a visitor's POST was not kept; each is counted as `refused:<reason>`. */
 export type RefusalReason =
   | "unknown_form"
   | "archived_form"

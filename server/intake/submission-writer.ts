@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { IntakeScope } from "../scope/scope.ts";
-import type { Arrival, LedgerCount, NewSubmission } from "../store/intake/commit-batch.ts";
+import type { Arrival, NewSubmission, OutcomeCount } from "../store/intake/commit-batch.ts";
 import {
   type CommitOutcome,
   countAll,
@@ -13,7 +13,7 @@ import {
 import { Refusal, type RefusalReason } from "./refusal.ts";
 
 /** Keeps submissions, and counts everything that reached the intake. */
-export interface ReceiptWriter {
+export interface SubmissionWriter {
   /** Resolves when the submission is durable; rejects with a `Refusal` that is already counted. */
   record(scope: IntakeScope, submission: NewSubmission): Promise<void>;
   /** Counts a refusal. Never rejects: while the database is away the count waits in memory. */
@@ -22,7 +22,7 @@ export interface ReceiptWriter {
   close(): Promise<void>;
 }
 
-export interface ReceiptLimits {
+export interface WriterLimits {
   /** Submissions that share one transaction. */
   readonly batchRows: number;
   /** Characters of their fields, which are written as one JSON document; a longer submission goes alone. */
@@ -37,7 +37,7 @@ export interface ReceiptLimits {
 
 const MIB = 1_024 ** 2;
 
-export const defaultReceiptLimits: ReceiptLimits = {
+export const defaultWriterLimits: WriterLimits = {
   batchRows: 100,
   batchCharacters: MIB,
   waitingRows: 2_000,
@@ -49,7 +49,7 @@ export const defaultReceiptLimits: ReceiptLimits = {
  * Joins concurrent arrivals into one transaction: while a batch is under way the next one gathers, so that nobody waits
  * for a timer and a busy minute costs the database few commits.
  */
-export function createReceiptWriter(deps: Deps, limits: ReceiptLimits = defaultReceiptLimits): ReceiptWriter {
+export function createSubmissionWriter(deps: Deps, limits: WriterLimits = defaultWriterLimits): SubmissionWriter {
   return new GroupCommit(deps, limits);
 }
 
@@ -59,9 +59,9 @@ interface Waiting extends Arrival {
   reject(refusal: Refusal): void;
 }
 
-class GroupCommit implements ReceiptWriter {
+class GroupCommit implements SubmissionWriter {
   readonly #deps: Deps;
-  readonly #limits: ReceiptLimits;
+  readonly #limits: WriterLimits;
   readonly #owed = new UnflushedCounts();
   readonly #arrivals: Waiting[] = [];
   #waitingCharacters = 0;
@@ -72,7 +72,7 @@ class GroupCommit implements ReceiptWriter {
   #isClosed = false;
   #retryTimer: NodeJS.Timeout | undefined;
 
-  constructor(deps: Deps, limits: ReceiptLimits) {
+  constructor(deps: Deps, limits: WriterLimits) {
     this.#deps = deps;
     this.#limits = limits;
   }
@@ -144,7 +144,7 @@ class GroupCommit implements ReceiptWriter {
     this.#retryTimer = setTimeout(() => this.#start(), this.#limits.retryMs).unref();
   }
 
-  async #write(arrivals: readonly Waiting[], refusals: readonly LedgerCount[]): Promise<void> {
+  async #write(arrivals: readonly Waiting[], refusals: readonly OutcomeCount[]): Promise<void> {
     if (arrivals.length === 0 && refusals.length === 0) return;
     const counts = countAll(arrivals, ({ submission }) => [submission.folder, submission.createdAt], refusals);
     const outcome = await tryCommit(this.#deps, arrivals, counts);
@@ -172,7 +172,7 @@ class GroupCommit implements ReceiptWriter {
 
   #giveUp(
     arrivals: readonly Waiting[],
-    refusals: readonly LedgerCount[],
+    refusals: readonly OutcomeCount[],
     { reason, transactionInDoubt, cause }: Extract<CommitOutcome, { kind: "away" }>,
   ): void {
     const now = this.#deps.clock.now();
@@ -186,7 +186,7 @@ class GroupCommit implements ReceiptWriter {
   }
 
   /** Something in the batch is wrong; alone, it fails alone. */
-  async #isolate(arrivals: readonly Waiting[], refusals: readonly LedgerCount[], cause: unknown): Promise<void> {
+  async #isolate(arrivals: readonly Waiting[], refusals: readonly OutcomeCount[], cause: unknown): Promise<void> {
     const [only, ...others] = arrivals;
     if (only === undefined) {
       this.#deps.log.error({ ...loggableCause(cause), refusals }, "these counts could not be saved");

@@ -41,7 +41,7 @@ describe("A submission that is accepted", () => {
         preview: "Hello",
       },
     ]);
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 1 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 1 });
   });
 
   test("has an id that carries the instant of its arrival", async () => {
@@ -102,7 +102,7 @@ describe("The trap field reaches the screen before it is set aside", () => {
           spamReasons: expect.arrayContaining([expect.objectContaining({ name: "honeypot" })]),
         },
       ]);
-      expect(await intake.ledger(form.id)).toEqual({ spam: 1 });
+      expect(await intake.outcomeCounts(form.id)).toEqual({ spam: 1 });
     },
   );
 });

@@ -40,7 +40,7 @@ function losingCommits(): { db: Database; lose(): void } {
 test("after a commit in doubt that was kept, refusals are counted again at once", async () => {
   const { db, lose } = losingCommits();
   const deps = createTestDeps(db);
-  const intake = createTestIntake(deps, { receipts: { retryMs: 10 } });
+  const intake = createTestIntake(deps, { writer: { retryMs: 10 } });
   const observer = createTestIntake(createTestDeps(database.db));
   const form = await observer.form();
   lose();
@@ -49,7 +49,7 @@ test("after a commit in doubt that was kept, refusals are counted again at once"
   // No other submission comes: the doubt alone tells that the database is there.
   await vi.waitFor(async () => {
     expect((await intake.send(form.id, {})).status).toBe(422);
-    expect(await observer.ledger(form.id)).toMatchObject({ "refused:no_field": expect.any(Number) });
+    expect(await observer.outcomeCounts(form.id)).toMatchObject({ "refused:no_field": expect.any(Number) });
   });
 });
 

@@ -56,7 +56,7 @@ describe("Over a real connection", () => {
     const { intake, form, post } = await open();
     expect(await post(bodyOf(bytes), { "content-length": String(bytes) })).toMatchObject({ status });
     expect(await post(bodyOf(bytes))).toMatchObject({ status });
-    expect(await intake.ledger(form.id)).toEqual({ [status === 200 ? "inbox" : "refused:too_large"]: 2 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ [status === 200 ? "inbox" : "refused:too_large"]: 2 });
   });
 
   test("a refusal leaves the connection good for the next submission", async () => {
@@ -115,7 +115,7 @@ describe("Over a real connection", () => {
         errors: [{ code: "FILES_TOO_BIG" }],
       });
     }
-    expect(await intake.ledger(form.id)).toEqual({ "refused:too_large": 2 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:too_large": 2 });
   });
 
   test("a declared length that is too large is refused before the body is sent", async () => {
@@ -138,7 +138,7 @@ describe("Over a real connection", () => {
     socket.end();
     socket.resume();
     await once(socket, "close");
-    await expect.poll(() => intake.ledger(form.id)).toEqual({ "refused:malformed": 1 });
+    await expect.poll(() => intake.outcomeCounts(form.id)).toEqual({ "refused:malformed": 1 });
     expect(await intake.submissions(form.id)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ async function prepare() {
   const proxy = await createDatabaseProxy(database.connection);
   const db = openDatabase(proxy.connection, () => undefined);
   onTestFinished(() => db.close());
-  const intake = createTestIntake(createTestDeps(db), { receipts: { retryMs: 10 } });
+  const intake = createTestIntake(createTestDeps(db), { writer: { retryMs: 10 } });
   const observer = createTestIntake(createTestDeps(database.db));
   return { proxy, intake, observer, form: await observer.form() };
 }
@@ -26,7 +26,7 @@ describe("While the database is away", () => {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await answer.json()).toMatchObject({ reason: "unavailable" });
     await proxy.mend();
-    await expect.poll(() => observer.ledger(form.id)).toEqual({ inbox: 1, "refused:unavailable": 1 });
+    await expect.poll(() => observer.outcomeCounts(form.id)).toEqual({ inbox: 1, "refused:unavailable": 1 });
     expect(await observer.submissions(form.id)).toHaveLength(1);
   });
 
@@ -40,20 +40,20 @@ describe("While the database is away", () => {
     await proxy.mend();
     await expect.poll(async () => (await intake.send(form.id, { message: "Hello" })).status).toBe(200);
     await expect
-      .poll(async () => (await observer.ledger(form.id)).inbox)
+      .poll(async () => (await observer.outcomeCounts(form.id)).inbox)
       .toBe((await observer.submissions(form.id)).length);
-    const ledger = await observer.ledger(form.id);
-    expect(ledger["refused:unavailable"]).toBeGreaterThanOrEqual(40);
+    const counts = await observer.outcomeCounts(form.id);
+    expect(counts["refused:unavailable"]).toBeGreaterThanOrEqual(40);
   });
 
   test("a refusal is answered at once, and invented form ids are still not written down", async () => {
     const { proxy, intake, observer } = await prepare();
     await proxy.cut();
     await intake.send("frm_00000000000000000000000000", { message: "Hello" });
-    const before = (await observer.ledger())["refused:unavailable"] ?? 0;
+    const before = (await observer.outcomeCounts())["refused:unavailable"] ?? 0;
     await proxy.mend();
-    await expect.poll(async () => (await observer.ledger())["refused:unavailable"]).toBe(before + 1);
-    expect(await observer.ledger("frm_00000000000000000000000000")).toEqual({});
+    await expect.poll(async () => (await observer.outcomeCounts())["refused:unavailable"]).toBe(before + 1);
+    expect(await observer.outcomeCounts("frm_00000000000000000000000000")).toEqual({});
   });
 });
 
@@ -65,7 +65,7 @@ describe("A connection lost in the middle of a commit", () => {
     expect(answers.map(({ status }) => status)).toContain(503);
     await expect
       .poll(async () => {
-        const { inbox = 0, "refused:unavailable": refused = 0 } = await observer.ledger(form.id);
+        const { inbox = 0, "refused:unavailable": refused = 0 } = await observer.outcomeCounts(form.id);
         return [inbox + refused, inbox];
       })
       .toEqual([3, (await observer.submissions(form.id)).length]);
@@ -77,7 +77,7 @@ describe("A connection lost in the middle of a commit", () => {
     expect((await intake.send(form.id, { message: "Hello" })).status).toBe(503);
     expect(await observer.submissions(form.id)).toHaveLength(1);
     await expect.poll(async () => (await intake.send(form.id, { message: "again" })).status).toBe(200);
-    expect(await observer.ledger(form.id)).toEqual({ inbox: 2 });
+    expect(await observer.outcomeCounts(form.id)).toEqual({ inbox: 2 });
   });
 });
 
@@ -92,6 +92,6 @@ describe("A row that the database does not take", () => {
     await database.db.prisma.$executeRaw`ALTER TABLE submissions DROP CONSTRAINT no_poison`;
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200, 500]);
     expect((await intake.submissions(form.id)).map(({ sender }) => sender)).toEqual(["Ada", "Grace", "Mary"]);
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 3, "refused:fault": 2 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 3, "refused:fault": 2 });
   });
 });

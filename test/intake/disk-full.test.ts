@@ -31,7 +31,7 @@ describe("When the disk is almost full", () => {
     const answer = await intake.send(form.id, { message: "Hello" });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "300"]);
     expect(await answer.json()).toMatchObject({ reason: "disk_full" });
-    expect(await intake.ledger(form.id)).toEqual({ "refused:disk_full": 1 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:disk_full": 1 });
     expect(await intake.submissions(form.id)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe("When the disk is almost full", () => {
 
 describe("When PostgreSQL itself has no space left", () => {
   test("a visitor is refused with the time to wait, and counted once there is space again", async () => {
-    const intake = createTestIntake(createTestDeps(database.db), { receipts: { retryMs: 10 } });
+    const intake = createTestIntake(createTestDeps(database.db), { writer: { retryMs: 10 } });
     const form = await intake.form();
     await database.db.pool.query(`
       CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -55,7 +55,7 @@ describe("When PostgreSQL itself has no space left", () => {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "300"]);
     expect(await answer.json()).toMatchObject({ reason: "disk_full" });
     await database.db.pool.query("DROP FUNCTION no_space CASCADE");
-    await expect.poll(() => intake.ledger(form.id)).toEqual({ "refused:disk_full": 1 });
+    await expect.poll(() => intake.outcomeCounts(form.id)).toEqual({ "refused:disk_full": 1 });
     expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
   });
 });

@@ -18,7 +18,7 @@ describe("One sender", () => {
     const statuses: number[] = [];
     for (const { id } of forms) statuses.push((await intake.send(id, { message: "hi" }, from("203.0.113.1"))).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    expect(await intake.ledger(forms[6]?.id)).toEqual({ "refused:flood": 1 });
+    expect(await intake.outcomeCounts(forms[6]?.id)).toEqual({ "refused:flood": 1 });
     expect((await intake.send(forms[6]?.id ?? "", { message: "hi" }, from("203.0.113.2"))).status).toBe(200);
   });
 

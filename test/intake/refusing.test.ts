@@ -54,7 +54,7 @@ const problemOf = async (answer: Response) => ({ status: answer.status, ...((awa
 
 describe("A POST that is refused", () => {
   test.each(refusals)(
-    "for %s gets a problem document and one count in the ledger",
+    "for %s gets a problem document and one count in the statistics",
     async (_, body, headers, status, reason) => {
       const intake = prepare();
       const form = await intake.form();
@@ -72,7 +72,7 @@ describe("A POST that is refused", () => {
         message: expect.stringMatching(/\w\.$/),
         errors: [expect.objectContaining({ message: expect.stringMatching(/\w\.$/) })],
       });
-      expect(await intake.ledger(form.id)).toEqual({ [`refused:${reason}`]: 1 });
+      expect(await intake.outcomeCounts(form.id)).toEqual({ [`refused:${reason}`]: 1 });
       expect(await intake.submissions(form.id)).toEqual([]);
     },
   );
@@ -107,7 +107,7 @@ describe("A POST that is refused", () => {
     const answer = await intake.post(form.id, body, { ...browser, ...headers });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(await intake.ledger(form.id)).toEqual({ [`refused:${reason}`]: 1 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ [`refused:${reason}`]: 1 });
   });
 });
 
@@ -135,7 +135,7 @@ describe("A form that cannot be posted to", () => {
     const intake = prepare();
     const form = await intake.form({ status: "archived" });
     expect(await refusedBy(intake, form.id)).toMatchObject({ status: 410, reason: "archived_form" });
-    expect(await intake.ledger(form.id)).toEqual({ "refused:archived_form": 1 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:archived_form": 1 });
   });
 
   test("is closed from the moment it is archived", async () => {
@@ -156,10 +156,10 @@ describe("A form that cannot be posted to", () => {
     "acc_00000000000000000000000000",
   ])("does not exist: %s", async (formId) => {
     const intake = prepare();
-    const before = (await intake.ledger())["refused:unknown_form"] ?? 0;
+    const before = (await intake.outcomeCounts())["refused:unknown_form"] ?? 0;
     expect(await refusedBy(intake, formId)).toMatchObject({ status: 404, reason: "unknown_form" });
-    expect((await intake.ledger())["refused:unknown_form"]).toBe(before + 1);
-    expect(await intake.ledger(formId.replaceAll("%00", "x"))).toEqual({});
+    expect((await intake.outcomeCounts())["refused:unknown_form"]).toBe(before + 1);
+    expect(await intake.outcomeCounts(formId.replaceAll("%00", "x"))).toEqual({});
   });
 });
 
@@ -180,7 +180,7 @@ describe("A flood", () => {
     expect(third?.status).toBe(429);
     expect(third?.headers.get("retry-after")).toBe("10");
     expect(await third?.json()).toMatchObject({ reason: "flood" });
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 2, "refused:flood": 1 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 2, "refused:flood": 1 });
   });
 
   test("counts the text beside a file once it is known, and nothing for the file itself", async () => {
@@ -228,7 +228,7 @@ describe("Any other method", () => {
     const form = await intake.form();
     const answer = await intake.app.request(`/f/${form.id}`, { method });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
-    expect(await intake.ledger(form.id)).toEqual({});
+    expect(await intake.outcomeCounts(form.id)).toEqual({});
   });
 
   test("shows a browser that opens the address what it is for", async () => {
@@ -246,6 +246,6 @@ describe("Any other method", () => {
     expect(answer.status).toBe(405);
     expect(page).toContain("Your message was not sent");
     expect(page).toContain("For the owner of the website: add method=&quot;post&quot; to the form.");
-    expect(await intake.ledger(form.id)).toEqual({});
+    expect(await intake.outcomeCounts(form.id)).toEqual({});
   });
 });

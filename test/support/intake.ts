@@ -5,9 +5,9 @@ import type { FloodLimits } from "../../server/intake/flood-guard.ts";
 import { createIntake } from "../../server/intake/intake.ts";
 import { defaultUploadLimits, type UploadLimits } from "../../server/intake/read-body.ts";
 import {
-  createReceiptWriter,
-  defaultReceiptLimits,
-  type ReceiptLimits,
+  createSubmissionWriter,
+  defaultWriterLimits,
+  type WriterLimits,
 } from "../../server/intake/submission-writer.ts";
 import type { Form, Submission } from "../../server/store/database/db.ts";
 import { owner } from "./builders.ts";
@@ -15,7 +15,7 @@ import { owner } from "./builders.ts";
 export interface TestIntakeOptions {
   readonly flood?: FloodLimits;
   readonly uploads?: UploadLimits;
-  readonly receipts?: Partial<ReceiptLimits>;
+  readonly writer?: Partial<WriterLimits>;
 }
 
 const noFlood: FloodLimits = {
@@ -27,13 +27,13 @@ const noFlood: FloodLimits = {
 
 /** The intake over its real parts, as `app.ts` mounts it; closed after the test. */
 export function createTestIntake(deps: Deps, options: TestIntakeOptions = {}): TestIntake {
-  const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, ...options.receipts });
-  onTestFinished(() => receipts.close());
+  const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, ...options.writer });
+  onTestFinished(() => writer.close());
   return new TestIntake(
     deps,
     new Hono().route(
       "/f",
-      createIntake(deps, receipts, {
+      createIntake(deps, writer, {
         flood: options.flood ?? noFlood,
         uploads: options.uploads ?? defaultUploadLimits,
       }),
@@ -75,8 +75,8 @@ export class TestIntake {
     return this.#deps.db.prisma.submission.findMany({ where: { formId }, orderBy: { id: "asc" } });
   }
 
-  /** What the ledger holds for a form, or without one for forms that do not exist: outcome → count over all hours. */
-  async ledger(formId = ""): Promise<Record<string, number>> {
+  /** What was counted for a form, or without one for forms that do not exist: outcome → count over all hours. */
+  async outcomeCounts(formId = ""): Promise<Record<string, number>> {
     const rows = await this.#deps.db.prisma.receiptCount.groupBy({
       by: ["outcome"],
       where: { formId },

@@ -3,12 +3,12 @@ import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../servi
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
 import { createForm, listForms, readForm } from "../../services/forms/forms.ts";
 import { type UpdateFormInput as UpdateFormChange, updateForm } from "../../services/forms/update-form.ts";
-import { summarizeReceipts } from "../../services/intake-stats/read-overview.ts";
+import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
 import { FieldRuleEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FolderCountsType } from "./folder-counts.ts";
-import { QuietNoticeType, ReceiptSummaryType } from "./receipts.ts";
+import { IntakeSummaryType, QuietNoticeType } from "./intake-stats.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
   fields: (t) => ({
@@ -71,8 +71,8 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
       resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
     }),
     receipts: t.field({
-      type: ReceiptSummaryType,
-      resolve: (form, _args, { scope, deps }) => summarizeReceipts(scope, deps, { formId: form.id }),
+      type: IntakeSummaryType,
+      resolve: (form, _args, { scope, deps }) => summarizeIntake(scope, deps, { formId: form.id }),
     }),
     quiet: t.field({
       type: QuietNoticeType,

@@ -1,10 +1,10 @@
 import { type Overview, readOverview } from "../../services/intake-stats/read-overview.ts";
-import type { LedgerDay } from "../../services/intake-stats/stats-by-day.ts";
+import type { StatsDay } from "../../services/intake-stats/stats-by-day.ts";
 import { builder } from "../builder.ts";
 import { FormType } from "./form.ts";
-import { ReceiptSummaryType } from "./receipts.ts";
+import { IntakeSummaryType } from "./intake-stats.ts";
 
-const LedgerDayType = builder.objectRef<LedgerDay>("LedgerDay").implement({
+const StatsDayType = builder.objectRef<StatsDay>("LedgerDay").implement({
   description: "received = inbox + spam + refused.",
   fields: (t) => ({
     day: t.exposeString("day", { description: "A date in the owner's time zone, such as 2026-11-21." }),
@@ -15,7 +15,7 @@ const LedgerDayType = builder.objectRef<LedgerDay>("LedgerDay").implement({
   }),
 });
 
-const FormReceiptsType = builder.objectRef<Overview["forms"][number]>("FormReceipts").implement({
+const FormStatsType = builder.objectRef<Overview["forms"][number]>("FormReceipts").implement({
   fields: (t) => ({
     form: t.field({
       type: FormType,
@@ -25,7 +25,7 @@ const FormReceiptsType = builder.objectRef<Overview["forms"][number]>("FormRecei
         return form;
       },
     }),
-    receipts: t.field({ type: ReceiptSummaryType, resolve: ({ receipts }) => receipts }),
+    receipts: t.field({ type: IntakeSummaryType, resolve: ({ receipts }) => receipts }),
   }),
 });
 
@@ -35,9 +35,9 @@ const OverviewType = builder.objectRef<Overview>("Overview").implement({
     hasSharedHours: t.exposeBoolean("hasSharedHours", {
       description: "True if midnight in this time zone is not on a full UTC hour, so daily counts are approximate.",
     }),
-    days: t.field({ type: [LedgerDayType], resolve: ({ days }) => [...days] }),
-    receipts: t.field({ type: ReceiptSummaryType, resolve: ({ receipts }) => receipts }),
-    forms: t.field({ type: [FormReceiptsType], resolve: ({ forms }) => [...forms] }),
+    days: t.field({ type: [StatsDayType], resolve: ({ days }) => [...days] }),
+    receipts: t.field({ type: IntakeSummaryType, resolve: ({ receipts }) => receipts }),
+    forms: t.field({ type: [FormStatsType], resolve: ({ forms }) => [...forms] }),
   }),
 });
 

@@ -43,7 +43,7 @@ export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<Fir
     isOver: account.guideDismissedAt !== null || isOld || submissions.length > FEW,
     form,
     hasVisitor: submissions.some(({ referrer }) => isElsewhere(referrer, deps.config.publicUrl)),
-    // The ledger still knows of one that was deleted.
+    // The intake statistics still count one that was deleted.
     hasArrived: firstHour !== null,
     hasOpened: submissions.some(({ status }) => status === "read"),
     newest,

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findInboxHours, findLastInboxHours } from "../../store/intake/intake-stats.ts";
 
-/** Messages that came to the inbox within one hour of the ledger. */
+/** Messages that arrived in the inbox within one hour of the intake statistics. */
 export interface InboxHour {
   readonly hour: Date;
   readonly count: number;

@@ -3,12 +3,12 @@ import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { countForms, countHours, countReceipts } from "../../store/intake/intake-stats.ts";
+import { countForms, countHours, countOutcomes } from "../../store/intake/intake-stats.ts";
 import { readAccount } from "../accounts/account.ts";
 import { readForm } from "../forms/forms.ts";
-import { countDays, type LedgerDay, ledgerCalendar } from "./stats-by-day.ts";
+import { countDays, type StatsDay, statsCalendar } from "./stats-by-day.ts";
 
-export interface ReceiptSummary {
+export interface IntakeSummary {
   readonly received: number;
   readonly inbox: number;
   readonly spam: number;
@@ -17,8 +17,8 @@ export interface ReceiptSummary {
 
 const REFUSED = "refused:";
 
-/** Adds up what the ledger holds: received = inbox + spam + refused. The most frequent refusal comes first. */
-export function summaryOf(counts: Iterable<{ readonly outcome: string; readonly count: number }>): ReceiptSummary {
+/** Adds up the counts: received = inbox + spam + refused. The most frequent refusal comes first. */
+export function summaryOf(counts: Iterable<{ readonly outcome: string; readonly count: number }>): IntakeSummary {
   const sums = new Map<string, number>();
   for (const { outcome, count } of counts) sums.set(outcome, (sums.get(outcome) ?? 0) + count);
   const refused = [...sums]
@@ -29,24 +29,24 @@ export function summaryOf(counts: Iterable<{ readonly outcome: string; readonly 
   return { received, inbox: sums.get("inbox") ?? 0, spam: sums.get("spam") ?? 0, refused };
 }
 
-/** The ledger of one form since it was made. */
-export async function summarizeReceipts(
+/** Returns what became of the requests to one form since it was created. */
+export async function summarizeIntake(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly formId: string },
-): Promise<ReceiptSummary> {
-  const counts = await countReceipts(scope, deps.db, input.formId);
+): Promise<IntakeSummary> {
+  const counts = await countOutcomes(scope, deps.db, input.formId);
   return summaryOf([...counts].map(([outcome, count]) => ({ outcome, count })));
 }
 
 export interface Overview {
   readonly timeZone: string;
   readonly hasSharedHours: boolean;
-  readonly days: readonly LedgerDay[];
+  readonly days: readonly StatsDay[];
   /** Of all these days. */
-  readonly receipts: ReceiptSummary;
+  readonly receipts: IntakeSummary;
   /** The same, form by form; empty for the overview of one form. */
-  readonly forms: readonly { readonly formId: string; readonly receipts: ReceiptSummary }[];
+  readonly forms: readonly { readonly formId: string; readonly receipts: IntakeSummary }[];
 }
 
 const overviewInput = z.object({
@@ -67,7 +67,7 @@ export async function readOverview(
   const formId = given.formId ?? null;
   if (formId !== null) await readForm(scope, deps, { formId });
   const { timeZone } = await readAccount(scope, deps);
-  const calendar = ledgerCalendar(deps.clock.now(), given.days, knownTimeZone(timeZone));
+  const calendar = statsCalendar(deps.clock.now(), given.days, knownTimeZone(timeZone));
   const [hours, byForm] = await Promise.all([
     countHours(scope, deps.db, { formId, since: calendar.since }),
     formId === null ? countForms(scope, deps.db, calendar.since) : new Map<string, never[]>(),

@@ -1,7 +1,7 @@
 import type { HourCount } from "../../store/intake/intake-stats.ts";
 
 /** What was counted on one calendar day of the owner's; received = inbox + spam + refused. */
-export interface LedgerDay {
+export interface StatsDay {
   /** As a calendar writes it: 2026-11-21. */
   readonly day: string;
   readonly received: number;
@@ -10,14 +10,14 @@ export interface LedgerDay {
   readonly refused: number;
 }
 
-/** The last days of an owner's calendar, the present one included, over a ledger that counts by full hours of UTC. */
-export interface LedgerCalendar {
+/** The last days of an owner's calendar, the present one included, for statistics that count by full hours of UTC. */
+export interface StatsCalendar {
   readonly timeZone: string;
   readonly days: readonly string[];
   /** The first hour that counts to these days. */
   readonly since: Date;
   /**
-   * Some midnight falls within an hour of the ledger, as in Kolkata. Such an hour counts to the day in which it begins:
+   * Some midnight falls within an hour of UTC, as in Kolkata. Such an hour counts to the day in which it begins:
    * what came after that midnight, within the hour, is shown one day early. Sums are not touched by it.
    */
   readonly hasSharedHours: boolean;
@@ -29,15 +29,15 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_AHEAD_MS = 14 * HOUR_MS;
 const MAX_BEHIND_MS = 12 * HOUR_MS;
 
-export function ledgerCalendar(now: Date, count: number, timeZone: string): LedgerCalendar {
+export function statsCalendar(now: Date, count: number, timeZone: string): StatsCalendar {
   const dayOf = dayIn(timeZone);
   const days = lastDays(dayOf(now.getTime()), count);
   const since = firstHourOf(days[0] ?? dayOf(now.getTime()), dayOf);
   return { timeZone, days, since: new Date(since), hasSharedHours: hasSharedHours(since, now.getTime(), dayOf) };
 }
 
-/** Puts the hours of a ledger into their days; days without any are there, with zeros. */
-export function countDays(calendar: LedgerCalendar, hours: readonly HourCount[]): LedgerDay[] {
+/** Adds up the hours of each day; a day without any has zeros. */
+export function countDays(calendar: StatsCalendar, hours: readonly HourCount[]): StatsDay[] {
   const dayOf = dayIn(calendar.timeZone);
   const days = new Map(calendar.days.map((day) => [day, { day, received: 0, inbox: 0, spam: 0, refused: 0 }]));
   for (const { hour, outcome, count } of hours) {

@@ -12,7 +12,7 @@ export interface Totals {
   readonly receipts: Readonly<Record<string, number>>;
 }
 
-/** Whole-house figures for the operator; nothing of what visitors wrote. */
+/** Figures of the whole instance for the operator; nothing of what visitors wrote. */
 export async function collectTotals(scope: SystemScope, deps: Deps): Promise<Totals> {
   return countTotals(scope, deps.db);
 }

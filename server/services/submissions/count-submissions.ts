@@ -1,10 +1,10 @@
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
+  compactCounters as compactInStore,
   countSubmissions as countInStore,
   emptyCounts,
   type FolderCounts,
-  compactCounters as foldInStore,
 } from "../../store/submissions/counts.ts";
 import { countUnindexed } from "../../store/submissions/index-terms.ts";
 import { countMatches } from "../../store/submissions/search.ts";
@@ -41,7 +41,7 @@ const MAX_COUNTED = 1_000_000;
 /** How many submissions a filter means. */
 export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
   const filter = await readFilter(scope, deps, input);
-  if (!filter.isNarrow) return { count: await countFolder(scope, deps, filter), unsearched: 0 };
+  if (!filter.isFiltered) return { count: await countFolder(scope, deps, filter), unsearched: 0 };
   const [count, unsearched] = await Promise.all([
     countMatches(scope, deps.db, filter),
     filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
@@ -56,5 +56,5 @@ async function countFolder(scope: OwnerScope, deps: Deps, { formIds, folder }: R
 
 /** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */
 export async function compactCounters(scope: SystemScope, deps: Deps): Promise<number> {
-  return foldInStore(scope, deps.db);
+  return compactInStore(scope, deps.db);
 }

@@ -40,7 +40,7 @@ export interface ReadFilter extends SubmissionFilter {
   /** What the index of words is asked; null: nothing. */
   readonly match: string | null;
   /** Whether it is anything less than the whole folder. */
-  readonly isNarrow: boolean;
+  readonly isFiltered: boolean;
 }
 
 export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
@@ -63,7 +63,7 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
     since: since ?? null,
     until: until ?? null,
     match,
-    isNarrow: match !== null || [status, since, until].some((part) => part != null),
+    isFiltered: match !== null || [status, since, until].some((part) => part != null),
   };
 }
 

@@ -19,7 +19,7 @@ export interface Arrival {
 }
 
 /** How often something became of requests to one form within one hour. */
-export interface LedgerCount {
+export interface OutcomeCount {
   /** Empty for requests to a form that does not exist. */
   readonly formId: string;
   /** The full hour in UTC, RFC 3339. */
@@ -54,11 +54,11 @@ export interface DueTarget {
  * Adds submissions, the deliveries they call for and their counts in one transaction. When this resolves, all of it is
  * durable; when it rejects with anything but a `TransactionInDoubt`, none of it is.
  */
-export async function commitReceipts(
+export async function commitBatch(
   db: Database,
   newDeliveryId: () => string,
   arrivals: readonly Arrival[],
-  counts: readonly LedgerCount[],
+  counts: readonly OutcomeCount[],
 ): Promise<void> {
   return retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
 }
@@ -67,7 +67,7 @@ async function commitOnce(
   db: Database,
   newDeliveryId: () => string,
   arrivals: readonly Arrival[],
-  counts: readonly LedgerCount[],
+  counts: readonly OutcomeCount[],
 ): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -155,10 +155,10 @@ function onceEach(due: readonly DueTarget[]): DueTarget[] {
 }
 
 /**
- * Adds to the ledger and answers the transaction's id. Forms that do not exist share one row, so that nobody fills the
+ * Adds to the intake statistics and returns the transaction's id. Forms that do not exist share one row, so that nobody fills the
  * table with invented ids; rows are taken in the order of their key, so that two processes never wait for each other in turn.
  */
-async function addCounts(client: pg.PoolClient, counts: readonly LedgerCount[]): Promise<string> {
+async function addCounts(client: pg.PoolClient, counts: readonly OutcomeCount[]): Promise<string> {
   const upsert = timed({
     name: "add-receipt-counts",
     text: `INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)

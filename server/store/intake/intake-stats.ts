@@ -9,7 +9,7 @@ export interface HourCount {
   readonly count: number;
 }
 
-/** The ledger from an hour on, hour by hour, of one of the scope's forms or of all of them together. */
+/** The intake statistics from an hour on, hour by hour, of one of the scope's forms or of all of them together. */
 export async function countHours(
   scope: OwnerScope,
   db: Database,
@@ -23,7 +23,7 @@ export async function countHours(
   return rows.map(({ hour, outcome, _sum }) => ({ hour, outcome, count: Number(_sum.count ?? 0n) }));
 }
 
-/** The same ledger, form by form. */
+/** The same, form by form. */
 export async function countForms(
   scope: OwnerScope,
   db: Database,
@@ -91,7 +91,7 @@ function byForm<Row extends { readonly formId: string }, Entry>(rows: readonly R
 }
 
 /** What became of the requests to one form, per outcome ("inbox", "spam", "refused:<reason>"), since it was made. */
-export async function countReceipts(scope: OwnerScope, db: Database, formId: string): Promise<Map<string, number>> {
+export async function countOutcomes(scope: OwnerScope, db: Database, formId: string): Promise<Map<string, number>> {
   const owned = await db.prisma.form.count({ where: { AND: [ownForms(scope), { id: formId }] } });
   if (owned === 0) return new Map();
   const rows = await db.prisma.receiptCount.groupBy({ by: ["outcome"], where: { formId }, _sum: { count: true } });

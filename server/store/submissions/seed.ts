@@ -11,7 +11,7 @@ export interface SeedSubmission
   readonly spamReasons: readonly SpamReason[];
 }
 
-/** Adds many submissions to forms of the scope's own account, with the receipts they would have left in the ledger. */
+/** Adds many submissions to forms of the scope's own account, with the intake statistics they would have left. */
 export async function insertSeedSubmissions(
   scope: OwnerScope,
   db: Database,

@@ -26,8 +26,8 @@ export const screeningRules: readonly Rule[] = [
   forbidCode({
     name: "Only the intake and the demo call what adds submissions",
     area: SERVER,
-    hint: /commitReceipts|insertSeedSubmissions/,
-    matcher: { rule: named("commitReceipts", "insertSeedSubmissions") },
+    hint: /commitBatch|insertSeedSubmissions/,
+    matcher: { rule: named("commitBatch", "insertSeedSubmissions") },
     exceptions: {
       "server/intake/batch-outcome.ts": "is the intake",
       "server/services/seed/seed-submissions.ts": "is the demo",
@@ -35,9 +35,9 @@ export const screeningRules: readonly Rule[] = [
       "server/store/submissions/seed.ts": "declares the other",
     },
     violations: [
-      { "server/services/planted.ts": `import { commitReceipts } from "../store/intake/commit-batch.ts";` },
+      { "server/services/planted.ts": `import { commitBatch } from "../store/intake/commit-batch.ts";` },
       {
-        "server/graphql/planted.ts": `import * as batch from "../store/intake/commit-batch.ts";\nbatch.commitReceipts(db);`,
+        "server/graphql/planted.ts": `import * as batch from "../store/intake/commit-batch.ts";\nbatch.commitBatch(db);`,
       },
     ],
     allowed: [],
@@ -46,9 +46,9 @@ export const screeningRules: readonly Rule[] = [
     name: "Only the intake's own route records what it received",
     area: SERVER,
     hint: /\.record\(/,
-    matcher: { rule: { pattern: "receipts.record($$$)" } },
+    matcher: { rule: { pattern: "writer.record($$$)" } },
     exceptions: { "server/intake/intake.ts": "is the route" },
-    violations: [{ "server/intake/planted.ts": `await receipts.record(arrival);` }],
+    violations: [{ "server/intake/planted.ts": `await writer.record(arrival);` }],
     allowed: [{ "server/intake/planted.ts": `activity.record(arrival);` }],
   }),
   forbidCode({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createReceiptWriter } from "../../server/intake/submission-writer.ts";
+import { createSubmissionWriter } from "../../server/intake/submission-writer.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -11,9 +11,9 @@ const database = useDatabase();
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-describe("The receipt ledger", () => {
+describe("The intake statistics", () => {
   test("counts each of many concurrent requests exactly once: received = inbox + spam + refused", async () => {
-    const intake = createTestIntake(createTestDeps(database.db), { receipts: { batchRows: 7 } });
+    const intake = createTestIntake(createTestDeps(database.db), { writer: { batchRows: 7 } });
     const form = await intake.form();
     const requests: [BodyInit, Record<string, string>][] = [
       ["message=Hello", asForm],
@@ -33,10 +33,10 @@ describe("The receipt ledger", () => {
     );
     const accepted = answers.filter(({ status }) => status === 200).length;
     const kept = await intake.submissions(form.id);
-    const ledger = await intake.ledger(form.id);
+    const counts = await intake.outcomeCounts(form.id);
     expect(accepted).toBe(3 * rounds);
     expect(kept).toHaveLength(accepted);
-    expect(ledger).toEqual({
+    expect(counts).toEqual({
       inbox: rounds,
       spam: 2 * rounds,
       "refused:no_field": rounds,
@@ -44,7 +44,7 @@ describe("The receipt ledger", () => {
       "refused:unsupported_type": rounds,
       "refused:too_large": rounds,
     });
-    expect(sum(ledger)).toBe(answers.length);
+    expect(sum(counts)).toBe(answers.length);
   });
 
   test("counts right when several processes write to it at the same time", async () => {
@@ -58,8 +58,8 @@ describe("The receipt ledger", () => {
       }),
     );
     await Promise.all(sends);
-    const ledgers = await Promise.all(forms.map((form) => intakes[0]?.ledger(form.id) ?? {}));
-    expect(ledgers.map(sum)).toEqual([30, 30, 30, 30]);
+    const counts = await Promise.all(forms.map((form) => intakes[0]?.outcomeCounts(form.id) ?? {}));
+    expect(counts.map(sum)).toEqual([30, 30, 30, 30]);
   });
 
   test("keeps each hour apart, by the hour in UTC", async () => {
@@ -89,19 +89,19 @@ describe("The receipt ledger", () => {
     const invented = Array.from({ length: 50 }, () => deps.newId("frm"));
     await Promise.all(invented.map((formId) => intake.send(formId, { message: "Hello" })));
     expect((await database.db.prisma.receiptCount.count()) - before).toBeLessThanOrEqual(1);
-    expect((await intake.ledger())["refused:unknown_form"]).toBeGreaterThanOrEqual(51);
+    expect((await intake.outcomeCounts())["refused:unknown_form"]).toBeGreaterThanOrEqual(51);
   });
 });
 
 describe("Closing the writer", () => {
   test("keeps what is under way first", async () => {
     const deps = createTestDeps(database.db);
-    const receipts = createReceiptWriter(deps);
+    const writer = createSubmissionWriter(deps);
     const intake = createTestIntake(deps);
     const form = await intake.form();
-    const refusals = [1, 2, 3].map(() => receipts.refuse(form.id, "malformed"));
-    await receipts.close();
-    expect(await intake.ledger(form.id)).toEqual({ "refused:malformed": 3 });
+    const refusals = [1, 2, 3].map(() => writer.refuse(form.id, "malformed"));
+    await writer.close();
+    expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:malformed": 3 });
     await Promise.all(refusals);
   });
 });

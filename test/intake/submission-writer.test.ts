@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type IdPrefix, instantOf } from "../../server/ids.ts";
-import { createReceiptWriter, defaultReceiptLimits } from "../../server/intake/submission-writer.ts";
+import { createSubmissionWriter, defaultWriterLimits } from "../../server/intake/submission-writer.ts";
 import type { NewSubmission } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
@@ -33,10 +33,10 @@ function submission(deps: Deps, value = "b"): NewSubmission {
 describe("The receipt writer", () => {
   test("answers nobody before their submission is committed, and joins those who wait into one transaction", async () => {
     const { deps, intake, form, scope } = await prepare();
-    const receipts = createReceiptWriter(deps);
+    const writer = createSubmissionWriter(deps);
     const lock = await lockTable(database.connection, "submissions", "SHARE");
     let answered = 0;
-    const sent = Array.from({ length: 10 }, () => receipts.record(scope, submission(deps)).then(() => (answered += 1)));
+    const sent = Array.from({ length: 10 }, () => writer.record(scope, submission(deps)).then(() => (answered += 1)));
     await expect.poll(lock.waiting).toBe(1);
     expect(answered).toBe(0);
     await lock.letGo();
@@ -45,27 +45,27 @@ describe("The receipt writer", () => {
       form.id,
     ]);
     expect(rows).toHaveLength(1);
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 10 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 10 });
   });
 
   test("refuses as unavailable once too many wait", async () => {
     const { deps, intake, form, scope } = await prepare();
-    const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, batchRows: 1, waitingRows: 2, retryMs: 10 });
+    const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, batchRows: 1, waitingRows: 2, retryMs: 10 });
     const lock = await lockTable(database.connection, "submissions", "SHARE");
-    const underWay = receipts.record(scope, submission(deps));
+    const underWay = writer.record(scope, submission(deps));
     await expect.poll(lock.waiting).toBe(1);
-    const waiting = [receipts.record(scope, submission(deps)), receipts.record(scope, submission(deps))];
-    const tooMany = expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
+    const waiting = [writer.record(scope, submission(deps)), writer.record(scope, submission(deps))];
+    const tooMany = expect(writer.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
     await lock.letGo();
     await Promise.all([underWay, ...waiting, tooMany]);
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
   });
 
   test("writes long submissions few at a time", async () => {
     const { deps, form, scope } = await prepare();
-    const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, batchCharacters: 10 });
+    const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, batchCharacters: 10 });
     const lengths = [4, 4, 4, 5, 60, 1];
-    await Promise.all(lengths.map((length) => receipts.record(scope, submission(deps, "b".repeat(length)))));
+    await Promise.all(lengths.map((length) => writer.record(scope, submission(deps, "b".repeat(length)))));
     const { rows } = await database.db.pool.query(
       "SELECT count(*)::int AS rows FROM submissions WHERE form_id = $1 GROUP BY xmin ORDER BY min(id)",
       [form.id],
@@ -75,32 +75,32 @@ describe("The receipt writer", () => {
 
   test("refuses as unavailable once those who wait hold too much memory", async () => {
     const { deps, intake, form, scope } = await prepare();
-    const receipts = createReceiptWriter(deps, { ...defaultReceiptLimits, batchRows: 1, waitingCharacters: 8 });
+    const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, batchRows: 1, waitingCharacters: 8 });
     const lock = await lockTable(database.connection, "submissions", "SHARE");
-    const underWay = receipts.record(scope, submission(deps));
+    const underWay = writer.record(scope, submission(deps));
     await expect.poll(lock.waiting).toBe(1);
-    const waiting = receipts.record(scope, submission(deps, "b".repeat(6)));
-    const tooMuch = expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
+    const waiting = writer.record(scope, submission(deps, "b".repeat(6)));
+    const tooMuch = expect(writer.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
     await lock.letGo();
     await Promise.all([underWay, waiting, tooMuch]);
-    await receipts.record(scope, submission(deps));
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
+    await writer.record(scope, submission(deps));
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
   });
 
   test("refuses a submission whose form was deleted on the way, and keeps its neighbours", async () => {
     const { deps, intake, form, scope } = await prepare();
     const gone = await prepare();
-    const before = (await intake.ledger())["refused:unknown_form"] ?? 0;
+    const before = (await intake.outcomeCounts())["refused:unknown_form"] ?? 0;
     await deps.db.prisma.form.delete({ where: { id: gone.form.id } });
-    const receipts = createReceiptWriter(deps);
+    const writer = createSubmissionWriter(deps);
     const lock = await lockTable(database.connection, "submissions", "SHARE");
-    const sent = [scope, gone.scope, scope].map((each) => receipts.record(each, submission(deps)));
+    const sent = [scope, gone.scope, scope].map((each) => writer.record(each, submission(deps)));
     await lock.letGo();
     const results = await Promise.allSettled(sent);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(results[1]).toMatchObject({ reason: { reason: "unknown_form", status: 404 } });
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 2 });
-    expect((await intake.ledger())["refused:unknown_form"]).toBe(before + 1);
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 2 });
+    expect((await intake.outcomeCounts())["refused:unknown_form"]).toBe(before + 1);
   });
 
   test("keeps nothing of a submission whose deliveries cannot be written, counts it as a fault, and goes on", async () => {
@@ -108,20 +108,20 @@ describe("The receipt writer", () => {
     await addDestination(deps, form.id, "desk@example.test");
     const taken = deps.newId("dlv");
     const sameId = { ...deps, newId: (prefix: IdPrefix) => (prefix === "dlv" ? taken : deps.newId(prefix)) };
-    const receipts = createReceiptWriter(sameId);
-    await receipts.record(scope, submission(deps));
-    await expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "fault" });
-    await createReceiptWriter(deps).record(scope, submission(deps));
+    const writer = createSubmissionWriter(sameId);
+    await writer.record(scope, submission(deps));
+    await expect(writer.record(scope, submission(deps))).rejects.toMatchObject({ reason: "fault" });
+    await createSubmissionWriter(deps).record(scope, submission(deps));
     expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(2);
     expect(await deps.db.prisma.delivery.count({ where: { formId: form.id } })).toBe(2);
-    expect(await intake.ledger(form.id)).toEqual({ inbox: 2, "refused:fault": 1 });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 2, "refused:fault": 1 });
   });
 
   test("takes nothing more once it is closed, and still counts that", async () => {
     const { deps, intake, form, scope } = await prepare();
-    const receipts = createReceiptWriter(deps);
-    await receipts.close();
-    await expect(receipts.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
-    expect(await intake.ledger(form.id)).toEqual({ "refused:unavailable": 1 });
+    const writer = createSubmissionWriter(deps);
+    await writer.close();
+    await expect(writer.record(scope, submission(deps))).rejects.toMatchObject({ reason: "unavailable" });
+    expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:unavailable": 1 });
   });
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countDays, ledgerCalendar } from "../../../server/services/intake-stats/stats-by-day.ts";
+import { countDays, statsCalendar } from "../../../server/services/intake-stats/stats-by-day.ts";
 import type { HourCount } from "../../../server/store/intake/intake-stats.ts";
 
 const at = (hour: string, outcome = "inbox", count = 1): HourCount => ({ hour: new Date(hour), outcome, count });
-const busy = (calendar: ReturnType<typeof ledgerCalendar>, hours: readonly HourCount[]) =>
+const busy = (calendar: ReturnType<typeof statsCalendar>, hours: readonly HourCount[]) =>
   Object.fromEntries(
     countDays(calendar, hours)
       .filter(({ received }) => received > 0)
@@ -14,14 +14,14 @@ const busy = (calendar: ReturnType<typeof ledgerCalendar>, hours: readonly HourC
 describe("The days of an overview", () => {
   test("are the owner's, the present one last", () => {
     const now = new Date("2026-03-01T23:30:00Z");
-    expect(ledgerCalendar(now, 3, "UTC").days).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
-    expect(ledgerCalendar(now, 1, "Pacific/Auckland").days).toEqual(["2026-03-02"]);
-    expect(ledgerCalendar(now, 1, "America/Los_Angeles").days).toEqual(["2026-03-01"]);
-    expect(ledgerCalendar(new Date("2024-03-01T12:00:00Z"), 2, "UTC").days).toEqual(["2024-02-29", "2024-03-01"]);
+    expect(statsCalendar(now, 3, "UTC").days).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+    expect(statsCalendar(now, 1, "Pacific/Auckland").days).toEqual(["2026-03-02"]);
+    expect(statsCalendar(now, 1, "America/Los_Angeles").days).toEqual(["2026-03-01"]);
+    expect(statsCalendar(new Date("2024-03-01T12:00:00Z"), 2, "UTC").days).toEqual(["2024-02-29", "2024-03-01"]);
   });
 
   test("begin at the owner's midnight: the hour before it belongs to the day before", () => {
-    const calendar = ledgerCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Europe/Lisbon");
+    const calendar = statsCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Europe/Lisbon");
     expect(calendar.since.toISOString()).toBe("2026-07-08T23:00:00.000Z");
     expect(calendar.hasSharedHours).toBe(false);
     expect(busy(calendar, [at("2026-07-08T22:00:00Z")])).toEqual({});
@@ -33,9 +33,9 @@ describe("The days of an overview", () => {
 
   test("have 23 and 25 hours where the clocks change", () => {
     const hoursOf = (day: string, zone: string) => {
-      const calendar = ledgerCalendar(new Date(`${day}T12:00:00Z`), 2, zone);
-      const next = ledgerCalendar(new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000), 1, zone);
-      const first = ledgerCalendar(new Date(`${day}T12:00:00Z`), 1, zone);
+      const calendar = statsCalendar(new Date(`${day}T12:00:00Z`), 2, zone);
+      const next = statsCalendar(new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000), 1, zone);
+      const first = statsCalendar(new Date(`${day}T12:00:00Z`), 1, zone);
       expect(calendar.hasSharedHours).toBe(false);
       return (next.since.getTime() - first.since.getTime()) / 3_600_000;
     };
@@ -45,16 +45,16 @@ describe("The days of an overview", () => {
   });
 
   test("share an hour where midnight is not a full hour of UTC; it counts to the day in which it begins, and that is said", () => {
-    const calendar = ledgerCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Asia/Kolkata");
+    const calendar = statsCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Asia/Kolkata");
     expect(calendar.hasSharedHours).toBe(true);
     // Midnight is at 18:30 UTC.
     expect(calendar.since.toISOString()).toBe("2026-07-08T19:00:00.000Z");
     expect(busy(calendar, [at("2026-07-09T18:00:00Z")])).toEqual({ "2026-07-09": 1 });
     expect(busy(calendar, [at("2026-07-09T19:00:00Z")])).toEqual({ "2026-07-10": 1 });
-    expect(ledgerCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Asia/Kathmandu").hasSharedHours).toBe(true);
+    expect(statsCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Asia/Kathmandu").hasSharedHours).toBe(true);
     // Half an hour of summer time: 10:30 ahead in July, 11:00 in January.
-    expect(ledgerCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Australia/Lord_Howe").hasSharedHours).toBe(true);
-    expect(ledgerCalendar(new Date("2026-01-10T12:00:00Z"), 2, "Australia/Lord_Howe").hasSharedHours).toBe(false);
+    expect(statsCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Australia/Lord_Howe").hasSharedHours).toBe(true);
+    expect(statsCalendar(new Date("2026-01-10T12:00:00Z"), 2, "Australia/Lord_Howe").hasSharedHours).toBe(false);
   });
 
   test("lose and double no hour, in any zone, and add up outcome by outcome", () => {
@@ -78,7 +78,7 @@ describe("The days of an overview", () => {
         fc.date({ min: new Date("2024-01-01"), max: new Date("2027-12-31"), noInvalidDate: true }),
         fc.array(entry, { maxLength: 50 }),
         (zone, count, now, entries) => {
-          const calendar = ledgerCalendar(now, count, zone);
+          const calendar = statsCalendar(now, count, zone);
           const thisHour = Math.floor(now.getTime() / 3_600_000) * 3_600_000;
           const hours = entries.map(({ back, ...rest }) => ({ hour: new Date(thisHour - back * 3_600_000), ...rest }));
           const within = hours.filter(({ hour }) => hour >= calendar.since);

@@ -1,13 +1,13 @@
 import type { QuietNotice } from "../../services/intake-stats/quiet-forms.ts";
-import type { ReceiptSummary } from "../../services/intake-stats/read-overview.ts";
+import type { IntakeSummary } from "../../services/intake-stats/read-overview.ts";
 import { builder } from "../builder.ts";
 import { QuietPeriodEnum } from "./enums.ts";
 
-const RefusalType = builder.objectRef<ReceiptSummary["refused"][number]>("Refusal").implement({
+const RefusalType = builder.objectRef<IntakeSummary["refused"][number]>("Refusal").implement({
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
 });
 
-export const ReceiptSummaryType = builder.objectRef<ReceiptSummary>("ReceiptSummary").implement({
+export const IntakeSummaryType = builder.objectRef<IntakeSummary>("ReceiptSummary").implement({
   description: "received = inbox + spam + the sum of refused.",
   fields: (t) => ({
     received: t.exposeInt("received"),
