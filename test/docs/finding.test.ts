@@ -11,7 +11,7 @@ describe("Someone new who looks for", () => {
   it.each([
     ["the retention predicate", /retention\b[^.:]*\bpredicate: `([^`]+)`/, /export function visible\(/],
     ["the thank-you page", /thank-you page: `([^`]+)`/, /export function thanks\(/],
-    ["the webhook retry schedule", /retry schedule: `([^`]+)`/, /webhook: \[/],
+    ["the webhook retry schedule", /webhook retry schedule: `([^`]+)`/, /const schedule = \[/],
     ["the CSV escape rule", /escape rule[^:]*: `([^`]+)`/, /export function neutralize\(/],
     ["the rate limit of agents", /rate limit of agents: `([^`]+)`/, /burst: \d+, intervalMs: \d+/],
   ])("%s finds its file from the README in two steps", (_what, entry, content) => {
