@@ -1,25 +1,15 @@
 import { TextInput } from "@mantine/core";
-import { useMutation } from "urql";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
-import { problemOf } from "../graphql/failure.ts";
-import { type GeneralSettings_FormFragment, UpdateFormDocument } from "../graphql/operations/documents.ts";
+import type { GeneralSettings_FormFragment } from "../graphql/operations/documents.ts";
 import { Section } from "../ui/section.tsx";
-import { SettingsForm } from "../ui/settings-form.tsx";
-import { answerWith } from "../ui/use-settings-form.ts";
+import { FormSettings } from "./form-settings.tsx";
 import { readGeneralSettings } from "./read-form-settings.ts";
 
 /** What the form is called, and where its visitors go. */
 export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormFragment }) {
-  const [, updateForm] = useMutation(UpdateFormDocument);
   return (
     <Section title="General">
-      <SettingsForm
-        label="Save"
-        save={async (text) => {
-          const { error } = await updateForm({ id: form.id, input: readGeneralSettings(text) });
-          return answerWith(problemOf(error));
-        }}
-      >
+      <FormSettings formId={form.id} read={readGeneralSettings}>
         <TextInput
           name="name"
           label="Name"
@@ -37,7 +27,7 @@ export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormF
           placeholder="https://www.example.com/thank-you"
           defaultValue={form.redirectUrl ?? ""}
         />
-      </SettingsForm>
+      </FormSettings>
     </Section>
   );
 }

@@ -1,17 +1,11 @@
-import { Alert, Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { useMutation } from "urql";
+import { Alert, Stack, Textarea, TextInput } from "@mantine/core";
 import { MAX_AUTO_REPLY_LENGTH, MAX_AUTO_REPLY_SUBJECT_LENGTH, MAX_DIGEST_ABOVE } from "../../../shared/limits.ts";
-import { problemOf } from "../graphql/failure.ts";
-import {
-  type MailSettings_FormFragment,
-  type MailSettings_ViewerFragment,
-  UpdateFormDocument,
-} from "../graphql/operations/documents.ts";
+import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../graphql/operations/documents.ts";
+import { isChecked } from "../ui/form-text.ts";
+import { OptionalInputs } from "../ui/optional-inputs.tsx";
 import { Section } from "../ui/section.tsx";
-import { SettingsForm } from "../ui/settings-form.tsx";
-import { answerWith } from "../ui/use-settings-form.ts";
 import { DestinationStatus } from "./destination-status.tsx";
+import { FormSettings } from "./form-settings.tsx";
 import { readMailSettings } from "./read-form-settings.ts";
 
 const USUAL_DIGEST_ABOVE = 20;
@@ -23,20 +17,16 @@ interface MailSettingsProps {
 
 /** What is mailed, to whom, and how often. */
 export function MailSettings({ form, viewer }: MailSettingsProps) {
-  const [, updateForm] = useMutation(UpdateFormDocument);
-  const [gathers, setGathers] = useState(form.digestAbove !== null);
-  const [answers, setAnswers] = useState(form.autoReplyText !== null);
   return (
     <Section title="Mail" lead="Every message that is not spam is mailed to these addresses.">
       <Stack maw="var(--postern-measure)">
         {!viewer.isMailSent && <NoMailServer />}
         <DestinationStatus form={form} viewer={viewer} />
-        <SettingsForm
-          label="Save"
-          save={async (text) => {
-            const input = readMailSettings(text, { gathers, answers });
-            return answerWith(problemOf((await updateForm({ id: form.id, input })).error));
-          }}
+        <FormSettings
+          formId={form.id}
+          read={(text) =>
+            readMailSettings(text, { gathers: isChecked(text, "gathers"), answers: isChecked(text, "answers") })
+          }
         >
           <Textarea
             name="destinations"
@@ -47,14 +37,12 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
             autosize
             minRows={1}
           />
-          <Checkbox
+          <OptionalInputs
             name="gathers"
             label="Gather mails when the form is flooded"
             description="The first messages of an hour are mailed one by one, the rest in one mail at the full hour."
-            checked={gathers}
-            onChange={(event) => setGathers(event.currentTarget.checked)}
-          />
-          {gathers && (
+            defaultChecked={form.digestAbove !== null}
+          >
             <TextInput
               name="digestAbove"
               type="number"
@@ -67,16 +55,16 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
               withAsterisk={false}
               maw="16rem"
             />
-          )}
-          <Checkbox
+          </OptionalInputs>
+          <OptionalInputs
             name="answers"
             label="Answer visitors automatically"
             description="Mailed to the address a visitor gives, at most once a day to each and never for spam. It holds your words only."
-            checked={answers}
-            onChange={(event) => setAnswers(event.currentTarget.checked)}
-          />
-          {answers && <AutoReply form={form} />}
-        </SettingsForm>
+            defaultChecked={form.autoReplyText !== null}
+          >
+            <AutoReply form={form} />
+          </OptionalInputs>
+        </FormSettings>
       </Stack>
     </Section>
   );

@@ -1,9 +1,10 @@
-import { Checkbox, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { TextInput } from "@mantine/core";
 import { useMutation } from "urql";
 import { MAX_SERVICE_URL_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { SetSpamServicesDocument, type SpamServices_ServicesFragment } from "../graphql/operations/documents.ts";
+import { isChecked } from "../ui/form-text.ts";
+import { OptionalInputs } from "../ui/optional-inputs.tsx";
 import { KeptSecret } from "../ui/secret-input.tsx";
 import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
@@ -14,8 +15,6 @@ const AKISMET = "https://rest.akismet.com";
 /** Services elsewhere that may be asked; off until the owner turns one on. */
 export function SpamServices({ services }: { readonly services: SpamServices_ServicesFragment }) {
   const [, setSpamServices] = useMutation(SetSpamServicesDocument);
-  const [asksRspamd, setAsksRspamd] = useState(services.rspamdUrl !== null);
-  const [asksAkismet, setAsksAkismet] = useState(services.hasAkismetKey);
   return (
     <Section
       title="Other services"
@@ -24,6 +23,7 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
       <SettingsForm
         label="Save"
         save={async (text) => {
+          const [asksRspamd, asksAkismet] = [isChecked(text, "asksRspamd"), isChecked(text, "asksAkismet")];
           // What is left empty keeps the secret that is there; what is switched off forgets it.
           const secret = (isOn: boolean, given: string) => (isOn ? given || null : "");
           const input = {
@@ -35,22 +35,22 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
           return answerWith(problemOf((await setSpamServices({ input })).error));
         }}
       >
-        <Checkbox
+        <OptionalInputs
           name="asksRspamd"
           label="Ask an rspamd of your own"
           description="It learns from the messages you move."
-          checked={asksRspamd}
-          onChange={(event) => setAsksRspamd(event.currentTarget.checked)}
-        />
-        {asksRspamd && <Rspamd services={services} />}
-        <Checkbox
+          defaultChecked={services.rspamdUrl !== null}
+        >
+          <Rspamd services={services} />
+        </OptionalInputs>
+        <OptionalInputs
           name="asksAkismet"
           label="Ask Akismet, or a service that works like it"
           description="Messages leave your machine for that company’s."
-          checked={asksAkismet}
-          onChange={(event) => setAsksAkismet(event.currentTarget.checked)}
-        />
-        {asksAkismet && <Akismet services={services} />}
+          defaultChecked={services.hasAkismetKey}
+        >
+          <Akismet services={services} />
+        </OptionalInputs>
       </SettingsForm>
     </Section>
   );

@@ -15,3 +15,8 @@ export function readText(form: HTMLFormElement): ReadInput {
   const raw = readRaw(form);
   return (name) => raw(name).trim();
 }
+
+/** Whether a checkbox is checked. */
+export function isChecked(text: ReadInput, name: string): boolean {
+  return text(name) === "on";
+}

@@ -9,9 +9,10 @@ import {
 } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { notifyFailure } from "../ui/notify.ts";
+import { PagedList } from "../ui/paged-list.tsx";
 import { Section } from "../ui/section.tsx";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { LOG_PAGE_SIZE, LogPage } from "./log-page.tsx";
+import { LogEntry } from "./log-entry.tsx";
 import { ReplayRange } from "./replay-range.tsx";
 import classes from "./webhooks.module.css";
 
@@ -32,9 +33,9 @@ export function WebhookLog({ endpoint }: { readonly endpoint: Webhook_EndpointFr
 }
 
 function Deliveries({ endpointId, mayReplay }: { readonly endpointId: string; readonly mayReplay: boolean }) {
-  const variables = { endpointId, first: LOG_PAGE_SIZE, after: null };
+  const variables = (after: string | null) => ({ endpointId, first: PAGE_SIZE, after });
   const context = LOG_SHOWN;
-  const [{ data, error }, reload] = useQuery({ query: WebhookLogDocument, variables, context });
+  const [{ data, error }, reload] = useQuery({ query: WebhookLogDocument, variables: variables(null), context });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [{ fetching }, replay] = useMutation(ReplayDeliveriesDocument);
   useRefresh(() => reload({ requestPolicy: "network-only" }));
@@ -65,10 +66,25 @@ function Deliveries({ endpointId, mayReplay }: { readonly endpointId: string; re
         </Group>
       )}
       <div className={classes.log}>
-        <LogPage endpointId={endpointId} after={null} selected={selected} onToggle={mayReplay ? onToggle : null} />
+        <PagedList
+          query={WebhookLogDocument}
+          variables={variables}
+          pageOf={({ webhookDeliveries }) => webhookDeliveries}
+          row={(delivery) => (
+            <LogEntry
+              key={delivery.id}
+              delivery={delivery}
+              isSelected={selected.has(delivery.id)}
+              onToggle={mayReplay ? () => onToggle(delivery.id) : null}
+            />
+          )}
+          label="Show older deliveries"
+          className={classes.page}
+        />
       </div>
     </>
   );
 }
 
+const PAGE_SIZE = 25;
 const LOG_SHOWN = { additionalTypenames: ["WebhookDelivery"], requestPolicy: "cache-and-network" as const };

@@ -6,11 +6,12 @@ import { useExportControl } from "../../export/export-provider.tsx";
 import { type AccessFilter, AccessRecordsDocument } from "../../graphql/operations/documents.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { ReaderContext } from "../../ui/instant.tsx";
+import { PagedList } from "../../ui/paged-list.tsx";
 import { Section } from "../../ui/section.tsx";
 import { accessFilterOf } from "./access-filter.ts";
 import { AccessFilters } from "./access-filters.tsx";
 import classes from "./access-record.module.css";
-import { ACCESS_PAGE_SIZE, AccessRecordPage } from "./access-record-page.tsx";
+import { AccessRecordRow } from "./access-record-row.tsx";
 
 const route = getRouteApi("/owner/settings/data");
 
@@ -30,6 +31,7 @@ export function AccessRecordList() {
   );
 }
 
+const PAGE_SIZE = 25;
 const FRESH = { additionalTypenames: ["AccessRecord"], requestPolicy: "cache-and-network" as const };
 
 interface FirstPageProps {
@@ -37,8 +39,12 @@ interface FirstPageProps {
 }
 
 function FirstPage({ filter }: FirstPageProps) {
-  const variables = { first: ACCESS_PAGE_SIZE, after: null, filter };
-  const [{ data, error }, reload] = useQuery({ query: AccessRecordsDocument, variables, context: FRESH });
+  const variables = (after: string | null) => ({ first: PAGE_SIZE, after, filter });
+  const [{ data, error }, reload] = useQuery({
+    query: AccessRecordsDocument,
+    variables: variables(null),
+    context: FRESH,
+  });
   const { ended } = useExportControl();
   // An export is on record from its start, and complete at its end.
   useEffect(() => {
@@ -60,7 +66,14 @@ function FirstPage({ filter }: FirstPageProps) {
   }
   return (
     <div className={classes.list}>
-      <AccessRecordPage after={null} filter={filter} />
+      <PagedList
+        query={AccessRecordsDocument}
+        variables={variables}
+        pageOf={({ accessRecords }) => accessRecords}
+        row={(record) => <AccessRecordRow key={record.id} record={record} />}
+        label="Show older entries"
+        className={classes.page}
+      />
     </div>
   );
 }
