@@ -120,7 +120,7 @@ test("the question cannot be framed, and an address without one says so", async 
   await signIn(page);
   await expect(page.getByRole("heading", { name: "There is nothing to decide" })).toBeVisible();
   await page.goto(`${postern.url}/connect?request=r.eHh4`);
-  await expect(page.getByText("This request was answered already, has expired or is not yours.")).toBeVisible();
+  await expect(page.getByText("This request was already answered, has expired or is not yours.")).toBeVisible();
   await expectAccessible(page);
 });
 
