@@ -51,11 +51,11 @@ test("what an owner masks and hides in a form's setup, an agent does not get fro
 }) => {
   await send({ name: "Grace", email: "grace@example.test", iban: "DE00", message: "Hello" });
   await open(page, `/forms/${formId}/setup/agents`);
-  const choice = (field: string) => page.getByRole("radiogroup", { name: `What agents see of ${field}` });
+  const choice = (field: string) => page.getByRole("radiogroup", { name: `Agent access to ${field}` });
   await choice("email").getByText("Masked").click();
   await choice("iban").getByText("Hidden").click();
-  await page.getByRole("textbox", { name: "A field that is not listed" }).fill("Phone");
-  await page.getByRole("button", { name: "Hide it" }).click();
+  await page.getByRole("textbox", { name: "Add a field" }).fill("Phone");
+  await page.getByRole("button", { name: "Hide" }).click();
   await expect(choice("Phone").getByRole("radio", { name: "Hidden" })).toBeChecked();
   await expectAccessible(page);
   await page.reload();

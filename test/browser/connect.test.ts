@@ -54,12 +54,12 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
     await expect(page.getByText("a program on this computer")).toBeVisible();
     await expect(page.getByText(new URL(agent.callbackUrl).host)).toBeVisible();
     await expect(page.getByText("U+202E").first()).toBeVisible();
-    await expect(page.getByText("It does not ask for what visitors wrote.")).toBeVisible();
+    await expect(page.getByText("It does not ask for contents.")).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step("allows one form, and the agent lists it without contents", async () => {
-    await page.getByRole("radio", { name: "Only these" }).check();
+    await page.getByRole("radio", { name: "Selected forms" }).check();
     await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeDisabled();
     await page.getByRole("checkbox", { name: "Contact" }).check();
     const arrived = agent.arrival();
@@ -74,13 +74,13 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
 
   await test.step("is asked again when the agent wants contents; the box starts empty", async () => {
     await page.goto(await askedBy({ formId: contact, includeContent: true }));
-    const contents = page.getByRole("checkbox", { name: "What visitors wrote, which it now asks for" });
+    const contents = page.getByRole("checkbox", { name: "Contents, newly requested" });
     await expect(contents).not.toBeChecked();
     await expect(page.getByRole("checkbox", { name: "Contact" })).toBeChecked();
     await contents.check();
     await expectAccessible(page);
     const arrived = agent.arrival();
-    await page.getByRole("button", { name: "Allow, with contents" }).click();
+    await page.getByRole("button", { name: "Allow with contents" }).click();
     await agent.finish(await arrived);
     expect(JSON.stringify(await agent.call({ formId: contact, includeContent: true }))).toContain("A canary");
   });
@@ -118,7 +118,7 @@ test("the question cannot be framed, and an address without one says so", async 
   const response = await page.goto(`${postern.url}/connect`);
   expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
   await signIn(page);
-  await expect(page.getByRole("heading", { name: "There is nothing to decide" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to approve" })).toBeVisible();
   await page.goto(`${postern.url}/connect?request=r.eHh4`);
   await expect(page.getByText("This request was already answered, has expired or is not yours.")).toBeVisible();
   await expectAccessible(page);

@@ -54,10 +54,10 @@ test("an owner erases everything of one person: looks, confirms, and keeps a rec
   await send({ name: "Grace", email: "Grace@Example.com", message: "I have not heard from you yet." });
   await send({ name: "Ana", email: "ana@example.com", message: "Are you open on Friday?" });
   await openData(page);
-  const search = page.getByLabel("E-mail address, or any other value they sent");
+  const search = page.getByLabel("Email address or another value they sent");
   await search.fill("grace@example.com");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("2 messages would go")).toBeVisible();
+  await expect(page.getByText("2 messages would be erased")).toBeVisible();
   await expect(page.getByText("Please call me back about the violin.")).toBeVisible();
   await expect(page.getByText("Are you open on Friday?")).toHaveCount(0);
   await expectAccessible(page);
@@ -72,7 +72,7 @@ test("an owner erases everything of one person: looks, confirms, and keeps a rec
 
   await search.fill("grace@example.com");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No message has this value.")).toBeVisible();
+  await expect(page.getByText("No messages contain this value.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Earlier erasures")).toBeVisible();
   await expect(page.locator("main")).not.toContainText("grace@example.com");
@@ -80,25 +80,27 @@ test("an owner erases everything of one person: looks, confirms, and keeps a rec
 
 test("an owner sees what a shorter window removes, when the next go, and only then shortens it", async ({ page }) => {
   await openData(page);
-  await expect(page.getByText(/Next to go: \d+ messages? within a day from/)).toBeVisible();
+  await expect(page.getByText(/Next deletion: \d+ messages?, starting/)).toBeVisible();
   const days = page.getByLabel("Keep messages for");
   await days.fill("31");
-  await expect(page.getByText("Give whole days from 1 to 30.")).toBeVisible();
+  await expect(page.getByText("Enter a whole number from 1 to 30.")).toBeVisible();
   await days.fill("5");
-  const remove = page.getByRole("button", { name: /^Remove \d+ messages/ });
+  const remove = page.getByRole("button", { name: /^Delete \d+ messages/ });
   await expect(remove).toBeVisible();
-  await expect(page.getByRole("table", { name: "Removed when this takes effect" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Deleted when this takes effect" })).toBeVisible();
   await expectAccessible(page);
   await remove.click();
-  await page.getByRole("button", { name: "Change nothing" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await remove.click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Remove/ })
+    .getByRole("button", { name: /^Delete/ })
     .click();
-  await expect(page.getByText("From tomorrow, messages are kept for 5 days. Nothing is removed before.")).toBeVisible();
-  const notice = page.getByRole("alert").filter({ hasText: "A smaller window takes effect soon" });
-  await expect(notice).toContainText("messages are kept for 5 days. Until then nothing is removed.");
+  await expect(
+    page.getByText("From tomorrow, messages are kept for 5 days. Nothing is deleted before then."),
+  ).toBeVisible();
+  const notice = page.getByRole("alert").filter({ hasText: "A shorter window takes effect soon" });
+  await expect(notice).toContainText("messages are kept for 5 days. Nothing is deleted before then.");
   await expectAccessible(page);
   await days.fill("30");
   await page.getByRole("button", { name: "Save" }).click();
@@ -113,17 +115,17 @@ test("the access record is filtered down by kind, form and day, and the address 
   await downloaded;
   const record = page.getByRole("region", { name: "Access record" });
   await expect(record.getByText("Export of all forms", { exact: true }).first()).toBeVisible();
-  await record.getByLabel("What").selectOption("Agents: contents");
-  await expect(record.getByText("Nothing on record matches.", { exact: false })).toBeVisible();
+  await record.getByLabel("Type").selectOption("Agents: contents");
+  await expect(record.getByText("No matching entries.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/kind=contents/);
-  await record.getByLabel("What").selectOption("Exports");
+  await record.getByLabel("Type").selectOption("Exports");
   await record.getByLabel("Form").selectOption("Contact");
   await expect(record.getByText("Export of all forms", { exact: true }).first()).toBeVisible();
   await page.reload();
-  await expect(record.getByLabel("What")).toHaveValue("exports");
+  await expect(record.getByLabel("Type")).toHaveValue("exports");
   await expect(record.getByText("Export of all forms", { exact: true }).first()).toBeVisible();
   await record.getByRole("textbox", { name: "To" }).fill("2020-01-01");
-  await expect(record.getByText("Nothing on record matches.", { exact: false })).toBeVisible();
+  await expect(record.getByText("No matching entries.", { exact: false })).toBeVisible();
   await expectAccessible(page);
   await record.getByRole("button", { name: "Clear" }).click();
   await expect(record.getByText("Export of all forms", { exact: true }).first()).toBeVisible();
@@ -137,17 +139,17 @@ test("a search for a person says how far it is, and is cancelled without a trace
     if (route.request().postData()?.includes('"place":"whole"') === true) held += 1;
     else await route.continue();
   });
-  const search = page.getByLabel("E-mail address, or any other value they sent");
+  const search = page.getByLabel("Email address or another value they sent");
   await search.fill("grace@example.com");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^0 of \d+ messages looked at$/)).toBeVisible();
+  await expect(page.getByText(/^0 of \d+ messages searched$/)).toBeVisible();
   await expect.poll(() => held).toBe(1);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("The search was cancelled. Nothing was removed.")).toBeVisible();
+  await expect(page.getByText("The search was cancelled. Nothing was deleted.")).toBeVisible();
   await expect(page.getByText(/looked at/)).toHaveCount(0);
   await page.unroute("**/graphql");
   await search.fill("nobody@example.com");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No message has this value.")).toBeVisible();
+  await expect(page.getByText("No messages contain this value.")).toBeVisible();
 });

@@ -23,8 +23,8 @@ test("the first steps tick themselves off, from no form to a message that was re
   await signUp(page, postern.url);
   await expectAccessible(page);
   const { formId, snippet } = await createForm(page, "Contact");
-  const guide = page.getByRole("region", { name: "First steps" });
-  await expect(guide.getByRole("heading", { name: "Make a form here (done)" })).toBeVisible();
+  const guide = page.getByRole("region", { name: "Getting started" });
+  await expect(guide.getByRole("heading", { name: "Create a form (done)" })).toBeVisible();
   await expect(guide.getByRole("status")).toHaveText("1 of 4 steps done");
 
   await test.step("a test ticks its own step, and not that of the website", async () => {
@@ -60,7 +60,7 @@ test("the first steps tick themselves off, from no form to a message that was re
     await expectAccessible(page);
   });
 
-  await guide.getByRole("button", { name: "Dismiss the first steps" }).click();
+  await guide.getByRole("button", { name: "Dismiss the guide" }).click();
   await expect(guide).toBeHidden();
   const asked = page.waitForResponse((response) => response.request().postData()?.includes(hash) ?? false);
   await page.reload();
@@ -77,7 +77,7 @@ test("the first steps tick themselves off, from no form to a message that was re
     await other.keyboard.press("Enter");
     await askedThere;
     await expect(other.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
-    await expect(other.getByRole("region", { name: "First steps" })).toHaveCount(0);
+    await expect(other.getByRole("region", { name: "Getting started" })).toHaveCount(0);
     await other.context().close();
   });
 });

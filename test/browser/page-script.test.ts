@@ -17,7 +17,7 @@ test("the script of a pasted snippet works out a proof while the visitor types, 
   await signUp(page, postern.url);
   const { formId, snippet } = await createForm(page, "Contact");
   await page.goto(`${postern.url}/forms/${formId}/setup/spam`);
-  await page.getByRole("checkbox", { name: "Ask browsers for a little work" }).check();
+  await page.getByRole("checkbox", { name: "Proof of work" }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
@@ -25,7 +25,7 @@ test("the script of a pasted snippet works out a proof while the visitor types, 
   const visitor = await context.newPage();
   await visitor.goto(website.url);
   await visitor.getByLabel("Name").fill("Grace Hopper");
-  await visitor.getByLabel("E-mail").fill("grace@example.com");
+  await visitor.getByLabel("Email").fill("grace@example.com");
   await visitor.getByLabel("Message").fill("Is the blue vase from your window still to be had?");
   await expect(visitor.locator('input[name="_postern"]')).toBeAttached();
   await expect(visitor.locator('input[name="altcha"]')).toBeAttached({ timeout: 20_000 });

@@ -31,10 +31,10 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await expect(securityPage(page)).toBeVisible();
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await page.getByRole("textbox", { name: "Your password" }).fill("not the password");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toHaveText("Wrong password.");
   await page.getByRole("textbox", { name: "Your password" }).fill(owner.password);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   const secret = ((await page.getByTestId("two-factor-secret").textContent()) ?? "").trim();
   await expect(page.getByRole("img", { name: "QR code for the app" })).toBeVisible();
   await expectAccessible(page);
@@ -43,7 +43,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   const listed = page.getByTestId("backup-codes").getByRole("listitem");
   await expect(listed).toHaveCount(10);
   const codes = await listed.allTextContents();
-  await expect(page.getByText("It is on.")).toBeVisible();
+  await expect(page.getByText("Two-factor sign-in is on.")).toBeVisible();
   await expectAccessible(page);
 
   const elsewhere = await (await browser.newContext()).newPage();
@@ -95,10 +95,10 @@ test("an owner changes name, time zone and password, and deletes the account; th
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Data & privacy" }).click();
-  await page.getByRole("button", { name: "Delete the account" }).click();
-  const gone = page.getByRole("button", { name: "Delete everything" });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const gone = page.getByRole("dialog").getByRole("button", { name: "Delete account" });
   await expect(gone).toBeDisabled();
-  await page.getByRole("textbox", { name: "E-mail address of the account" }).fill(owner.email);
+  await page.getByRole("textbox", { name: "Email address of the account" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Your password" }).fill(owner.password);
   await gone.click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Wrong password.");

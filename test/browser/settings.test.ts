@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 test.afterEach(() => postern.stop());
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
-const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
+const question = (page: Page) => page.getByRole("dialog", { name: "Discard changes?" });
 
 test("settings can be saved once something differs; what was wrong, and that it is done, stands beside the button", async ({
   page,
@@ -41,13 +41,13 @@ test("settings can be saved once something differs; what was wrong, and that it 
   await expect(origins).toHaveValue("https://www.example.com");
 
   // A secret is not shown again, and nothing is to be saved while its input is empty.
-  await page.getByRole("checkbox", { name: "Check answers of a Turnstile widget" }).check();
-  const secret = page.getByRole("textbox", { name: "Secret key of the widget" });
+  await page.getByRole("checkbox", { name: "Verify Cloudflare Turnstile" }).check();
+  const secret = page.getByRole("textbox", { name: "Turnstile secret key" });
   await secret.fill("0x4AAAAAAA");
   await save(page).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(secret).toHaveValue("");
-  await expect(page.getByText("One is kept, encrypted.")).toBeVisible();
+  await expect(page.getByText("Leave empty to keep the saved value.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
 });
 
@@ -60,7 +60,7 @@ test("whoever leaves with something unsaved is asked, and finds it as they left 
   await page.goto(general);
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Contact us");
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await page.getByRole("link", { name: "Email", exact: true }).click();
   await expect(question(page)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
@@ -76,8 +76,8 @@ test("whoever leaves with something unsaved is asked, and finds it as they left 
   await reload;
 
   await name.fill("Contact us");
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
-  await page.getByRole("button", { name: "Leave without saving" }).click();
+  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("textbox", { name: "Destination addresses" })).toBeVisible();
   await page.goBack();
   await expect(name).toHaveValue("Contact");
@@ -85,7 +85,7 @@ test("whoever leaves with something unsaved is asked, and finds it as they left 
   await name.fill("Contact us");
   await save(page).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await page.getByRole("link", { name: "Email", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Destination addresses" })).toBeVisible();
 });
 

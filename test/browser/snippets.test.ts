@@ -47,7 +47,7 @@ test("the snippets work as they are pasted, from another origin; so does a form 
     const line = await snippetOf(page, setup, "Another service’s form");
     const hidden =
       '<input type="hidden" name="form-name" value="contact"><input type="hidden" name="access_key" value="1">';
-    const inputs = '<label>Name <input name="name"></label><label>E-mail <input name="email"></label>';
+    const inputs = '<label>Name <input name="name"></label><label>Email <input name="email"></label>';
     const message = '<label>Message <textarea name="message"></textarea></label><button>Send</button>';
     const visitor = await visit(context, htmlPage(`${line}${hidden}${inputs}${message}</form>`));
     await fillIn(visitor, "Moving Mona");
@@ -64,11 +64,11 @@ test("the snippets work as they are pasted, from another origin; so does a form 
   await test.step("a test from the Setup page is a message like any other, and says where it went", async () => {
     await page.goto(setup);
     await page.getByRole("button", { name: "Send a test" }).click();
-    await expect(page.getByText("The test has arrived in the Inbox")).toBeVisible();
+    await expect(page.getByText("The test arrived in the inbox")).toBeVisible();
     await page.getByRole("link", { name: "Open it" }).click();
     await expect(page.getByRole("article")).toContainText("This is a test of the form “Contact”");
     await page.goto(`${postern.url}/forms/${formId}/overview`);
-    await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", /: 5 received, 5 to the inbox, 0 to spam/);
+    await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", /: 5 received, 5 in the inbox, 0 in spam/);
   });
 
   await test.step("it is as honest about Spam, and about being refused", async () => {
@@ -76,15 +76,15 @@ test("the snippets work as they are pasted, from another origin; so does a form 
     await page.getByLabel("Allowed origins").fill("https://www.example.com");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "On your website" }).click();
+    await page.getByRole("link", { name: "Snippet" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
-    await expect(page.getByText("The test has arrived, but in Spam")).toBeVisible();
+    await expect(page.getByText("The test arrived in spam")).toBeVisible();
     await page.getByRole("link", { name: "General" }).click();
-    await page.getByRole("button", { name: "Archive this form" }).click();
-    await expect(page.getByRole("button", { name: "Take into use" })).toBeVisible();
-    await page.getByRole("link", { name: "On your website" }).click();
+    await page.getByRole("button", { name: "Archive" }).click();
+    await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+    await page.getByRole("link", { name: "Snippet" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
-    await expect(page.getByText("The test was not taken")).toBeVisible();
+    await expect(page.getByText("The test was not accepted")).toBeVisible();
   });
 });
 
@@ -109,7 +109,7 @@ async function visit(context: BrowserContext, html: string): Promise<Page> {
 
 async function fillIn(visitor: Page, name: string): Promise<void> {
   await visitor.getByLabel("Name").fill(name);
-  await visitor.getByLabel("E-mail").fill("visitor@example.com");
+  await visitor.getByLabel("Email").fill("visitor@example.com");
   await visitor.getByLabel("Message").fill("Good morning, do you have time on Thursday?");
   await visitor.getByRole("button", { name: "Send" }).click();
 }

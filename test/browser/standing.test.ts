@@ -22,12 +22,12 @@ async function open(page: Page, path: string): Promise<void> {
 
 test("a form's setup says which addresses are confirmed, and which wait", async ({ page }) => {
   await open(page, `/forms/${formId}/setup/mail`);
-  const standing = page.getByRole("list", { name: "How the addresses stand" }).getByRole("listitem");
+  const standing = page.getByRole("list", { name: "Address status" }).getByRole("listitem");
   await expect(standing.filter({ hasText: "confirmed@example.test" })).toContainText("Confirmed");
   await page.getByLabel("Destination addresses").fill("confirmed@example.test\nwaiting@example.test");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const waiting = standing.filter({ hasText: "waiting@example.test" });
-  await expect(waiting.getByRole("button", { name: /Send the link/ })).toBeVisible();
+  await expect(waiting.getByRole("button", { name: /Resend confirmation email/ })).toBeVisible();
   await expect(waiting).not.toContainText("Confirmed");
   await expectAccessible(page);
 });
@@ -47,11 +47,11 @@ test("another range of the overview keeps the figures in their place until its o
     await route.continue();
   });
   await page.getByText("7 days", { exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Loading the other range" })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "Loading the selected period" })).toHaveCount(1);
   await expect(page.getByText("The last 30 days", { exact: true })).toBeVisible();
   expect(await page.getByText("The last 30 days", { exact: true }).boundingBox()).toEqual(before);
   release();
   await expect(page.getByText("The last 7 days", { exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Loading the other range" })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Loading the selected period" })).toHaveCount(0);
   expect((await page.getByText("The last 7 days", { exact: true }).boundingBox())?.y).toBe(before?.y);
 });

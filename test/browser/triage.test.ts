@@ -153,7 +153,7 @@ test("Ctrl+Z undoes one action after the other, the latest first, and then says 
   await page.keyboard.press("Control+z");
   await expect(rowOf(page, ids[0] ?? "")).toBeVisible();
   await page.keyboard.press("Control+z");
-  await expect(page.getByText("Nothing to undo.")).toBeVisible();
+  await expect(page.getByText("There is nothing to undo.")).toBeVisible();
 });
 
 test("one message is deleted without a question, the next opens, and every count fits what is shown", async ({

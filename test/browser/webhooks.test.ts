@@ -37,30 +37,30 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "New webhook" }).click();
-  await page.getByRole("textbox", { name: "Address" }).fill("https://10.0.0.1/hooks");
+  await page.getByRole("textbox", { name: "Endpoint URL" }).fill("https://10.0.0.1/hooks");
   await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(page.getByRole("alert")).toContainText("This address is private or reserved.");
-  await page.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+  await page.getByRole("textbox", { name: "Endpoint URL" }).fill(receiver.url);
   await page.getByRole("button", { name: "Create webhook" }).click();
   const secret = (await page.getByTestId("webhook-secret").textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("link", { name: receiver.url }).click();
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
   const save = page.getByRole("button", { name: "Save" });
   await expect(save).toBeDisabled();
   await page.getByRole("textbox", { name: "Fields" }).fill("message");
   await save.click();
   await expect(page.getByText("Only message")).toBeVisible();
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Fields" }).fill("");
   await save.click();
   await expect(page.getByText("All fields")).toBeVisible();
 
   await page.getByRole("button", { name: "Send a test" }).click();
-  await expect(page.getByText("The test arrived")).toBeVisible();
+  await expect(page.getByText("Test delivered")).toBeVisible();
   expect(receiver.bodies()).toEqual([expect.objectContaining({ type: "submission.test" })]);
 
   await fetch(`${postern.url}/f/${formId}`, {
@@ -71,27 +71,27 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await receiver.until(2);
   await page.reload();
   await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
-  await page.getByText("1 try").click();
+  await page.getByText("1 attempt").click();
   await page.getByText("Request", { exact: true }).click();
   await expect(page.getByText("webhook-signature:")).toBeVisible();
   await expect(page.getByText("[redacted]").first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("checkbox", { name: /^Select the delivery dlv_/ }).check();
-  await page.getByRole("button", { name: "Send 1 delivery again" }).click();
+  await page.getByRole("button", { name: "Resend 1 delivery" }).click();
   await receiver.until(3);
   const [, first, again] = receiver.received;
   expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   for (const request of receiver.received) new Webhook(secret).verify(request.body, { ...request.headers });
 
-  await page.getByRole("button", { name: "Replay", exact: true }).click();
-  await expect(page.getByText("There is nothing to send again in this time.")).toBeVisible();
+  await page.getByRole("button", { name: "Resend", exact: true }).click();
+  await expect(page.getByText("Nothing to resend in this period.")).toBeVisible();
 
-  await page.getByRole("button", { name: "New secret" }).click();
-  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
   await expect(page.getByTestId("webhook-secret")).not.toHaveText(secret);
-  await page.getByRole("button", { name: "I have copied it" }).click();
-  await expect(page.getByText("Signs beside the new one until")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Also signs until")).toBeVisible();
 
   await postern.command("plan", "set", "--email", owner.email, "--plan", "free");
   await page.goto(`${postern.url}/settings/webhooks`);

@@ -23,7 +23,7 @@ async function prepare({ text = TEXT }: { text?: string } = {}) {
   const addAddress = (address: string) => addDestination(deps, form.id, address);
   const set = (change: { autoReplySubject?: string; autoReplyText?: string }) =>
     updateForm(account.scope(), deps, { formId: form.id, change });
-  await set({ autoReplySubject: "We have your message", autoReplyText: text });
+  await set({ autoReplySubject: "We received your message", autoReplyText: text });
   const channels = createChannels(createMailTransport(deps.config));
   const intake = createTestIntake(deps);
   const submit = async (fields: Record<string, string>) =>
@@ -44,7 +44,7 @@ describe("A visitor of a form with an automatic answer", () => {
     await deliverOnce(deps, delivery?.id ?? "", channels);
     const { to, from: returnPath, email, raw } = sink.received[0] ?? expect.fail("nothing came");
     expect(to).toEqual(["ana@example.test"]);
-    expect(email).toMatchObject({ subject: "We have your message", messageId: `<${delivery?.id}@localhost>` });
+    expect(email).toMatchObject({ subject: "We received your message", messageId: `<${delivery?.id}@localhost>` });
     expect(email.text).toContain(TEXT);
     expect(email.html).toContain("We answer within &lt;two&gt; days.");
     const header = (name: string) => email.headers.find(({ key }) => key === name)?.value;

@@ -84,7 +84,7 @@ describe("The timeline of a submission", () => {
   });
 });
 
-describe("Trying again by hand", () => {
+describe("Retrying by hand", () => {
   it.each([
     ["delivered", arrived],
     ["failed", never],

@@ -42,7 +42,7 @@ describe.each([
 
 test("each loads the form's own script, without which it works as well, and a script of the snippet parses", () => {
   for (const build of [buildHtmlSnippet, buildFetchSnippet]) {
-    expect(build(form)).toContain(`</form>\n<!-- Helps to tell people from robots. The form works without it. -->
+    expect(build(form)).toContain(`</form>\n<!-- Optional: helps to tell people from bots. -->
 <script src="${form.intakeUrl}/form.js" async></script>`);
   }
   expect(buildHtmlSnippet(form)).not.toContain("fetch(");

@@ -17,8 +17,8 @@ test.each([
   ],
   ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36", "Chrome on Android"],
   ["curl/8.5.0", "curl/8.5.0"],
-  ["", "A browser that did not name itself"],
-  [null, "A browser that did not name itself"],
+  ["", "Unknown browser"],
+  [null, "Unknown browser"],
 ])("a session of %s is called %s", (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name);
 });

@@ -14,5 +14,5 @@ test("each first step is ticked by its own fact, in whatever order they come tru
   expect(doneCount({ ...nothing, form })).toEqual(["form"]);
   expect(doneCount({ ...nothing, form, hasArrived: true })).toEqual(["form", "test"]);
   expect(doneCount({ ...nothing, form, hasArrived: true, hasVisitor: true, hasOpened: true })).toHaveLength(4);
-  expect(firstSteps({ ...nothing, form })[0]?.text).toBe("“Contact” is ready to take messages.");
+  expect(firstSteps({ ...nothing, form })[0]?.text).toBe("“Contact” is ready to receive messages.");
 });

@@ -14,9 +14,9 @@ describe("The guide", () => {
     expect(guide(true, [confirmed])).toBeNull();
     expect(guide(true, [])).toBeNull();
     expect(guide(false, [])).toBeNull();
-    expect(guide(true, [confirmed, waiting])).toBe("Messages are not mailed yet: desk@example.test is not confirmed.");
+    expect(guide(true, [confirmed, waiting])).toBe("Messages are not emailed yet: desk@example.test is not confirmed.");
     expect(guide(false, [confirmed])).toBe(
-      "Messages are not mailed: email is not set up. Set SMTP_URL and restart Postern.",
+      "Messages are not emailed, because email is not set up. Set SMTP_URL and restart Postern.",
     );
   });
 });

@@ -17,11 +17,11 @@ test("a window is whole days from one to the longest", () => {
 
 test("copies outside are named by where they are, and not at all when there are none", () => {
   expect(describeCopies([{ mailed: 0, pushed: 0 }])).toBeNull();
-  expect(describeCopies([{ mailed: 1, pushed: 0 }])).toContain("1 mail in mailboxes.");
+  expect(describeCopies([{ mailed: 1, pushed: 0 }])).toContain("1 email in mailboxes.");
   expect(
     describeCopies([
       { mailed: 1, pushed: 1 },
       { mailed: 1, pushed: 0 },
     ]),
-  ).toContain("2 mails in mailboxes and 1 copy taken by webhooks");
+  ).toContain("2 emails in mailboxes and 1 copy sent to webhooks");
 });

@@ -49,11 +49,9 @@ test("the access record says in plain words what was read", () => {
   expect(describeAccess({ ...form, surface: "mcp", folder: "inbox", contents: false })).toBe(
     "Agent listed metadata in the inbox of “Contact”",
   );
-  expect(describeAccess({ ...form, surface: "mcp", refusal: "scope" })).toBe(
-    "Agent asked for contents of “Contact”: refused",
-  );
+  expect(describeAccess({ ...form, surface: "mcp", refusal: "scope" })).toBe("Agent denied: contents of “Contact”");
   expect(describeAccess({ ...form, surface: "mcp", formName: null, refusal: "form" })).toBe(
-    "Agent asked for a form it may not read: refused",
+    "Agent denied: no access to the form",
   );
   expect(describeAccess({ ...form, surface: "csv_form", formName: null })).toBe(
     "Export of a form that no longer exists",
@@ -61,8 +59,8 @@ test("the access record says in plain words what was read", () => {
 });
 
 test("every refusal has words, one that is new to the dashboard too", () => {
-  expect(describeRefusal("flood")).toBe("Too many came at once from one address");
-  expect(describeRefusal("brand_new")).toBe("Another reason: brand new");
+  expect(describeRefusal("flood")).toBe("Too many messages at once from one address");
+  expect(describeRefusal("brand_new")).toBe("Other: brand new");
 });
 
 describe("a form's settings", () => {

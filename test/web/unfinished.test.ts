@@ -18,19 +18,19 @@ const deletion: PendingDeletion = { kind: "deletion", ids: ["sub_1"], total: 1, 
 describe("what the page before left undone is told", () => {
   test("as called off where it had not begun", () => {
     expect(describePending(deletion)).toBe(
-      "Deleting 1 message was called off when the page was left. Nothing was changed.",
+      "Deleting 1 message was cancelled because you left the page. Nothing was changed.",
     );
   });
 
   test("without a number where none is known", () => {
     expect(describePending({ ...change, hasBegun: true })).toMatch(
-      /^Moving 5.000 messages to spam had only begun when it was cut short\.$/,
+      /^Moving 5.000 messages to spam was interrupted just after it started\.$/,
     );
   });
 
   test("with what is done at the least, for the last step may have been done, too", () => {
-    expect(describePending({ ...change, hasBegun: true, done: 2000 })).toMatch(/at least 2.000 are done\.$/);
+    expect(describePending({ ...change, hasBegun: true, done: 2000 })).toMatch(/at least 2.000\.$/);
     const ids = Array.from({ length: 1000 }, (_, index) => `sub_${index}`);
-    expect(describePending({ ...deletion, ids, total: 1600, hasBegun: true })).toMatch(/at least 600 are done\.$/);
+    expect(describePending({ ...deletion, ids, total: 1600, hasBegun: true })).toMatch(/at least 600\.$/);
   });
 });

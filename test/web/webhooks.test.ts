@@ -30,7 +30,7 @@ describe("A webhook in words", () => {
 
   it("tells a delivery that waits for its first try from one that is tried again", () => {
     expect(describeState({ state: "pending", attempts: 0 })).toBe("Waiting");
-    expect(describeState({ state: "pending", attempts: 1 })).toBe("Trying again");
+    expect(describeState({ state: "pending", attempts: 1 })).toBe("Retrying");
     expect(describeState({ state: "cancelled", attempts: 1 })).toBe("Not sent");
   });
 });

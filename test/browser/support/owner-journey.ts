@@ -27,7 +27,7 @@ export async function createForm(page: Page, name: string): Promise<{ formId: st
   await page.getByRole("link", { name: "Create a form" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Create form" }).click();
-  await expect(page.getByRole("heading", { name: "Put it on your website" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add it to your website" })).toBeVisible();
   const snippet = (await page.locator("pre").first().textContent()) ?? "";
   const formId = /frm_[0-9a-z]{26}/.exec(page.url())?.[0] ?? "";
   return { formId, snippet };

@@ -26,13 +26,10 @@ export function AgentsPage() {
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   return (
-    <Section
-      title="Connected agents"
-      lead="An agent that you connected can list your submissions over MCP. It can read, never change, move or delete."
-    >
+    <Section title="Connected agents" lead="Agents that can list your submissions over MCP. Access is read-only.">
       {data.agentConnections.length === 0 ? (
         <EmptyState icon={<IconPlugConnected />} title="No agent is connected" action={<EndpointAddress />}>
-          Give an agent this address as an MCP server. It then sends you here, and you choose what it may read.
+          Add this address to your agent as an MCP server. You then choose here what it can read.
         </EmptyState>
       ) : (
         <Stack align="flex-start">
@@ -46,7 +43,7 @@ export function AgentsPage() {
             ))}
           </CardList>
           <Text size="sm" c="dimmed">
-            What each agent read is on record under <RecordLink />. To connect another one, give it this address:
+            See what each agent read in <RecordLink />. To connect another one, give it this address:
           </Text>
           <EndpointAddress />
         </Stack>
@@ -60,11 +57,7 @@ function EndpointAddress() {
   const address = useMcpAddress();
   if (address === null) return null;
   if (address === "not offered") {
-    return (
-      <Text size="sm">
-        Agents can connect only where Postern has an https address. Until then, give them an agent token.
-      </Text>
-    );
+    return <Text size="sm">Agents can only connect to an https address. Until you have one, use an agent token.</Text>;
   }
   return (
     <div className={classes.address}>

@@ -20,13 +20,13 @@ export function DisconnectDialog({ connection, onClose }: DisconnectDialogProps)
     <ConfirmDialog
       opened
       title={`Disconnect “${toVisibleLine(connection.name)}”?`}
-      keep="Keep it"
+      keep="Cancel"
       label="Disconnect"
       isBusy={fetching}
       onKeep={onClose}
       onConfirm={() => void onDisconnect()}
     >
-      It loses access at once. What it has read already stays with it. You can connect it again from the agent.
+      It loses access immediately but keeps what it has already read. You can connect it again from the agent.
     </ConfirmDialog>
   );
 }

@@ -17,14 +17,14 @@ export function AgentIdentity({ asked, email }: AgentIdentityProps) {
   return (
     <div className={classes.identity}>
       <Facts>
-        <Fact name="Calls itself">
+        <Fact name="App name">
           <span className={classes.named}>
             {name === null ? "Nothing" : <VisitorText text={name} />}
             <Badge>Unverified name</Badge>
           </span>
         </Fact>
-        {site !== null && <Fact name="Comes from">{site}</Fact>}
-        <Fact name="You are sent back to">{describeRedirect(redirect)}</Fact>
+        {site !== null && <Fact name="Verified host">{site}</Fact>}
+        <Fact name="Redirects to">{describeRedirect(redirect)}</Fact>
         <Fact name="Your account">
           {email}{" "}
           <Anchor component="button" type="button" size="sm" onClick={() => void changeAccount()}>
@@ -36,8 +36,8 @@ export function AgentIdentity({ asked, email }: AgentIdentityProps) {
         <p className={classes.warning}>
           <IconAlertTriangle size={20} aria-hidden="true" />
           {redirect.kind === "machine"
-            ? "It runs on this computer, and so could any program that claims this name. Go on only if you have just started to connect an agent here yourself."
-            : "Any app on this device can claim this name. Go on only if you have just started to connect an agent here yourself."}
+            ? "Any program on this computer can claim this name. Continue only if you started this connection yourself."
+            : "Any app on this device can claim this name. Continue only if you started this connection yourself."}
         </p>
       )}
     </div>

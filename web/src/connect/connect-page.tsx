@@ -30,7 +30,7 @@ function Question({ request }: { readonly request: string }) {
   if (sent === "allowed") {
     return (
       <EmptyState order={1} icon={<IconCheck />} title="Connected">
-        Going back to the agent. You can close this window if it stays.
+        Returning to the agent. If this window stays open, you can close it.
       </EmptyState>
     );
   }
@@ -55,8 +55,8 @@ function Question({ request }: { readonly request: string }) {
 
 function Broken({ detail }: { readonly detail?: string }) {
   return (
-    <EmptyState order={1} icon={<IconPlugConnectedX />} title="There is nothing to decide">
-      {detail ?? "This page is opened by an agent that wants to be connected. Start from there."}
+    <EmptyState order={1} icon={<IconPlugConnectedX />} title="Nothing to approve">
+      {detail ?? "Agents open this page to ask for access. Start from your agent."}
     </EmptyState>
   );
 }

@@ -38,8 +38,8 @@ export function ConsentForm({ asked, email, forms, problem, isSending, onDecide 
           </Title>
           <Text c="dimmed" size="sm" mt={6}>
             {connected === null
-              ? "An agent wants to list what visitors send through your forms. It can read, never change, move or delete."
-              : "You connected it before. What you choose now takes the place of what you allowed then."}
+              ? "An agent asks for read-only access to your forms’ messages."
+              : "You connected it before. What you choose now replaces your earlier choice."}
           </Text>
         </div>
         <AgentIdentity asked={asked} email={email} />
@@ -51,12 +51,11 @@ export function ConsentForm({ asked, email, forms, problem, isSending, onDecide 
             Don’t allow
           </Button>
           <Button type="submit" loading={isSending} disabled={isNoneChosen}>
-            {content ? "Allow, with contents" : "Allow"}
+            {content ? "Allow with contents" : "Allow"}
           </Button>
         </Group>
         <Text c="dimmed" size="sm">
-          You can end its access at any time in Settings → Connected agents. What it reads is on record under Data &
-          privacy.
+          You can disconnect it at any time in Settings → Connected agents and see what it read in Data & privacy.
         </Text>
       </Stack>
     </form>

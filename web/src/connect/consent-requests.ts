@@ -44,7 +44,7 @@ async function ask<T>(path: string, init: RequestInit, isExpected: (body: unknow
   }
 }
 
-const FAULT = "Something went wrong on the server. It has been logged there.";
+const FAULT = "Something went wrong on the server. Its log has the cause.";
 
 function hasDetail(body: unknown): body is { readonly detail: string } {
   return typeof body === "object" && body !== null && "detail" in body && typeof body.detail === "string";

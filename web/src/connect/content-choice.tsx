@@ -9,21 +9,21 @@ interface ContentChoiceProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** What it may read: metadata always, contents only where it asks and the owner ticks. */
+/** Access: metadata always, contents only where it asks and the owner ticks. */
 export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) {
   const isNew = asked.connected !== null && !asked.connected.content;
   return (
     <section aria-labelledby="what-it-may-read">
       <Title order={2} size="h3" id="what-it-may-read">
-        What it may read
+        Access
       </Title>
       <Stack gap="sm" mt="xs">
         <div className={classes.given}>
           <IconCheck size={20} aria-hidden="true" />
           <div>
-            <Text size="sm">How many messages came, and when</Text>
+            <Text size="sm">Metadata</Text>
             <Text fz="0.8125rem" c="dimmed">
-              Also in which folder each is and whether you have read it. Nothing that a visitor wrote.
+              Number of messages, when they arrived, their folder and whether they are read.
             </Text>
           </div>
         </div>
@@ -31,12 +31,12 @@ export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) 
           <Checkbox
             checked={checked}
             onChange={(event) => onChange(event.currentTarget.checked)}
-            label={isNew ? "What visitors wrote, which it now asks for" : "What visitors wrote"}
-            description="Names, addresses, messages: their personal data. Fields that you hide from agents stay hidden."
+            label={isNew ? "Contents, newly requested" : "Contents"}
+            description="What visitors wrote, including personal data. Fields you hide from agents stay hidden."
           />
         ) : (
           <Text fz="0.8125rem" c="dimmed" className={classes.apart ?? ""}>
-            It does not ask for what visitors wrote. Should it want that later, you are asked again.
+            It does not ask for contents. If it does later, you are asked again.
           </Text>
         )}
       </Stack>

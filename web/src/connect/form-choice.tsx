@@ -14,7 +14,7 @@ export function FormChoice({ forms, chosen, onChange }: FormChoiceProps) {
   return (
     <section aria-labelledby="which-forms">
       <Title order={2} size="h3" id="which-forms">
-        Of which forms
+        Forms
       </Title>
       <Radio.Group
         aria-labelledby="which-forms"
@@ -23,8 +23,8 @@ export function FormChoice({ forms, chosen, onChange }: FormChoiceProps) {
         mt="xs"
       >
         <Stack gap="sm">
-          <Radio value="all" label="All forms, also those you make later" />
-          <Radio value="some" label="Only these" disabled={forms.length === 0} />
+          <Radio value="all" label="All forms, including future ones" />
+          <Radio value="some" label="Selected forms" disabled={forms.length === 0} />
         </Stack>
       </Radio.Group>
       {isSome && (

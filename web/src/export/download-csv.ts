@@ -71,5 +71,5 @@ async function readRefusal(response: Response): Promise<string> {
   } catch {
     // Not a problem document: our own words below.
   }
-  return "The server did not send the file.";
+  return "The server did not send the file. Try again.";
 }

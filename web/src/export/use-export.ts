@@ -30,7 +30,7 @@ export function useExport() {
     try {
       const ticket = await client.mutation(StartExportDocument, { formId, variant }).toPromise();
       if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
-      if (!ticket.data) throw new Error("The server did not start the export.");
+      if (!ticket.data) throw new Error("The server could not start the export. Try again.");
       const { url, rows: total } = ticket.data.startExport;
       const onRows = throttle((rows: number) => setState({ phase: "running", what, rows, total }));
       abort.signal.throwIfAborted();
@@ -58,7 +58,7 @@ export function useExport() {
 // What a broken stream rejects with differs from browser to browser and tells the owner nothing.
 function explain(error: unknown): string {
   if (error instanceof Error && !(error instanceof TypeError)) return error.message;
-  return "The connection broke before the file was complete. Nothing was saved.";
+  return "The connection was lost before the file was complete. Nothing was saved.";
 }
 
 function throttle(report: (rows: number) => void): (rows: number) => void {

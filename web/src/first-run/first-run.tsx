@@ -25,10 +25,10 @@ export function FirstRun() {
 
   if (!isShown) return null;
   return (
-    <section className={classes.root} aria-label="First steps">
+    <section className={classes.root} aria-label="Getting started">
       <Group justify="space-between" wrap="nowrap" mb={isWaiting ? "md" : 0}>
         <Title order={2}>{isWaiting ? "Your first message" : "All set: messages from your website arrive here"}</Title>
-        <CloseButton aria-label="Dismiss the first steps" onClick={() => void dismiss()} />
+        <CloseButton aria-label="Dismiss the guide" onClick={() => void dismiss()} />
       </Group>
       <div role="status" className={classes.progress}>
         {isWaiting ? `${steps.filter(({ isDone }) => isDone).length} of ${steps.length} steps done` : ""}

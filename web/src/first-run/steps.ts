@@ -17,35 +17,31 @@ export function firstSteps(
   return [
     {
       name: "form",
-      title: "Make a form here",
+      title: "Create a form",
       text:
         form === null
-          ? "Give it a name, and the e-mail address that should get a copy of every message."
-          : `“${form.name}” is ready to take messages.`,
+          ? "Enter a name and the email address that should receive messages."
+          : `“${form.name}” is ready to receive messages.`,
       isDone: form !== null,
     },
     {
       name: "paste",
       title: "Paste its snippet into your page",
       text: hasVisitor
-        ? "A message has come from your website."
-        : "Plain HTML is enough, and a form that you already have works too. This is ticked off by the first message from your website.",
+        ? "A message has arrived from your website."
+        : "An existing form works too. We’ll check this off when the first message arrives.",
       isDone: hasVisitor,
     },
     {
       name: "test",
       title: "Send a test",
-      text: hasArrived
-        ? "A message has arrived."
-        : "From your page as a visitor would, or with the button below the snippet.",
+      text: hasArrived ? "A message has arrived." : "Use the form on your page or the button below the snippet.",
       isDone: hasArrived,
     },
     {
       name: "open",
-      title: "See it arrive",
-      text: hasOpened
-        ? "You have opened it."
-        : "Every message is screened: real ones come to the Inbox, the rest is kept in Spam. Nothing is dropped.",
+      title: "Open it",
+      text: hasOpened ? "You have opened the message." : "Messages are sorted into Inbox and Spam. None are discarded.",
       isDone: hasOpened,
     },
   ];
@@ -66,8 +62,8 @@ export function describeMailProblem({ viewer, firstSteps: { form } }: MailFacts)
   const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
   if (waiting.length > 0) {
     const are = waiting.length === 1 ? "is" : "are";
-    return `Messages are not mailed yet: ${waiting.join(", ")} ${are} not confirmed.`;
+    return `Messages are not emailed yet: ${waiting.join(", ")} ${are} not confirmed.`;
   }
   if (viewer.isMailSent || destinations.length === 0) return null;
-  return "Messages are not mailed: email is not set up. Set SMTP_URL and restart Postern.";
+  return "Messages are not emailed, because email is not set up. Set SMTP_URL and restart Postern.";
 }

@@ -12,7 +12,7 @@ export function useDismissal(): readonly [boolean, () => Promise<void>] {
     const { error } = await send({});
     if (error === undefined) return;
     setDismissed(false);
-    notifyFailure("The first steps could not be dismissed", error);
+    notifyFailure("The guide could not be dismissed", error);
   };
   return [isDismissed, dismiss];
 }

@@ -6,7 +6,7 @@ const OPENABLE =
   /https?:\/\/[^\s<>"'`\p{C}]{1,2000}|(?<![\w.+-])[\w+-][\w.+-]{0,63}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,8}[a-z]{2,24}(?![\w-])/giu;
 const TRAILING = /[.,;:!?)\]}]+$/u;
 
-/** Splits text at its web and e-mail addresses. What is shown is what is opened: an address is never hidden behind words. */
+/** Splits text at its web and email addresses. What is shown is what is opened: an address is never hidden behind words. */
 export function splitLinks(text: string): readonly Linked[] {
   const parts: Linked[] = [];
   let from = 0;

@@ -10,7 +10,7 @@ export function ArchivedForms({ forms }: { readonly forms: readonly FormRow_Form
         Archived
       </Title>
       <Text c="dimmed" size="sm" mt={4} mb="sm">
-        They take nothing in any more. What they received stays readable until its retention window ends.
+        Archived forms refuse new messages. Existing messages stay until their retention window ends.
       </Text>
       <ul className={classes.list}>
         {forms.map((form) => (

@@ -14,12 +14,12 @@ export function FormRow({ form }: { readonly form: FormRow_FormFragment }) {
           <span className={classes.name}>{form.name}</span>
           <span className={classes.destination}>
             {destinations.length === 0
-              ? "Read here only; no copy by e-mail"
-              : `Copies to ${destinations.map((destination) => destination.address).join(", ")}`}
+              ? "No email notifications"
+              : `Emails ${destinations.map((destination) => destination.address).join(", ")}`}
           </span>
           {destinations.some((destination) => destination.confirmedAt === null) && (
             <span className={classes.pending}>
-              <IconAlertCircle size={14} aria-hidden="true" /> An address is not confirmed yet
+              <IconAlertCircle size={14} aria-hidden="true" /> An address is waiting for confirmation
             </span>
           )}
         </span>

@@ -29,14 +29,14 @@ export function NewFormPage() {
     <Page narrow>
       <Title order={1}>New form</Title>
       <Text c="dimmed" mt={4} mb="lg">
-        One Postern form for each form on your website.
+        Create one for each form on your website.
       </Text>
       <form onSubmit={onSubmit}>
         <Stack>
           <TextInput
             name="name"
             label="Name"
-            description="For you; visitors never see it."
+            description="Only you see this."
             placeholder="Contact page"
             maxLength={MAX_NAME_LENGTH}
             required
@@ -49,7 +49,7 @@ export function NewFormPage() {
             name="destination"
             type="email"
             label="Destination address"
-            description="Gets a copy of every message that is not spam. Leave it empty to read them only here."
+            description="Receives every message that is not spam. Leave empty for no email notifications."
             defaultValue={account?.viewer.email ?? ""}
           />
           <Problem>{problemOf(error)}</Problem>

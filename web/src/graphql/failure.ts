@@ -27,14 +27,14 @@ export function describeFailure(error: CombinedError): Failure {
   if (statusOf(error) === 503) {
     return {
       code: "UNAVAILABLE",
-      message: "The database cannot be reached at the moment. Nothing is lost.",
+      message: "The database cannot be reached. Try again in a few seconds.",
       retry: true,
     };
   }
   if (error.networkError !== undefined && statusOf(error) === undefined) {
     return { code: "OFFLINE", message: "The server cannot be reached. Check your connection.", retry: true };
   }
-  return { code: "FAULT", message: "Something went wrong on the server. It has been logged there.", retry: true };
+  return { code: "FAULT", message: "Something went wrong on the server. Its log has the cause.", retry: true };
 }
 
 /** What to say about a failure; null when there was none. */

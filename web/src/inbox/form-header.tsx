@@ -20,7 +20,7 @@ export function FormHeader({ form }: { readonly form: FormHeader_FormFragment })
         {isInbox && (
           <ExportButton
             label="Export CSV"
-            title="Every message of this form, inbox and spam, as a CSV file"
+            title="Export every message of this form, inbox and spam, as a CSV file"
             formId={form.id}
             what={form.name}
           />

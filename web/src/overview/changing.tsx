@@ -11,7 +11,7 @@ interface ChangingProps {
 export function Changing({ isChanging, children }: ChangingProps) {
   return (
     <div className={classes.changing} aria-busy={isChanging} data-changing={isChanging || undefined}>
-      <VisuallyHidden role="status">{isChanging ? "Loading the other range" : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">{isChanging ? "Loading the selected period" : ""}</VisuallyHidden>
       {children}
     </div>
   );

@@ -35,7 +35,7 @@ export function FormOverviewPage() {
   return (
     <Page>
       <Group justify="space-between" mb="lg">
-        <Title order={2}>What arrived</Title>
+        <Title order={2}>Received</Title>
         <RangeChoice days={days} onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })} />
       </Group>
       {!data ? (

@@ -26,7 +26,7 @@ export function FormsTable({ forms, counts, days }: FormsTableProps) {
     head: <FormHead form={form} days={days} />,
     figures: figuresOf(receipts),
   }));
-  return <FiguresTable caption={`What arrived at each form in the last ${days} days`} of="Form" rows={rows} />;
+  return <FiguresTable caption={`Received by each form in the last ${days} days`} of="Form" rows={rows} />;
 }
 
 function FormHead({ form, days }: { readonly form: Form; readonly days: FormsTableProps["days"] }) {

@@ -46,7 +46,7 @@ export function LedgerChart({ days, chosen, onChoose }: LedgerChartProps) {
         className={classes.plot}
         role="slider"
         tabIndex={0}
-        aria-label="Day; the arrow keys go from day to day"
+        aria-label="Day (use the arrow keys to change)"
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={shown + 1}
@@ -163,5 +163,5 @@ function keyTarget(key: string, shown: number, count: number): number | null | u
 function describe(day: Day | undefined): string {
   if (day === undefined) return "";
   const [received, inbox, spam, refused] = [day.received, day.inbox, day.spam, day.refused].map((n) => formatCount(n));
-  return `${formatCalendarDay(day.day)}: ${received} received, ${inbox} to the inbox, ${spam} to spam, ${refused} refused`;
+  return `${formatCalendarDay(day.day)}: ${received} received, ${inbox} in the inbox, ${spam} in spam, ${refused} refused`;
 }

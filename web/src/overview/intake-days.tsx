@@ -18,24 +18,24 @@ export function LedgerDays({ overview }: { readonly overview: Overview_OverviewF
       <p className={classes.when}>{day === undefined ? `The last ${days.length} days` : formatCalendarDay(day.day)}</p>
       <dl className={classes.figures}>
         <Figure name="Received" count={figures.received} />
-        <Figure name="To the inbox" count={figures.inbox} part="inbox" />
-        <Figure name="To spam" count={figures.spam} part="spam" />
+        <Figure name="Inbox" count={figures.inbox} part="inbox" />
+        <Figure name="Spam" count={figures.spam} part="spam" />
         <Figure name="Refused" count={figures.refused} part="refused" />
       </dl>
       {receipts.received === 0 ? (
-        <p className={classes.nothing}>Nothing arrived in these days.</p>
+        <p className={classes.nothing}>No messages in this period.</p>
       ) : (
         <LedgerChart days={days} chosen={day === undefined ? null : chosen} onChoose={choose} />
       )}
       <details className={classes.details}>
-        <summary>The same as a table</summary>
+        <summary>Show as table</summary>
         <LedgerTable days={days} />
       </details>
       <p className={classes.note}>
-        Days begin at midnight in your time zone, {overview.timeZone.replaceAll("_", " ")}. A message counts to where it
-        first went; what you moved or deleted since changes nothing here.
+        Days start at midnight in your time zone, {overview.timeZone.replaceAll("_", " ")}. Counts reflect where
+        messages first arrived.
         {overview.hasSharedHours &&
-          " Arrivals are counted by the hour, and your midnight falls within one: those of the first minutes of a day stand with the day before. The sums are exact."}
+          " Messages are counted by the hour in UTC, so the first minutes of a day may count towards the day before."}
       </p>
     </>
   );

@@ -8,14 +8,11 @@ import classes from "./intake-stats.module.css";
 export function ReceiptLedger({ receipts }: { readonly receipts: ReceiptLedger_ReceiptsFragment }) {
   const refused = receipts.refused.reduce((sum, refusal) => sum + refusal.count, 0);
   return (
-    <Section
-      title="Everything that reached this form"
-      lead="Counted since the form was made, also what was deleted or has left the retention window."
-    >
+    <Section title="All time" lead="Includes messages that were deleted since.">
       <dl className={classes.list}>
         <Entry name="Received" count={receipts.received} strong />
-        <Entry name="to the inbox" count={receipts.inbox} />
-        <Entry name="to spam" count={receipts.spam} />
+        <Entry name="in the inbox" count={receipts.inbox} />
+        <Entry name="in spam" count={receipts.spam} />
         <Entry name="refused" count={refused} />
         {receipts.refused.map((refusal) => (
           <Entry key={refusal.reason} name={describeRefusal(refusal.reason)} count={refusal.count} inner />

@@ -7,5 +7,5 @@ export function LedgerTable({ days }: { readonly days: Overview_OverviewFragment
   const rows = days
     .toReversed()
     .map((day) => ({ key: day.day, head: formatCalendarDayInTable(day.day), figures: day }));
-  return <FiguresTable caption="What arrived on each day" of="Day" rows={rows} />;
+  return <FiguresTable caption="Received on each day" of="Day" rows={rows} />;
 }

@@ -47,7 +47,7 @@ export function OverviewPage() {
               <LedgerDays key={shown} overview={data.overview} />
             </div>
             {data.forms.length > 0 && (
-              <Section title="Form by form">
+              <Section title="By form">
                 <FormsTable forms={data.forms} counts={data.overview.forms} days={shown} />
               </Section>
             )}

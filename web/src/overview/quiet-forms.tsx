@@ -34,7 +34,7 @@ export function QuietForms({ forms }: { readonly forms: readonly QuietForm_FormF
         ))}
       </ul>
       <Text size="sm" mt={6}>
-        It may be nothing. It is worth a look at your page: is the form still there, and does it still send here?
+        Check that the form is still on your page and still sends messages here.
       </Text>
     </Alert>
   );

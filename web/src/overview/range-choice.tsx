@@ -10,7 +10,7 @@ export function RangeChoice({ days, onChange }: RangeChoiceProps) {
   return (
     <SegmentedControl
       size="xs"
-      aria-label="How many days"
+      aria-label="Period"
       value={String(days)}
       onChange={(value) => onChange(OVERVIEW_RANGES.find((range) => String(range) === value) ?? days)}
       data={OVERVIEW_RANGES.map((range) => ({ value: String(range), label: `${range} days` }))}

@@ -8,13 +8,13 @@ import classes from "./table.module.css";
 export function Refusals({ receipts }: { readonly receipts: ReceiptLedger_ReceiptsFragment }) {
   if (receipts.refused.length === 0) return null;
   return (
-    <Section title="Refused, and why" lead="The visitor was told each time. Nothing of these is kept but the count.">
+    <Section title="Refused" lead="The visitor saw an error each time. Only the count is stored.">
       <table className={classes.table}>
         <caption className={classes.caption}>Refused requests by reason</caption>
         <thead>
           <tr>
-            <th scope="col">Refused</th>
-            <th scope="col">Times</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Count</th>
           </tr>
         </thead>
         <tbody>

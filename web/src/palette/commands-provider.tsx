@@ -58,5 +58,5 @@ function isOfEveryPage(command: Command): command is OfEveryPage {
 
 function undo(): void {
   const undone = undoLast();
-  notifications.show({ message: undone === undefined ? "Nothing to undo." : `Undone: ${undone.message}` });
+  notifications.show({ message: undone === undefined ? "There is nothing to undo." : `Undone: ${undone.message}` });
 }

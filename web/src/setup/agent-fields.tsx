@@ -26,12 +26,12 @@ export function AgentFields({ form }: { readonly form: AgentFields_FormFragment 
   const { fields, choose } = useFieldRules(form);
   return (
     <Section
-      title="What agents may see"
-      lead="For agents that may read what visitors wrote. Masked: they see that the field is there, never what it says. Hidden: they do not hear of it. Here and in your exports you always see everything."
+      title="Agent access"
+      lead="For agents that can read contents. Masked: agents see the field but not its value. Hidden: agents don’t know the field exists."
     >
       {fields.length === 0 ? (
         <Text size="sm" mb="md">
-          The form’s fields appear here with its first message. Until you choose otherwise, each is shown.
+          Fields appear here after the first message. They are shown to agents unless you choose otherwise.
         </Text>
       ) : (
         <ul className={classes.list}>
@@ -42,7 +42,7 @@ export function AgentFields({ form }: { readonly form: AgentFields_FormFragment 
               </span>
               <SegmentedControl
                 size="xs"
-                aria-label={`What agents see of ${toVisibleLine(field.name) || "the field without a name"}`}
+                aria-label={`Agent access to ${toVisibleLine(field.name) || "the field without a name"}`}
                 data={[...CHOICES]}
                 value={field.rule}
                 onChange={(rule) => choose(field.name, rule)}
@@ -68,7 +68,7 @@ function useFieldRules(form: AgentFields_FormFragment) {
     const { data, error } = await setFieldRules({ id: form.id, rules });
     if (error !== undefined) {
       setFields(before);
-      notifyFailure("Not changed", error);
+      notifyFailure("Field not changed", error);
     } else if (data && !before.some((field) => field.name === name)) {
       // Under a name that means a field already listed, the server knows them as one.
       setFields(data.setFieldRules.agentFields);
@@ -96,13 +96,13 @@ function HideByName({ onHide }: { readonly onHide: (name: string) => void }) {
         <TextInput
           name="fieldName"
           size="sm"
-          label="A field that is not listed"
-          placeholder="its name on your page"
+          label="Add a field"
+          placeholder="name on your page"
           maxLength={MAX_FIELD_NAME_LENGTH}
           autoComplete="off"
         />
         <Button type="submit" variant="default" size="sm">
-          Hide it
+          Hide
         </Button>
       </Group>
     </form>

@@ -11,16 +11,16 @@ export function ArchiveForm({ form }: { readonly form: GeneralSettings_FormFragm
 
   const toggle = async () => {
     const { error } = await updateForm({ id: form.id, input: { archived: !isArchived } });
-    if (error !== undefined) notifyFailure(isArchived ? "Still archived" : "Not archived", error);
+    if (error !== undefined) notifyFailure(isArchived ? "Form not restored" : "Form not archived", error);
   };
 
   return (
     <Section
-      title={isArchived ? "Take the form into use again" : "Archive the form"}
+      title={isArchived ? "Restore form" : "Archive form"}
       lead={
         isArchived
-          ? "It refuses every message at the moment."
-          : "An archived form refuses new messages and tells the visitor so. What it received stays readable. You can take it into use again."
+          ? "This form refuses new messages."
+          : "An archived form refuses new messages. You can restore it later."
       }
     >
       <Button
@@ -29,7 +29,7 @@ export function ArchiveForm({ form }: { readonly form: GeneralSettings_FormFragm
         leftSection={isArchived ? <IconArchiveOff size={17} /> : <IconArchive size={17} />}
         onClick={toggle}
       >
-        {isArchived ? "Take into use" : "Archive this form"}
+        {isArchived ? "Restore" : "Archive"}
       </Button>
     </Section>
   );

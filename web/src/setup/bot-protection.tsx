@@ -11,7 +11,7 @@ import { readBotProtection } from "./read-form-settings.ts";
 /** How people are told from robots; none of it ever turns a visitor away. */
 export function BotProtection({ form }: { readonly form: SpamSettings_FormFragment }) {
   return (
-    <Section title="People and robots" lead="Where messages may come from, and how robots give themselves away.">
+    <Section title="Bot protection" lead="Which websites can send messages, and checks that bots fail.">
       <FormSettings
         formId={form.id}
         read={(text) =>
@@ -24,7 +24,7 @@ export function BotProtection({ form }: { readonly form: SpamSettings_FormFragme
         <Textarea
           name="allowedOrigins"
           label="Allowed origins"
-          description="One per line. Messages sent from any other site go to spam. Empty: any site may send."
+          description="One per line. Messages from other sites go to spam. Leave empty to allow any site."
           placeholder="https://www.example.com"
           defaultValue={form.allowedOrigins.join("\n")}
           autosize
@@ -32,8 +32,8 @@ export function BotProtection({ form }: { readonly form: SpamSettings_FormFragme
         />
         <TextInput
           name="honeypotField"
-          label="Trap field"
-          description="The hidden field of the snippet. Whoever fills it in is a robot. Change it here and on your page together."
+          label="Honeypot field"
+          description="Only bots fill it in. If you rename it, rename it on your page too."
           defaultValue={form.honeypotField}
           maxLength={MAX_HONEYPOT_FIELD_LENGTH}
           required
@@ -41,17 +41,17 @@ export function BotProtection({ form }: { readonly form: SpamSettings_FormFragme
         />
         <OptionalInputs
           name="asksWork"
-          label="Ask browsers for a little work"
-          description="The script of the snippet makes the visitor’s browser compute for a moment while they type, which is dear for senders of thousands. Nothing leaves your server. A message without it counts as a little suspicious and is never turned away."
+          label="Proof of work"
+          description="The snippet’s script makes the visitor’s browser compute for a moment, which makes bulk spam expensive."
           defaultChecked={form.asksProofOfWork}
         />
         <OptionalInputs
           name="usesTurnstile"
-          label="Check answers of a Turnstile widget"
-          description="For pages that carry Cloudflare’s widget. Its answer and the visitor’s network address go to Cloudflare. When Cloudflare does not answer, the message is judged without it."
+          label="Verify Cloudflare Turnstile"
+          description="For pages with the Turnstile widget. The visitor’s response and IP address are sent to Cloudflare."
           defaultChecked={form.hasTurnstile}
         >
-          <KeptSecret name="turnstileSecret" label="Secret key of the widget" isKept={form.hasTurnstile} />
+          <KeptSecret name="turnstileSecret" label="Turnstile secret key" isKept={form.hasTurnstile} />
         </OptionalInputs>
       </FormSettings>
     </Section>

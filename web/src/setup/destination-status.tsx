@@ -25,10 +25,10 @@ export function DestinationStatus({ form, viewer }: DestinationStatusProps) {
     <Stack gap="xs" mb="md">
       {isAnyWaiting && (
         <Text size="sm">
-          An address receives nothing until its link is opened. Messages that arrive before that are mailed then.
+          An address receives no messages until it is confirmed. Messages that arrive earlier are sent then.
         </Text>
       )}
-      <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: "none" }} aria-label="How the addresses stand">
+      <Stack component="ul" gap={6} p={0} m={0} style={{ listStyle: "none" }} aria-label="Address status">
         {form.destinations.map(({ address, confirmedAt, failingSince, failingReason }) => (
           <li key={address}>
             {confirmedAt === null ? (
@@ -52,7 +52,7 @@ function ConfirmCommand(names: { readonly email: string; readonly formId: string
   return (
     <Stack gap={4} mt={4}>
       <Text size="sm" c="dimmed">
-        Its link cannot be mailed, because email is not set up. On the server, confirm it with:
+        The confirmation email cannot be sent, because email is not set up. Confirm the address on the server:
       </Text>
       <CopyLine
         value={`npx postern destination confirm --email ${email} --form ${formId} --address ${address}`}
@@ -106,8 +106,8 @@ function WaitingDestination({ formId, address }: { readonly formId: string; read
   const [{ fetching }, askAgain] = useMutation(AskDestinationAgainDocument);
   const send = async () => {
     const { error } = await askAgain({ formId, address });
-    if (error === undefined) notifications.show({ message: `The link is on its way to ${address}.` });
-    else notifyFailure("The link was not sent again", error);
+    if (error === undefined) notifications.show({ message: `Confirmation email sent to ${address}.` });
+    else notifyFailure("The confirmation email was not sent", error);
   };
   return (
     <Group justify="space-between" wrap="nowrap">
@@ -119,10 +119,10 @@ function WaitingDestination({ formId, address }: { readonly formId: string; read
         size="compact-sm"
         loading={fetching}
         onClick={send}
-        aria-label={`Send the link to ${address} again`}
+        aria-label={`Resend confirmation email to ${address}`}
         style={{ flexShrink: 0 }}
       >
-        Send the link again
+        Resend confirmation email
       </Button>
     </Group>
   );

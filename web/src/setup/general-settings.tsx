@@ -13,7 +13,7 @@ export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormF
         <TextInput
           name="name"
           label="Name"
-          description="For you; visitors never see it."
+          description="Only you see this."
           defaultValue={form.name}
           maxLength={MAX_NAME_LENGTH}
           required
@@ -23,7 +23,7 @@ export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormF
           name="redirectUrl"
           type="url"
           label="Redirect"
-          description="Where a visitor’s browser goes after sending. Empty: Postern’s own thank-you page."
+          description="Where visitors go after sending. Leave empty to use the default thank-you page."
           placeholder="https://www.example.com/thank-you"
           defaultValue={form.redirectUrl ?? ""}
         />

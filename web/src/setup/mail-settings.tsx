@@ -18,7 +18,7 @@ interface MailSettingsProps {
 /** What is mailed, to whom, and how often. */
 export function MailSettings({ form, viewer }: MailSettingsProps) {
   return (
-    <Section title="Mail" lead="Every message that is not spam is mailed to these addresses.">
+    <Section title="Email" lead="Every message that is not spam is sent to these addresses.">
       <Stack maw="var(--postern-measure)">
         {!viewer.isMailSent && <NoMailServer />}
         <DestinationStatus form={form} viewer={viewer} />
@@ -39,14 +39,14 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
           />
           <OptionalInputs
             name="gathers"
-            label="Gather mails when the form is flooded"
-            description="The first messages of an hour are mailed one by one, the rest in one mail at the full hour."
+            label="Send a digest when many messages arrive"
+            description="Further messages of the hour are combined in one email, sent on the hour."
             defaultChecked={form.digestAbove !== null}
           >
             <TextInput
               name="digestAbove"
               type="number"
-              label="Mailed one by one, at most, in an hour"
+              label="Individual emails per hour"
               defaultValue={form.digestAbove ?? USUAL_DIGEST_ABOVE}
               min={1}
               max={MAX_DIGEST_ABOVE}
@@ -58,8 +58,8 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
           </OptionalInputs>
           <OptionalInputs
             name="answers"
-            label="Answer visitors automatically"
-            description="Mailed to the address a visitor gives, at most once a day to each and never for spam. It holds your words only."
+            label="Send an auto-reply"
+            description="Sent to the visitor’s email at most once a day and never for spam. It never quotes the visitor’s message."
             defaultChecked={form.autoReplyText !== null}
           >
             <AutoReply form={form} />
@@ -73,8 +73,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
 function NoMailServer() {
   return (
     <Alert color="amber" title="Email is not set up">
-      Set SMTP_URL and restart Postern to send email. Until then every email is written as a file to the mail folder in
-      Postern’s data folder.
+      Set SMTP_URL and restart Postern. Until then, emails are saved as files in the data folder.
     </Alert>
   );
 }
@@ -84,15 +83,15 @@ function AutoReply({ form }: { readonly form: MailSettings_FormFragment }) {
     <>
       <TextInput
         name="autoReplySubject"
-        label="Subject of the answer"
-        placeholder="We have your message"
+        label="Auto-reply subject"
+        placeholder="We received your message"
         defaultValue={form.autoReplySubject ?? ""}
         maxLength={MAX_AUTO_REPLY_SUBJECT_LENGTH}
       />
       <Textarea
         name="autoReplyText"
-        label="Answer"
-        placeholder={"Thank you for writing to us.\nWe answer within two working days."}
+        label="Auto-reply text"
+        placeholder={"Thank you for your message.\nWe’ll reply within two working days."}
         defaultValue={form.autoReplyText ?? ""}
         maxLength={MAX_AUTO_REPLY_LENGTH}
         required

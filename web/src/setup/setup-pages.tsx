@@ -67,7 +67,7 @@ export function GeneralPage() {
 }
 
 export function MailPage() {
-  return <Setup title="Mail setup">{({ form, viewer }) => <MailSettings form={form} viewer={viewer} />}</Setup>;
+  return <Setup title="Email setup">{({ form, viewer }) => <MailSettings form={form} viewer={viewer} />}</Setup>;
 }
 
 export function SpamPage() {

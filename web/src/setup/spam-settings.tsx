@@ -13,9 +13,9 @@ import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
 
 const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
-  { value: "relaxed", label: "Relaxed", description: "Holds only what is plainly spam. Some will reach the inbox." },
-  { value: "normal", label: "Normal", description: "Holds most spam, and hardly ever a person." },
-  { value: "strict", label: "Strict", description: "Holds more. Look through Spam now and then for a real message." },
+  { value: "relaxed", label: "Relaxed", description: "Catches only obvious spam. Some reaches the inbox." },
+  { value: "normal", label: "Normal", description: "Catches most spam and rarely a real message." },
+  { value: "strict", label: "Strict", description: "Catches more spam. Check Spam for real messages now and then." },
 ];
 
 /** How much this form's owner minds spam; what another choice would have changed is shown before it is saved. */
@@ -28,9 +28,9 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
       title="Sensitivity"
       lead={
         <>
-          Lists of senders and words that hold for all your forms are under{" "}
+          Lists of senders and words that apply to all your forms are in{" "}
           <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="/settings/spam" />}>
-            Settings, Spam filter
+            Settings → Spam filter
           </Anchor>
           .
         </>

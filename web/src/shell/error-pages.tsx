@@ -38,7 +38,7 @@ export function CrashPage({ onRetry }: { readonly onRetry: () => void }) {
             </Button>
           }
         >
-          The server did not answer as it should. Messages from your website are taken in all the same while it runs.
+          The server’s response was not valid. Messages from your website still arrive while it runs.
         </EmptyState>
       </div>
     </main>

@@ -22,7 +22,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
         <TextInput
           name="code"
           label={backup ? "Backup code" : "Code from your app"}
-          description={backup ? "One of those you wrote down. Each works once." : "Six digits, new every half minute."}
+          description={backup ? "Each backup code works once." : "The 6-digit code from your authenticator app."}
           autoComplete="one-time-code"
           inputMode={backup ? "text" : "numeric"}
           data-autofocus

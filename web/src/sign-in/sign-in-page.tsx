@@ -36,7 +36,7 @@ export function SignInPage() {
     );
   }
   return (
-    <SignInFrame title="Sign in" lead="Read what the visitors of your website wrote.">
+    <SignInFrame title="Sign in" lead="Sign in to your inbox.">
       <SignInForm onDone={enter} />
       {auth.signUp && (
         <Text size="sm" ta="center">

@@ -15,34 +15,34 @@ export function Learned({ filter }: { readonly filter: Learned_FilterFragment })
   const onForget = async () => {
     const { error } = await forget({});
     asking.close();
-    if (error !== undefined) notifyFailure("Nothing was forgotten", error);
-    else notifications.show({ message: "The filter has forgotten what you taught it." });
+    if (error !== undefined) notifyFailure("The spam filter was not reset", error);
+    else notifications.show({ message: "The spam filter was reset." });
   };
   return (
     <Section
-      title="What it has learned from you"
-      lead="When you move a message to spam or out of it, the filter learns its wording and recognises others like it, on all your forms. Moving it back takes the lesson back, and so does deleting it."
+      title="Learned from you"
+      lead="The filter learns from messages you move to or out of spam, for all your forms. Moving a message back undoes it."
     >
       <Text size="sm">
         {filter.hasLearned
-          ? `It compares each new message with ${countOf(filter.campaigns, "message", "messages")} that you moved.`
-          : "Nothing yet: you have not moved any message."}
+          ? `New messages are compared with ${countOf(filter.campaigns, "message", "messages")} you moved.`
+          : "Nothing yet. You have not moved any messages."}
       </Text>
       {filter.hasLearned && (
         <Button variant="default" mt="sm" onClick={asking.open}>
-          Forget everything
+          Reset learning
         </Button>
       )}
       <ConfirmDialog
         opened={isAsking}
-        title="Forget everything you taught?"
-        keep="Keep it"
-        label="Forget everything"
+        title="Reset what the filter has learned?"
+        keep="Cancel"
+        label="Reset"
         isBusy={fetching}
         onKeep={asking.close}
         onConfirm={() => void onForget()}
       >
-        The filter judges as it did on the first day, with your lists. No message is moved. This cannot be undone.
+        The filter forgets what it learned from you but keeps your lists. No messages are moved. This cannot be undone.
       </ConfirmDialog>
     </Section>
   );

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { countOf } from "../format/counts.ts";
+import { countOf, formatCount } from "../format/counts.ts";
 import type { SpamPreview_PreviewFragment } from "../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
@@ -18,7 +18,7 @@ interface PreviewDialogProps {
 
 /** What the filter decides. */
 const HEADINGS = {
-  spam: "Would have been held as spam",
+  spam: "Would have gone to spam",
   inbox: "Would have gone to the inbox",
 } as const;
 type Verdict = keyof typeof HEADINGS;
@@ -29,17 +29,17 @@ const SHOWN = 25;
 export function PreviewDialog({ preview, scope, isSaving, onSave, onClose }: PreviewDialogProps) {
   if (preview === null) return null;
   return (
-    <Dialog opened onClose={onClose} title="Before you save" size="lg">
+    <Dialog opened onClose={onClose} title="Preview changes" size="lg">
       <Text size="sm">{describePreview(preview, scope)}</Text>
       {VERDICTS.map((folder) => (
         <Moves key={folder} preview={preview} folder={folder} />
       ))}
       <Text size="sm" c="dimmed" mt="md">
-        Saving changes how new messages are judged. Messages that are here already stay where they are.
+        Applies to new messages. Existing messages stay where they are.
       </Text>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Go on editing
+          Keep editing
         </Button>
         <Button loading={isSaving} onClick={onSave} data-autofocus>
           Save
@@ -50,10 +50,10 @@ export function PreviewDialog({ preview, scope, isSaving, onSave, onClose }: Pre
 }
 
 function describePreview({ checked, moves }: SpamPreview_PreviewFragment, scope: string): string {
-  if (checked === 0) return `There are no messages ${scope} yet to try this on.`;
+  if (checked === 0) return `There are no messages ${scope} to test this on yet.`;
   const tried = `the last ${countOf(checked, "message", "messages")} ${scope}`;
-  if (moves.length === 0) return `Tried on ${tried}: none of them would have gone elsewhere.`;
-  return `Tried on ${tried}: ${countOf(moves.length, "one", "of them").replace(/^1 one$/, "one")} would have gone elsewhere.`;
+  if (moves.length === 0) return `Tested on ${tried}. None would have moved.`;
+  return `Tested on ${tried}. ${formatCount(moves.length)} would have moved.`;
 }
 
 function Moves({ preview, folder }: { readonly preview: SpamPreview_PreviewFragment; readonly folder: Verdict }) {

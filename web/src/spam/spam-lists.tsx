@@ -21,7 +21,7 @@ export function SpamLists({ filter }: { readonly filter: SpamLists_FilterFragmen
   return (
     <Section
       title="Your lists"
-      lead="They hold for all your forms and outweigh everything else that the filter finds. One entry per line: an address, a domain such as example.com, or words. Put words in quotes if they look like a domain."
+      lead="Apply to all your forms and override the filter. One address, domain or phrase per line."
     >
       <SettingsForm
         label="See what changes"
@@ -39,16 +39,16 @@ export function SpamLists({ filter }: { readonly filter: SpamLists_FilterFragmen
         <Textarea
           {...LIST}
           name="allow"
-          label="Always let through"
-          description="For people whose messages must never wait in spam."
+          label="Always allow"
+          description="These messages never go to spam."
           placeholder={"ana@example.com\nexample.org"}
           defaultValue={writeSpamList(filter.allow)}
         />
         <Textarea
           {...LIST}
           name="block"
-          label="Always hold back"
-          description="A domain counts wherever it is: in the sender’s address or in a link."
+          label="Always block"
+          description="Domains match in the sender’s address and in links."
           placeholder={"cheap-leads.example\nguest post"}
           defaultValue={writeSpamList(filter.block)}
         />

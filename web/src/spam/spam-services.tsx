@@ -18,7 +18,7 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
   return (
     <Section
       title="Other services"
-      lead="Postern judges every message by itself, on your own machine. A service that you turn on here is asked as well, and told when you move a message. It gets what visitors write, with their network address: say so in your privacy notice. When it does not answer in two seconds, the message is judged without it."
+      lead="These services receive your visitors’ messages and IP addresses, and learn when you move a message. Mention them in your privacy notice."
     >
       <SettingsForm
         label="Save"
@@ -37,16 +37,16 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
       >
         <OptionalInputs
           name="asksRspamd"
-          label="Ask an rspamd of your own"
-          description="It learns from the messages you move."
+          label="Use your own rspamd"
+          description="It learns when you move messages."
           defaultChecked={services.rspamdUrl !== null}
         >
           <Rspamd services={services} />
         </OptionalInputs>
         <OptionalInputs
           name="asksAkismet"
-          label="Ask Akismet, or a service that works like it"
-          description="Messages leave your machine for that company’s."
+          label="Use Akismet or a compatible service"
+          description="Messages are sent to that company."
           defaultChecked={services.hasAkismetKey}
         >
           <Akismet services={services} />
@@ -62,8 +62,8 @@ function Rspamd({ services }: { readonly services: SpamServices_ServicesFragment
       <TextInput
         name="rspamdUrl"
         type="url"
-        label="Address of its controller"
-        description="A private address must be allowed by whoever runs Postern, in POSTERN_WEBHOOK_ALLOW."
+        label="Controller URL"
+        description="Private addresses must be listed in POSTERN_WEBHOOK_ALLOW."
         placeholder="http://127.0.0.1:11334"
         defaultValue={services.rspamdUrl ?? ""}
         maxLength={MAX_SERVICE_URL_LENGTH}
@@ -72,8 +72,8 @@ function Rspamd({ services }: { readonly services: SpamServices_ServicesFragment
       />
       <KeptSecret
         name="rspamdPassword"
-        label="Its password"
-        hint="If it has one. Kept encrypted."
+        label="Password"
+        hint="Optional. Stored encrypted."
         isKept={services.hasRspamdPassword}
         required={false}
       />
@@ -88,8 +88,8 @@ function Akismet({ services }: { readonly services: SpamServices_ServicesFragmen
       <TextInput
         name="akismetUrl"
         type="url"
-        label="Address"
-        description="Empty for Akismet itself."
+        label="Service URL"
+        description="Leave empty for Akismet itself."
         placeholder={AKISMET}
         defaultValue={services.akismetUrl ?? ""}
         maxLength={MAX_SERVICE_URL_LENGTH}

@@ -28,7 +28,7 @@ export function FailureState({ error, onRetry, missing, order = 2 }: FailureStat
       <EmptyState
         order={order}
         icon={<IconPlugConnectedX />}
-        title="This could not be loaded"
+        title="Could not be loaded"
         action={
           failure.retry && (
             <Button variant="default" onClick={onRetry}>

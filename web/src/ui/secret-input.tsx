@@ -20,12 +20,12 @@ interface KeptSecretProps {
   readonly required?: boolean;
 }
 
-export function KeptSecret({ name, label, isKept, hint = "Kept encrypted.", required = true }: KeptSecretProps) {
+export function KeptSecret({ name, label, isKept, hint = "Stored encrypted.", required = true }: KeptSecretProps) {
   return (
     <SecretInput
       name={name}
       label={label}
-      description={isKept ? "One is kept, encrypted. Leave this empty to keep it." : hint}
+      description={isKept ? "Leave empty to keep the saved value." : hint}
       required={required && !isKept}
       maxLength={MAX_SERVICE_SECRET_LENGTH}
       autoComplete="off"

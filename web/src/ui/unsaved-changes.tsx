@@ -32,14 +32,14 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
       {children}
       <ConfirmDialog
         opened={status === "blocked"}
-        title="Leave without saving?"
-        keep="Stay here"
-        label="Leave without saving"
+        title="Discard changes?"
+        keep="Keep editing"
+        label="Discard changes"
         focus="keep"
         onKeep={() => reset?.()}
         onConfirm={() => proceed?.()}
       >
-        You have changed something on this page and not saved it. If you leave, the change is gone.
+        You have unsaved changes.
       </ConfirmDialog>
     </UnsavedContext>
   );

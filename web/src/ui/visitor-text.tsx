@@ -7,7 +7,7 @@ interface VisitorTextProps {
   readonly text: string;
   /** Keeps the visitor's line breaks; without it the text flows as one line. */
   readonly block?: boolean;
-  /** Makes web and e-mail addresses something to open. */
+  /** Makes web and email addresses something to open. */
   readonly links?: boolean;
 }
 

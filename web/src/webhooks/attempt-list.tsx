@@ -24,7 +24,7 @@ export function AttemptList({ deliveryId }: { readonly deliveryId: string }) {
           )}
           {attempt.responseStatus !== null && (
             <HttpMessage
-              title={`Answer ${attempt.responseStatus}`}
+              title={`Response ${attempt.responseStatus}`}
               headers={attempt.responseHeaders}
               body={attempt.responseBody}
             />

@@ -23,13 +23,13 @@ export function DeleteWebhookDialog({ endpoint, opened, onClose }: DeleteWebhook
     <ConfirmDialog
       opened={opened}
       title="Delete this webhook?"
-      keep="Keep it"
+      keep="Cancel"
       label="Delete"
       isBusy={fetching}
       onKeep={onClose}
       onConfirm={() => void onDelete()}
     >
-      Nothing is sent there any more, and what still waited is cancelled. Your messages stay where they are.
+      Pending deliveries are cancelled. Your messages stay where they are.
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { WebhookLog_DeliveryFragment, WebhookStatus } from "../graphql/oper
 
 export const STATUS_LABELS: Readonly<Record<WebhookStatus, string>> = {
   active: "On",
-  disabled: "Switched off",
+  disabled: "Disabled",
   paused: "Paused",
 };
 
@@ -15,7 +15,7 @@ export function describeState({ state, attempts }: Pick<WebhookLog_DeliveryFragm
   if (state === "delivered") return "Delivered";
   if (state === "failed") return "Failed";
   if (state === "cancelled") return "Not sent";
-  return attempts === 0 ? "Waiting" : "Trying again";
+  return attempts === 0 ? "Waiting" : "Retrying";
 }
 
 /** The field names of a text that has one in each line. */

@@ -17,7 +17,7 @@ export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogPr
     if (data) onClose();
   };
   return (
-    <Dialog opened={opened} onClose={onClose} size="lg" title="Change the webhook" closeOnClickOutside={false}>
+    <Dialog opened={opened} onClose={onClose} size="lg" title="Edit webhook" closeOnClickOutside={false}>
       <WebhookForm
         initial={{ url, fieldNames, formId: null }}
         action="Save"

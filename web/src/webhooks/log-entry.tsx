@@ -41,13 +41,13 @@ export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
           {delivery.lastDurationMs !== null && <span>{formatCount(delivery.lastDurationMs)} ms</span>}
           {state === "pending" && attempts > 0 && nextAttemptAt !== null && (
             <span>
-              Next try <Instant at={nextAttemptAt} as="short" />
+              Next attempt <Instant at={nextAttemptAt} as="short" />
             </span>
           )}
         </FactLine>
         {attempts > 0 && (
           <details className={classes.message} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-            <summary>{attempts === 1 ? "1 try" : `${formatCount(attempts)} tries`}</summary>
+            <summary>{attempts === 1 ? "1 attempt" : `${formatCount(attempts)} attempts`}</summary>
             {isOpen && <AttemptList deliveryId={id} />}
           </details>
         )}

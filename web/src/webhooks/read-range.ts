@@ -6,7 +6,7 @@ export const RANGES = [
   { value: "24", label: "the last 24 hours" },
   { value: "72", label: "the last 3 days" },
   { value: "168", label: "the last 7 days" },
-  { value: "", label: "a time of your choice" },
+  { value: "", label: "a custom range" },
 ];
 
 /** The range that the inputs name, as the server takes it; an open end is now. */

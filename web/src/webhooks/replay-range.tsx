@@ -26,11 +26,11 @@ export function ReplayRange({ endpointId }: { readonly endpointId: string }) {
   };
 
   return (
-    <form onSubmit={onSubmit} aria-label="Replay a time range">
+    <form onSubmit={onSubmit} aria-label="Resend a time range">
       <Group align="flex-end" gap="sm">
         <NativeSelect
           name="range"
-          label="Replay what was missed in"
+          label="Resend failed deliveries from"
           data={RANGES}
           value={range}
           onChange={(event) => setRange(event.currentTarget.value)}
@@ -42,17 +42,17 @@ export function ReplayRange({ endpointId }: { readonly endpointId: string }) {
           </>
         )}
         <Button type="submit" variant="default" loading={fetching}>
-          Replay
+          Resend
         </Button>
       </Group>
-      <Checkbox name="includeDelivered" label="Also what did arrive" mt="sm" />
+      <Checkbox name="includeDelivered" label="Include delivered" mt="sm" />
       <Problem>{problemOf(error)}</Problem>
     </form>
   );
 }
 
 function describeReplay({ queued, isCut }: { readonly queued: number; readonly isCut: boolean }): string {
-  if (queued === 0) return "There is nothing to send again in this time.";
-  const sent = `${countOf(queued, "message is", "messages are")} sent again.`;
-  return isCut ? `${sent} These were the oldest; replay once more for the others.` : sent;
+  if (queued === 0) return "Nothing to resend in this period.";
+  const sent = `${countOf(queued, "message was", "messages were")} queued to be resent.`;
+  return isCut ? `${sent} These were the oldest. Resend again for the rest.` : sent;
 }

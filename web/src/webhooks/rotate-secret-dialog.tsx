@@ -20,29 +20,28 @@ export function RotateSecretDialog({ endpoint, opened, onClose }: RotateSecretDi
   };
   const onRotate = async () => {
     const { data, error } = await rotate({ id: endpoint.id });
-    if (error !== undefined) notifyFailure("There is no new secret", error);
+    if (error !== undefined) notifyFailure("The secret was not rotated", error);
     if (data) setSecret(data.rotateWebhookSecret.secret);
   };
   if (secret !== null) {
     return (
       <Dialog opened={opened} onClose={close} size="lg" title="Copy the secret now" dismissible={false}>
-        <WebhookSecret secret={secret} onDone={close} note="The previous secret stays good for 24 hours." />
+        <WebhookSecret secret={secret} onDone={close} note="The previous secret also works for 24 hours." />
       </Dialog>
     );
   }
   return (
     <ConfirmDialog
       opened={opened}
-      title="Give it a new secret?"
+      title="Rotate the secret?"
       keep="Cancel"
-      label="Make a new secret"
+      label="Rotate secret"
       isDestructive={false}
       isBusy={fetching}
       onKeep={close}
       onConfirm={() => void onRotate()}
     >
-      Requests are signed with both secrets for 24 hours, so that your system can change over without missing anything.
-      After that the present one is worthless.
+      For 24 hours, requests are signed with both secrets. After that, the current secret no longer works.
     </ConfirmDialog>
   );
 }

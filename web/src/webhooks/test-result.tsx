@@ -7,10 +7,10 @@ import { HttpMessage } from "./http-message.tsx";
 export function TestResult({ result }: { readonly result: TestWebhookMutation["testWebhook"] }) {
   const { arrived, detail, durationMs, responseStatus, responseHeaders, responseBody } = result;
   return (
-    <Alert color={arrived ? "gray" : "brick"} title={arrived ? "The test arrived" : "The test did not arrive"}>
-      {detail} It took {formatCount(durationMs)} ms.
+    <Alert color={arrived ? "gray" : "brick"} title={arrived ? "Test delivered" : "Test failed"}>
+      {detail} Took {formatCount(durationMs)} ms.
       {responseStatus !== null && (
-        <HttpMessage title={`Answer ${responseStatus}`} headers={responseHeaders} body={responseBody} />
+        <HttpMessage title={`Response ${responseStatus}`} headers={responseHeaders} body={responseBody} />
       )}
     </Alert>
   );

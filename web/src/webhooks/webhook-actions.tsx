@@ -27,7 +27,7 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
   const onTest = async () => {
     setResult(null);
     const { data, error } = await test({ id });
-    if (error !== undefined) notifyFailure("The test was not sent", error);
+    if (error !== undefined) notifyFailure("The test could not be sent", error);
     if (data) setResult(data.testWebhook);
   };
   const onSwitch = async () => {
@@ -44,13 +44,13 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
               Send a test
             </Button>
             <Button variant="default" onClick={() => setOpen("edit")}>
-              Change
+              Edit
             </Button>
             <Button variant="default" onClick={() => setOpen("rotate")}>
-              New secret
+              Rotate secret
             </Button>
             <Button variant="default" loading={isSwitching} onClick={onSwitch}>
-              {standing === "disabled" ? "Switch on" : "Switch off"}
+              {standing === "disabled" ? "Enable" : "Disable"}
             </Button>
           </>
         )}

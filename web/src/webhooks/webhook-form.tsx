@@ -46,8 +46,8 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
       <TextInput
         name="url"
         type="url"
-        label="Address"
-        description="Where your system takes POST requests. It must answer within ten seconds."
+        label="Endpoint URL"
+        description="Receives POST requests. It must respond within ten seconds."
         placeholder="https://example.com/hooks/postern"
         defaultValue={initial?.url ?? ""}
         maxLength={MAX_URL_LENGTH}
@@ -65,7 +65,7 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
       <Textarea
         name="fieldNames"
         label="Fields"
-        description="One name per line. Empty: everything the visitor sent."
+        description="One name per line. Leave empty for all fields."
         defaultValue={initial?.fieldNames.join("\n") ?? ""}
         placeholder="email"
         autosize

@@ -20,10 +20,7 @@ import classes from "./webhooks.module.css";
 export function WebhookLog({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   const mayReplay = endpoint.standing === "active";
   return (
-    <Section
-      title="Log"
-      lead="What was sent, newest first, with each request and its answer. It goes with the messages when they expire."
-    >
+    <Section title="Log" lead="Newest first. Log entries are deleted with their messages.">
       <Stack>
         {mayReplay && <ReplayRange endpointId={endpoint.id} />}
         <Deliveries endpointId={endpoint.id} mayReplay={mayReplay} />
@@ -47,7 +44,7 @@ function Deliveries({ endpointId, mayReplay }: { readonly endpointId: string; re
   };
   const onReplay = async () => {
     const result = await replay({ endpointId, ids: [...selected] }, { additionalTypenames: ["WebhookDelivery"] });
-    if (result.error !== undefined) notifyFailure("Nothing was sent again", result.error);
+    if (result.error !== undefined) notifyFailure("Nothing was resent", result.error);
     else setSelected(new Set());
   };
 
@@ -55,13 +52,13 @@ function Deliveries({ endpointId, mayReplay }: { readonly endpointId: string; re
     if (error === undefined) return <Skeleton height={120} role="status" aria-label="Loading the log" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
-  if (data.webhookDeliveries.nodes.length === 0) return <Text size="sm">Nothing was sent yet.</Text>;
+  if (data.webhookDeliveries.nodes.length === 0) return <Text size="sm">No deliveries yet.</Text>;
   return (
     <>
       {mayReplay && selected.size > 0 && (
         <Group>
           <Button size="xs" loading={fetching} onClick={onReplay}>
-            Send {countOf(selected.size, "delivery", "deliveries")} again
+            Resend {countOf(selected.size, "delivery", "deliveries")}
           </Button>
         </Group>
       )}

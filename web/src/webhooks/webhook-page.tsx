@@ -32,8 +32,8 @@ export function WebhookPage() {
   const endpoint = data.webhookEndpoints.find(({ id }) => id === webhookId);
   if (endpoint === undefined) {
     return (
-      <EmptyState icon={<IconZoomQuestion />} title="Nothing here">
-        There is no such webhook. It may have been deleted.
+      <EmptyState icon={<IconZoomQuestion />} title="Webhook not found">
+        It may have been deleted.
       </EmptyState>
     );
   }
@@ -59,9 +59,9 @@ export function WebhookPage() {
 function Trouble({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   if (endpoint.standing !== "disabled" || endpoint.disabledAt === null) return null;
   return (
-    <Alert color="brick" title="Switched off">
-      {endpoint.disabledReason} Since <Instant at={endpoint.disabledAt} as="short" /> nothing is sent. Switch it on when
-      the receiver is ready; what it missed can be replayed.
+    <Alert color="brick" title="Disabled">
+      {endpoint.disabledReason} Since <Instant at={endpoint.disabledAt} as="short" /> nothing is sent. Enable it when
+      the endpoint is ready, then resend what it missed.
     </Alert>
   );
 }
@@ -69,7 +69,7 @@ function Trouble({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) 
 function WebhookFacts({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   return (
     <Facts>
-      <Fact name="Address">
+      <Fact name="Endpoint URL">
         <VisitorText text={endpoint.url} />
       </Fact>
       <Fact name="State">
@@ -79,7 +79,7 @@ function WebhookFacts({ endpoint }: { readonly endpoint: Webhook_EndpointFragmen
       <Fact name="Fields">{describeFields(endpoint.fieldNames)}</Fact>
       {endpoint.previousSecretExpiresAt !== null && (
         <Fact name="Previous secret">
-          Signs beside the new one until <Instant at={endpoint.previousSecretExpiresAt} as="full" />
+          Also signs until <Instant at={endpoint.previousSecretExpiresAt} as="full" />
         </Fact>
       )}
     </Facts>

@@ -24,7 +24,7 @@ export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFr
           <span>{endpoint.form?.name ?? "All forms"}</span>
           <span>{describeFields(endpoint.fieldNames)}</span>
           <span>
-            Made <Instant at={endpoint.createdAt} as="day" />
+            Created <Instant at={endpoint.createdAt} as="day" />
           </span>
         </>
       }

@@ -10,17 +10,11 @@ interface WebhookSecretProps {
 export function WebhookSecret({ secret, onDone, note }: WebhookSecretProps) {
   return (
     <Stack>
-      <Text size="sm">
-        Your system verifies with it that a request comes from here. This is the only time it is shown. Lost it? Give
-        the webhook a new one.
-      </Text>
+      <Text size="sm">Use it to verify requests. It is shown only once. If you lose it, rotate the secret.</Text>
       <CopyLine value={secret} what="the secret" testId="webhook-secret" />
-      <Text size="sm">
-        {note ??
-          "Requests are signed per the Standard Webhooks specification, for which there are libraries in many languages."}
-      </Text>
+      <Text size="sm">{note ?? "Requests are signed according to the Standard Webhooks specification."}</Text>
       <Group justify="flex-end">
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>Done</Button>
       </Group>
     </Stack>
   );

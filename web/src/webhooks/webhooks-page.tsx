@@ -33,10 +33,7 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <Section
-      title="Webhooks"
-      lead="Each message that lands in an inbox is sent to your own system, signed, and tried again for three days if need be."
-    >
+    <Section title="Webhooks" lead="Each inbox message is sent to your own system, signed and retried for three days.">
       {data.webhookEndpoints.length === 0 ? (
         <EmptyState
           icon={<IconWebhook />}

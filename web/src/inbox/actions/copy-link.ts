@@ -10,7 +10,7 @@ export async function copyLink(path: string): Promise<void> {
     notifications.show({
       color: "brick",
       title: "Link not copied",
-      message: "Your browser allows copying only on secure (https) pages.",
+      message: "Your browser only allows copying on secure (https) pages.",
     });
   }
 }

@@ -11,8 +11,8 @@ export function AiNotice() {
         <span className={classes.more}>Details</span>
       </summary>
       <p>
-        They may try to steer an assistant that reads your messages. Postern never acts on them and tells connected
-        agents to treat them as plain text. Be careful when you paste this message into other tools.
+        Postern never acts on them and tells connected agents to ignore them. Be careful when you paste this message
+        into other tools.
       </p>
     </details>
   );

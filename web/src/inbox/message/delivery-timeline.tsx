@@ -32,7 +32,7 @@ export function DeliveryTimeline({ submission }: { readonly submission: Delivery
         {unconfirmed.map((address) => (
           <li key={address} className={classes.head}>
             <span className={classes.status} data-state="failed">
-              Not mailed: <VisitorText text={address} /> is not confirmed
+              Not emailed: <VisitorText text={address} /> is not confirmed
             </span>
             <Anchor
               size="xs"

@@ -6,8 +6,8 @@ import { actionOf, doneCount, type PendingOperation } from "./pending-operations
 export function describePending(work: PendingOperation): string {
   const all = countOf(work.total, "message", "messages");
   const what = actionLabel(actionOf(work), all);
-  if (!work.hasBegun) return `${what} was called off when the page was left. Nothing was changed.`;
+  if (!work.hasBegun) return `${what} was cancelled because you left the page. Nothing was changed.`;
   const done = doneCount(work);
-  if (done === 0) return `${what} had only begun when it was cut short.`;
-  return `${what} was cut short: at least ${formatCount(done)} are done.`;
+  if (done === 0) return `${what} was interrupted just after it started.`;
+  return `${what} was interrupted after at least ${formatCount(done)}.`;
 }

@@ -51,9 +51,9 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
       setRest(now);
     };
     const error = await runBulkAction(client, work, { onStep, isStopped: () => isStopped.current });
-    if (error !== undefined) notifyFailure("Not all of it could be done", error);
+    if (error !== undefined) notifyFailure("Some messages could not be changed", error);
     else tracked.end();
-    if (error === undefined && !isStopped.current) notifications.show({ message: `${doing}: all of it is done now.` });
+    if (error === undefined && !isStopped.current) notifications.show({ message: `${doing}: done.` });
     onEnd();
   };
 
@@ -89,10 +89,10 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
         ) : (
           <>
             <Button size="compact-sm" variant="subtle" color="gray" onClick={dismiss}>
-              Leave it so
+              Dismiss
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => void run()}>
-              Carry on
+              Resume
             </Button>
           </>
         )}

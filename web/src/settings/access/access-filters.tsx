@@ -17,14 +17,14 @@ export function AccessFilters() {
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
   const isFiltered = Object.values(search).some((part) => part !== undefined);
   return (
-    <fieldset className={classes.filters} aria-label="Narrow the record down">
+    <fieldset className={classes.filters} aria-label="Filter the access record">
       <label>
-        What
+        Type
         <select
           value={search.kind ?? ""}
           onChange={({ currentTarget: { value } }) => setFilter({ kind: ACCESS_KINDS.find((kind) => kind === value) })}
         >
-          <option value="">Everything</option>
+          <option value="">All entries</option>
           {ACCESS_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {KINDS[kind]}
@@ -62,5 +62,5 @@ const KINDS = {
   contents: "Agents: contents",
   metadata: "Agents: metadata only",
   exports: "Exports",
-  refused: "Refused to agents",
+  refused: "Agents: denied",
 } as const;

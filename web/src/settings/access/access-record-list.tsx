@@ -21,10 +21,7 @@ export function AccessRecordList() {
   const reader = useContext(ReaderContext);
   const filter = useMemo(() => accessFilterOf(search, reader), [search, reader]);
   return (
-    <Section
-      title="Access record"
-      lead="Every reading by an agent and every export, newest first: what was read, by whom, when, and how many messages. An export of all forms counts for each of them."
-    >
+    <Section title="Access record" lead="Every time an agent read messages and every export, newest first.">
       <AccessFilters />
       <FirstPage key={JSON.stringify(filter)} filter={filter} />
     </Section>
@@ -58,9 +55,7 @@ function FirstPage({ filter }: FirstPageProps) {
   if (data.accessRecords.nodes.length === 0) {
     return (
       <Text size="sm" role="status">
-        {filter === null
-          ? "Nobody has read anything yet but you, here."
-          : "Nothing on record matches. Choose something else above, or clear it."}
+        {filter === null ? "Nothing yet" : "No matching entries. Change or clear the filters."}
       </Text>
     );
   }

@@ -5,9 +5,8 @@ type Access = Pick<AccessRecordRow_RecordFragment, "surface" | "formName" | "fol
 
 /** What was read, in plain words. */
 export function describeAccess({ surface, formName, folder, contents, refusal }: Access): string {
-  if (refusal === "form") return "Agent asked for a form it may not read: refused";
-  if (refusal === "scope")
-    return `Agent asked for contents of ${formName === null ? "a form" : `“${formName}”`}: refused`;
+  if (refusal === "form") return "Agent denied: no access to the form";
+  if (refusal === "scope") return `Agent denied: contents of ${formName === null ? "a form" : `“${formName}”`}`;
   if (surface === "csv_account") return "Export of all forms";
   const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
   if (surface === "csv_form") return `Export of ${form}`;

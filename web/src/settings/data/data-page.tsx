@@ -22,8 +22,8 @@ export function DataPage() {
   return (
     <Stack gap={48}>
       <Section
-        title="Take your data along"
-        lead="Every message of every form, inbox and spam, in one CSV file that spreadsheets open as it is. Nothing is changed by it: unread messages stay unread."
+        title="Export your data"
+        lead="All messages in one CSV file that opens in any spreadsheet. Exporting changes nothing."
       >
         <ExportButton label="Export everything as CSV" formId={null} what="all forms" />
       </Section>

@@ -10,11 +10,11 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Section
-      title="Delete the account"
-      lead="Every form, message, delivery, token, connected agent, webhook and record goes, for good and at once. Visitors of your forms are told that there is no such form. Export everything first if you may need it."
+      title="Delete account"
+      lead="Permanently deletes your forms, messages and settings, and your forms stop working. Export your data first if you may need it."
     >
       <Button variant="outline" color="brick" onClick={() => setIsAsking(true)}>
-        Delete the account …
+        Delete account…
       </Button>
       {isAsking && <DeleteAccountDialog email={email} onCancel={() => setIsAsking(false)} />}
     </Section>
@@ -29,19 +29,19 @@ function DeleteAccountDialog({ email, onCancel }: { readonly email: string; read
     onDone: () => window.location.assign("/sign-in"),
   });
   return (
-    <Dialog opened onClose={onCancel} title="Delete the account for good?">
+    <Dialog opened onClose={onCancel} title="Delete your account permanently?">
       <DialogForm
         {...form}
-        label="Delete everything"
-        cancel="Keep the account"
+        label="Delete account"
+        cancel="Cancel"
         onCancel={onCancel}
         isReady={typed.trim().toLowerCase() === email.toLowerCase()}
         isDestructive
       >
-        <Text size="sm">Nothing of it can be brought back. Type {email} to say that you mean it.</Text>
+        <Text size="sm">This cannot be undone. Type {email} to confirm.</Text>
         <TextInput
           name="email"
-          label="E-mail address of the account"
+          label="Email address of the account"
           type="email"
           autoComplete="off"
           value={typed}

@@ -10,9 +10,9 @@ export function describeCopies(forms: readonly Copies[]): string | null {
   const mailed = forms.reduce((sum, form) => sum + form.mailed, 0);
   const pushed = forms.reduce((sum, form) => sum + form.pushed, 0);
   const parts = [
-    ...(mailed > 0 ? [`${countOf(mailed, "mail", "mails")} in mailboxes`] : []),
-    ...(pushed > 0 ? [`${countOf(pushed, "copy", "copies")} taken by webhooks`] : []),
+    ...(mailed > 0 ? [`${countOf(mailed, "email", "emails")} in mailboxes`] : []),
+    ...(pushed > 0 ? [`${countOf(pushed, "copy", "copies")} sent to webhooks`] : []),
   ];
   if (parts.length === 0) return null;
-  return `Outside Postern, and yours to remove there: ${parts.join(" and ")}.`;
+  return `Copies outside Postern that you need to delete yourself: ${parts.join(" and ")}.`;
 }

@@ -19,7 +19,7 @@ export function EraseDialog({ value, count, erased, onCancel, onErase }: EraseDi
       onClose={onCancel}
       dismissible={erased === null}
       withCloseButton={erased === null}
-      title={`Erase ${countOf(count, "message", "messages")} for good?`}
+      title={`Erase ${countOf(count, "message", "messages")} permanently?`}
     >
       {erased === null ? <Question {...{ value, count, onCancel, onErase }} /> : <Erasing erased={erased} of={count} />}
     </Dialog>
@@ -41,9 +41,9 @@ function Question({ value, count, onCancel, onErase }: Omit<EraseDialogProps, "e
   return (
     <>
       <Text size="sm">
-        Everything that has “
-        <VisitorText text={value} />” goes: the messages, what was kept about delivering them, mails that still wait,
-        and what the spam filter learned from them. This cannot be undone.
+        Permanently deletes every message that contains “
+        <VisitorText text={value} />
+        ”, its delivery log, unsent emails and what the spam filter learned from it. This cannot be undone.
       </Text>
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>

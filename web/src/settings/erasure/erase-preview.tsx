@@ -15,14 +15,14 @@ interface ErasePreviewProps {
 
 /** What an erasure would remove: how much of each form, and the newest of it to look at. */
 export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
-  if (count === 0) return <Text size="sm">No message has this value. Nothing is removed.</Text>;
+  if (count === 0) return <Text size="sm">No messages contain this value.</Text>;
   const copies = describeCopies(found.forms);
   return (
     <Stack gap="md" className={classes.found}>
-      <LeavingForms caption={`${countOf(count, "message", "messages")} would go`} forms={found.forms} />
+      <LeavingForms caption={`${countOf(count, "message", "messages")} would be erased`} forms={found.forms} />
       <div>
         <Text size="sm" fw={600}>
-          {count > found.samples.length ? "The newest of them" : "In detail"}
+          {count > found.samples.length ? "Newest matches" : "Matches"}
         </Text>
         <ul className={classes.samples}>
           {found.samples.map((sample) => (
@@ -47,7 +47,7 @@ export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
       )}
       <Group>
         <Button color="brick" onClick={onErase}>
-          Erase {countOf(count, "message", "messages")} …
+          Erase {countOf(count, "message", "messages")}…
         </Button>
       </Group>
     </Stack>

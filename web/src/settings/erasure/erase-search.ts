@@ -9,7 +9,7 @@ export interface Found {
   readonly samples: Step["samples"];
   /** How many messages were looked at. */
   readonly looked: number;
-  /** The newest of them. */
+  /** Newest matches. */
   readonly newestId: string | null;
 }
 

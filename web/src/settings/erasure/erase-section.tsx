@@ -31,29 +31,29 @@ export function EraseSection() {
   return (
     <Section
       title="Erase a person"
-      lead="When somebody asks to be forgotten: find everything they sent, in every form and both folders, and remove it for good. You see it before anything is removed."
+      lead="Find and permanently delete everything a person sent. You see a preview first."
     >
       <Stack gap="lg" maw="var(--postern-measure)">
         <form onSubmit={onSubmit}>
           <Stack gap="sm">
             <TextInput
               name="value"
-              label="E-mail address, or any other value they sent"
+              label="Email address or another value they sent"
               placeholder="visitor@example.com"
               autoComplete="off"
               maxLength={MAX_ERASURE_TEXT_LENGTH}
               required
               withAsterisk={false}
             />
-            <Radio.Group name="place" defaultValue="whole" label="Where it has to stand">
+            <Radio.Group name="place" defaultValue="whole" label="Match">
               <Group gap="lg" mt={6}>
-                <Radio value="whole" label="As the whole of a field" />
-                <Radio value="anywhere" label="Anywhere in a text" />
+                <Radio value="whole" label="Exact value" />
+                <Radio value="anywhere" label="Anywhere" />
               </Group>
             </Radio.Group>
             <Group>
               <Button type="submit" variant="default" loading={isSearching}>
-                Find what there is
+                Search
               </Button>
             </Group>
           </Stack>
@@ -95,8 +95,8 @@ function SearchProgress({ looked, total, onCancel }: SearchProgressProps) {
   // Messages may arrive meanwhile; "102 of 100" would look like an error.
   const all = Math.max(looked, total ?? 0);
   return (
-    <ProgressLine label="Messages looked at" percent={all === 0 ? 0 : (100 * looked) / all} onCancel={onCancel}>
-      {total === null ? "Starting …" : `${formatCount(looked)} of ${countOf(all, "message", "messages")} looked at`}
+    <ProgressLine label="Messages searched" percent={all === 0 ? 0 : (100 * looked) / all} onCancel={onCancel}>
+      {total === null ? "Starting …" : `${formatCount(looked)} of ${countOf(all, "message", "messages")} searched`}
     </ProgressLine>
   );
 }

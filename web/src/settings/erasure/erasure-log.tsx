@@ -27,7 +27,7 @@ export function ErasureLog({ except }: { readonly except: string | null }) {
             <Instant at={createdAt} as="short" />
             <span>
               {countOf(submissions, "message", "messages")}
-              {completedAt === null && ", cut off before its end"}
+              {completedAt === null && ", not finished"}
             </span>
             <span className={classes.facts}>{id}</span>
           </li>

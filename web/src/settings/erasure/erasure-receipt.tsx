@@ -25,7 +25,7 @@ export function ErasureReceipt({ erasure }: { readonly erasure: ErasureReceipt_E
         </li>
       </ul>
       <Text size="sm" c="dimmed">
-        Receipt {erasure.id}. It is kept below without what you searched for.
+        Receipt {erasure.id}. Your search is not stored.
       </Text>
     </div>
   );

@@ -93,7 +93,7 @@ export function useErasure() {
     erase: () => void erase(),
     cancel: () => {
       search.current += 1;
-      setState({ phase: "idle", note: "The search was cancelled. Nothing was removed." });
+      setState({ phase: "idle", note: "The search was cancelled. Nothing was deleted." });
     },
   };
 }

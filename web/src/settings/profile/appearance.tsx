@@ -2,7 +2,7 @@ import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
 
 /** How the dashboard can look. */
 export const SCHEMES = [
-  { value: "auto", label: "As the system" },
+  { value: "auto", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;

@@ -22,7 +22,7 @@ export function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["vie
       <NativeSelect
         name="timeZone"
         label="Time zone"
-        description="Every time in the dashboard is shown by it. Rest the pointer on a time to see the exact instant."
+        description="Times are shown in this zone. Hover for the exact time."
         defaultValue={viewer.timeZone}
         data={timeZones(viewer.timeZone)}
       />

@@ -27,15 +27,15 @@ export function ProfilePage() {
         <ProfileForm viewer={viewer} />
       </Box>
       <Facts>
-        <Fact name="E-mail">{viewer.email}</Fact>
+        <Fact name="Email">{viewer.email}</Fact>
         <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>
         <Fact name="Retention window">
           {countOf(viewer.retentionDays, "day", "days")}
           <Text size="sm" c="dimmed">
-            Messages older than that are gone from the dashboard, from exports and for agents.
+            Older messages are deleted.
           </Text>
         </Fact>
-        <Fact name="Account since">
+        <Fact name="Created">
           <Instant at={viewer.createdAt} as="day" />
         </Fact>
         <Fact name="Appearance">

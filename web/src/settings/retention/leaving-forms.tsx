@@ -13,7 +13,7 @@ interface LeavingFormsProps {
   }[];
 }
 
-/** What would go, form by form. */
+/** What would be erased, form by form. */
 export function LeavingForms({ caption, forms }: LeavingFormsProps) {
   if (forms.length === 0) return null;
   return (

@@ -13,16 +13,15 @@ interface NextToGoProps extends Pick<Preview, "next" | "days"> {
 /** When the next messages go, and how many. */
 export function NextToGo({ next, days, isInForce }: NextToGoProps) {
   const when = isInForce ? "" : `With ${countOf(days, "day", "days")}, `;
-  const nextToGo = isInForce ? "Next to go" : "next to go";
+  const nextToGo = isInForce ? "Next deletion" : "next deletion";
   return (
     <Text size="sm" component="span">
       {when}
       {next === null ? (
-        `${nextToGo}: nothing, because nothing is kept.`
+        `${nextToGo}: none, because there are no messages.`
       ) : (
         <>
-          {nextToGo}: {countOf(next.count, "message", "messages")} within a day from <Instant at={next.at} as="short" />
-          .
+          {nextToGo}: {countOf(next.count, "message", "messages")}, starting <Instant at={next.at} as="short" />.
         </>
       )}
     </Text>

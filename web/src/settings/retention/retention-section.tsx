@@ -44,12 +44,14 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
   const save = async (days: number) => {
     setIsAsking(false);
     const result = await setRetention({ days });
-    if (result.error !== undefined) return notifyFailure("The window stays as it was", result.error);
+    if (result.error !== undefined) return notifyFailure("The retention window was not changed", result.error);
     const next = result.data?.setRetention.nextRetention;
     const kept = `kept for ${countOf(days, "day", "days")}`;
     notifications.show({
       message:
-        next == null ? `Messages are now ${kept}.` : `From tomorrow, messages are ${kept}. Nothing is removed before.`,
+        next == null
+          ? `Messages are now ${kept}.`
+          : `From tomorrow, messages are ${kept}. Nothing is deleted before then.`,
     });
     reload(FRESH);
   };
@@ -57,16 +59,16 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
   return (
     <Section
       title="Retention window"
-      lead="A message is kept for this long from the moment it arrives. After that nothing shows it any more, neither the dashboard nor an export nor an agent, and it is removed for good together with the facts kept to judge it. The counts of what was received stay; they hold nothing personal."
+      lead="Messages are permanently deleted this long after they arrive, and disappear everywhere. Only anonymous counts remain."
     >
       <Stack gap="md">
         {nextRetention !== null && (
-          <Alert color="amber" title="A smaller window takes effect soon">
+          <Alert color="amber" title="A shorter window takes effect soon">
             From <Instant at={nextRetention.at} as="full" />, messages are kept for{" "}
-            {countOf(nextRetention.days, "day", "days")}. Until then nothing is removed.{" "}
+            {countOf(nextRetention.days, "day", "days")}. Nothing is deleted before then.{" "}
             {longest > nextRetention.days
               ? "To cancel, save a longer window before then."
-              : "To cancel, switch back to the larger plan before then."}
+              : "To cancel, switch back to the previous plan before then."}
           </Alert>
         )}
         <Group align="flex-end" gap="sm">
@@ -74,13 +76,13 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
             type="number"
             inputMode="numeric"
             label="Keep messages for"
-            description={`Days, from 1 to ${longest}`}
+            description={`1 to ${longest} days`}
             w="11rem"
             min={1}
             max={longest}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            error={wanted === null ? `Give whole days from 1 to ${longest}.` : undefined}
+            error={wanted === null ? `Enter a whole number from 1 to ${longest}.` : undefined}
           />
           {wanted !== null && wanted !== current && (
             <Button
@@ -89,7 +91,7 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
               color={removed > 0 ? "brick" : "verdigris"}
               onClick={() => (removed > 0 ? setIsAsking(true) : void save(wanted))}
             >
-              {removed > 0 ? `Remove ${countOf(removed, "message", "messages")} …` : "Save"}
+              {removed > 0 ? `Delete ${countOf(removed, "message", "messages")}…` : "Save"}
             </Button>
           )}
         </Group>
@@ -97,14 +99,14 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
         {preview !== undefined && (
           <div aria-live="polite">
             <LeavingForms
-              caption={preview.days < inForce ? "Removed when this takes effect" : "Removed at once"}
+              caption={preview.days < inForce ? "Deleted when this takes effect" : "Deleted immediately"}
               forms={preview.forms}
             />
             <NextToGo next={preview.next} isInForce={preview.days === current} days={preview.days} />
             {preview.days > current && (
               <Text size="sm" component="span">
                 {" "}
-                What is gone already does not come back when the window grows.
+                A longer window does not bring deleted messages back.
               </Text>
             )}
           </div>

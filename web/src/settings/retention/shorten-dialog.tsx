@@ -13,13 +13,13 @@ export function ShortenDialog({ days, removed, onCancel, onShorten }: ShortenDia
     <ConfirmDialog
       opened
       title={`Keep messages for ${countOf(days, "day", "days")} only?`}
-      keep="Change nothing"
-      label={`Remove ${countOf(removed, "message", "messages")}`}
+      keep="Cancel"
+      label={`Delete ${countOf(removed, "message", "messages")}`}
       onKeep={onCancel}
       onConfirm={onShorten}
     >
-      {countOf(removed, "message", "messages")} will be permanently removed in a day. Until then you can save a longer
-      window to keep them. If you may need them later, export everything first.
+      {countOf(removed, "message", "messages")} will be permanently deleted in a day. Until then, you can save a longer
+      window to keep them.
     </ConfirmDialog>
   );
 }

@@ -6,10 +6,10 @@ import classes from "./two-factor.module.css";
 export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <div className={classes.codes} role="status">
-      <Text fw={600}>Keep these backup codes</Text>
+      <Text fw={600}>Save your backup codes</Text>
       <Text size="sm">
-        Without your phone, each of them lets you in once. They are shown only now: print them, or put them where you
-        keep your passwords.
+        Each code signs you in once without your phone. They are shown only once, so print them or save them in a
+        password manager.
       </Text>
       <ul className={classes.list} data-testid="backup-codes">
         {codes.map((code) => (

@@ -22,9 +22,9 @@ const MAX_CHARACTERS = 60;
 /** "Firefox on Linux"; what names itself otherwise is called by its own first words. */
 export function describeBrowser(userAgent: string | null): string {
   const named = userAgent?.trim() ?? "";
-  if (named === "") return "A browser that did not name itself";
+  if (named === "") return "Unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(named))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(named))?.[1];
-  if (browser === undefined) return system === undefined ? named.slice(0, MAX_CHARACTERS) : `A browser on ${system}`;
+  if (browser === undefined) return system === undefined ? named.slice(0, MAX_CHARACTERS) : `Browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

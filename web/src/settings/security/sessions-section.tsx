@@ -25,7 +25,7 @@ export function SessionsSection() {
     refresh();
   };
   return (
-    <Section title="Signed-in browsers" lead="A browser that you do not know? Sign it out, then change the password.">
+    <Section title="Signed-in browsers" lead="Don’t recognise a device? Sign it out and change your password.">
       {!data && error === undefined && <Skeleton height={90} role="status" aria-label="Loading the sessions" />}
       {!data && error !== undefined && <FailureState error={error} onRetry={refresh} />}
       {data && (

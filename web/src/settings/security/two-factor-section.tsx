@@ -24,7 +24,7 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
   const ended = () => {
     setAsking(null);
     setCodes([]);
-    notifications.show({ message: "Sign-in asks for the password only again." });
+    notifications.show({ message: "Sign-in only asks for the password now." });
     onChange();
   };
   const turnedOn = (backupCodes: readonly string[]) => {
@@ -33,12 +33,9 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
     onChange();
   };
   return (
-    <Section
-      title="Two-factor sign-in"
-      lead="Besides the password, sign-in asks for a code that an app on your phone shows. A stolen password alone then opens nothing."
-    >
+    <Section title="Two-factor sign-in" lead="Require a code from an authenticator app when you sign in.">
       <Stack gap="md">
-        {isOn && <Text size="sm">It is on.</Text>}
+        {isOn && <Text size="sm">Two-factor sign-in is on.</Text>}
         {codes.length > 0 && <BackupCodes codes={codes} />}
         <Group>
           {!isOn && (
@@ -62,7 +59,7 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
         <PasswordDialog
           title="Set up two-factor sign-in"
           path="/auth/two-factor/start"
-          label="Go on"
+          label="Continue"
           onCancel={() => setAsking(null)}
           onDone={(body) => {
             setAsking(null);
@@ -72,10 +69,10 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
       )}
       {asking === "codes" && (
         <PasswordDialog
-          title="Make new backup codes"
-          lead="The ones you have stop working."
+          title="Create new backup codes"
+          lead="Your current codes stop working."
           path="/auth/two-factor/backup-codes"
-          label="Make new codes"
+          label="Create codes"
           onCancel={() => setAsking(null)}
           onDone={(body) => {
             setAsking(null);
@@ -85,8 +82,8 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
       )}
       {asking === "end" && (
         <PasswordDialog
-          title="Turn two-factor sign-in off?"
-          lead="Whoever knows the password can then sign in."
+          title="Turn off two-factor sign-in?"
+          lead="Your password alone will then sign you in."
           path="/auth/two-factor/end"
           label="Turn off"
           onCancel={() => setAsking(null)}

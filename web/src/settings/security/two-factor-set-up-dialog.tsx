@@ -22,11 +22,11 @@ export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFac
   return (
     <Dialog opened closeOnClickOutside={false} onClose={onCancel} title="Set up two-factor sign-in">
       <DialogForm {...form} label="Turn on" onCancel={onCancel}>
-        <Text size="sm">Scan this with an authenticator app, then type the code that it shows.</Text>
+        <Text size="sm">Scan this with an authenticator app, then enter the code it shows.</Text>
         <QrCode text={setUp.uri} />
         <Group gap="xs" wrap="nowrap" justify="space-between">
           <Text size="sm">
-            No camera? Type this key:{" "}
+            No camera? Enter this key:{" "}
             <code className={classes.secret} data-testid="two-factor-secret">
               {setUp.secret}
             </code>

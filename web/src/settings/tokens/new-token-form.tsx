@@ -49,31 +49,31 @@ export function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
       <TextInput
         name="name"
         label="Name"
-        description="What will use it, so that you recognise it in the access record."
+        description="Shown in the access record."
         placeholder="Claude on my laptop"
         maxLength={MAX_NAME_LENGTH}
         required
         withAsterisk={false}
         data-autofocus
       />
-      <Radio.Group name="scope" label="What it may read" defaultValue="metadata">
+      <Radio.Group name="scope" label="Access" defaultValue="metadata">
         <Stack gap="xs" mt="xs">
           <Radio
             value="metadata"
             label="Metadata only"
-            description="When messages arrived, in which folder they are and whether they are read; nothing a visitor wrote."
+            description="When messages arrived, their folder and whether they are read."
           />
           <Radio
             value="content"
             label="Metadata and contents"
-            description="Also what visitors wrote: names, addresses, messages. That is their personal data; every reading is on record."
+            description="Also what visitors wrote, including personal data."
           />
         </Stack>
       </Radio.Group>
       {forms.length > 0 && (
         <Checkbox.Group
-          label="Limit it to some forms"
-          description="With none ticked it reaches every form, also those you make later."
+          label="Limit to selected forms"
+          description="Leave empty for all forms, including future ones."
           value={formIds}
           onChange={setFormIds}
         >

@@ -19,13 +19,13 @@ export function RevokeDialog({ token, onClose }: RevokeDialogProps) {
     <ConfirmDialog
       opened
       title={`Revoke “${token.name}”?`}
-      keep="Keep it"
+      keep="Cancel"
       label="Revoke"
       isBusy={fetching}
       onKeep={onClose}
       onConfirm={() => void onRevoke()}
     >
-      The agent that uses it loses access at once. A revoked token cannot be brought back.
+      The agent that uses it loses access immediately. This cannot be undone.
     </ConfirmDialog>
   );
 }

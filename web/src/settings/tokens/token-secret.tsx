@@ -13,19 +13,17 @@ export function TokenSecret({ secret, onDone }: TokenSecretProps) {
   const config = buildMcpConfig(window.location.origin, secret);
   return (
     <Stack>
-      <Text size="sm">
-        This is the only time it is shown: Postern keeps no copy. Lost it? Revoke it and make another.
-      </Text>
+      <Text size="sm">This token is shown only once. If you lose it, revoke it and create another.</Text>
       <CopyLine value={secret} what="the token" testId="token-secret" />
       <Text size="sm" mt="xs">
-        Most MCP clients take it like this:
+        Add this to your MCP client:
       </Text>
       <pre className={classes.config}>
         <code>{config}</code>
       </pre>
       <Group justify="space-between">
         <CopyButton value={config} what="the client configuration" />
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>Done</Button>
       </Group>
     </Stack>
   );

@@ -31,13 +31,10 @@ export function TokensPage() {
     </Button>
   );
   return (
-    <Section
-      title="Agent tokens"
-      lead="A token lets an agent list your submissions over MCP. It can read, never change, move or delete."
-    >
+    <Section title="Agent tokens" lead="A token lets an agent list your submissions over MCP. Access is read-only.">
       {data.agentTokens.length === 0 ? (
         <EmptyState icon={<IconKey />} title="No tokens" action={add}>
-          Make one for each agent, so that you can see what it read and take its access back alone.
+          Create one for each agent, so you can see what it read and revoke it separately.
         </EmptyState>
       ) : (
         <Stack align="flex-start">
@@ -48,7 +45,7 @@ export function TokensPage() {
             ))}
           </CardList>
           <Text size="sm" c="dimmed">
-            What each token read is on record under <RecordLink />.
+            See what each token read in <RecordLink />.
           </Text>
         </Stack>
       )}

@@ -40,7 +40,7 @@ export function ContactForm() {
         <input id="contact-name" name="name" autoComplete="name" required />
       </p>
       <p>
-        <label htmlFor="contact-email">E-mail</label>
+        <label htmlFor="contact-email">Email</label>
         <br />
         <input id="contact-email" name="email" type="email" autoComplete="email" required />
       </p>
@@ -49,7 +49,7 @@ export function ContactForm() {
         <br />
         <textarea id="contact-message" name="message" rows={6} required />
       </p>
-      {/* A trap for robots. People never see it; keep it in the form. */}
+      {/* Honeypot for bots, invisible to people. Keep it in the form. */}
       <div style={{ position: "absolute", left: "-9999px" }} aria-hidden="true">
         <label>
           Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabIndex={-1} autoComplete="off" />
@@ -59,7 +59,7 @@ export function ContactForm() {
         <button type="submit">Send</button>
       </p>
       <p role="status">{status}</p>
-      {/* Helps to tell people from robots. The form works without it. */}
+      {/* Optional: helps to tell people from bots. */}
       <script src="${escapeHtml(form.intakeUrl)}/form.js" async />
     </form>
   );

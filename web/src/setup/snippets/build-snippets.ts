@@ -45,7 +45,7 @@ ${pageScript(form)}
 }
 
 function pageScript(form: SnippetForm): string {
-  return `<!-- Helps to tell people from robots. The form works without it. -->
+  return `<!-- Optional: helps to tell people from bots. -->
 <script src="${escapeHtml(form.intakeUrl)}/form.js" async></script>
 `;
 }
@@ -57,14 +57,14 @@ function fields(form: SnippetForm): string {
     <input id="contact-name" name="name" autocomplete="name" required>
   </p>
   <p>
-    <label for="contact-email">E-mail</label><br>
+    <label for="contact-email">Email</label><br>
     <input id="contact-email" name="email" type="email" autocomplete="email" required>
   </p>
   <p>
     <label for="contact-message">Message</label><br>
     <textarea id="contact-message" name="message" rows="6" required></textarea>
   </p>
-  <!-- A trap for robots. People never see it; keep it in the form. -->
+  <!-- Honeypot for bots, invisible to people. Keep it in the form. -->
   <div style="position: absolute; left: -9999px" aria-hidden="true">
     <label>Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabindex="-1" autocomplete="off"></label>
   </div>

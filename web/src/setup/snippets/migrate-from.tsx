@@ -11,7 +11,7 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
     <>
       <div className={classes.above}>
         <Text size="sm" c="dimmed">
-          Change one line: the one that opens the form. Everything else can stay, including the service’s hidden fields.
+          Change only the line that opens the form. Everything else can stay, including hidden fields.
         </Text>
         <CopyButton value={line} what="the line" />
       </div>
@@ -19,7 +19,7 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
         <code>{line}</code>
       </pre>
       <table className={classes.services}>
-        <caption className={classes.legend}>The line that you have now, by service</caption>
+        <caption className={classes.legend}>Your current line, by service</caption>
         <thead>
           <tr>
             <th scope="col">From</th>
@@ -39,9 +39,8 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
       </table>
       <Text size="sm" c="dimmed">
         A thank-you page named in the form (<code className={classes.inline}>_next</code>,{" "}
-        <code className={classes.inline}>redirect</code>) is followed once its site is among the allowed origins, in the
-        section Spam. Files are not kept, only their names. If the service’s script or package sends the form, change
-        the address there. It understands the response.
+        <code className={classes.inline}>redirect</code>) works once its site is an allowed origin under Spam. If a
+        script or package sends the form, change the address there. Files are not stored, only their names.
       </Text>
     </>
   );

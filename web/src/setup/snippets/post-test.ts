@@ -8,7 +8,7 @@ export function testFields(formName: string, email: string): Readonly<Record<str
   return {
     name: "Test from Postern",
     email,
-    message: `This is a test of the form “${formName}”, sent by its owner from the Setup page. It came the way that every visitor’s message comes.`,
+    message: `This is a test of the form “${formName}”, sent by its owner from the Setup page.`,
   };
 }
 
@@ -26,7 +26,7 @@ export async function postTest(intakeUrl: string, fields: Readonly<Record<string
     });
     return readAnswer(response.ok, await response.json());
   } catch {
-    return { isTaken: false, message: "The form’s address did not answer. Check that the server is running." };
+    return { isTaken: false, message: "The form did not respond. Check that the server is running." };
   }
 }
 
@@ -37,5 +37,5 @@ function readAnswer(isOk: boolean, answer: unknown): TestAnswer {
   };
   const id = named("id");
   if (isOk && id !== null) return { isTaken: true, submissionId: id };
-  return { isTaken: false, message: named("detail") ?? "It was refused, without a reason." };
+  return { isTaken: false, message: named("detail") ?? "It was refused without a reason." };
 }

@@ -16,8 +16,7 @@ export function SendTest({ form }: { readonly form: Snippets_FormFragment }) {
           Send a test
         </Button>
         <Text size="sm" c="dimmed" flex={1} miw="14rem">
-          It goes the way of every visitor’s message: through the spam filter, counted, mailed and pushed like any
-          other.
+          The test is handled exactly like a real message.
         </Text>
       </Group>
       <div role="status">
@@ -30,7 +29,7 @@ export function SendTest({ form }: { readonly form: Snippets_FormFragment }) {
 function Outcome({ state, formId }: { readonly state: TestState; readonly formId: string }) {
   if (state.step === "failed") {
     return (
-      <Alert color="brick" mt="sm" title="The test was not taken">
+      <Alert color="brick" mt="sm" title="The test was not accepted">
         {state.message}
       </Alert>
     );
@@ -42,12 +41,12 @@ function Outcome({ state, formId }: { readonly state: TestState; readonly formId
     <Alert
       color={isTrusted ? "verdigris" : "amber"}
       mt="sm"
-      title={isTrusted ? "The test has arrived in the Inbox" : "The test has arrived, but in Spam"}
+      title={isTrusted ? "The test arrived in the inbox" : "The test arrived in spam"}
     >
       {!isTrusted && (
         <Text size="sm">
-          {reasons.length > 0 ? `The filter says: ${reasons.join(" ")}` : "The filter gave no reason."} It is not mailed
-          from there.
+          {reasons.length > 0 ? `Reasons: ${reasons.join(" ")}` : "No reason was recorded."} Messages in spam are not
+          sent on.
         </Text>
       )}
       <Anchor

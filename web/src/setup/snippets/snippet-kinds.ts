@@ -21,14 +21,13 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
   {
     id: "html",
     label: "HTML",
-    about:
-      "Works without its script, too. After sending, the visitor sees a thank-you page, or the redirect set under General.",
+    about: "The script is optional. After sending, visitors see a thank-you page or the redirect set under General.",
     build: buildHtmlSnippet,
   },
   {
     id: "fetch",
     label: "HTML with fetch",
-    about: "Sends the form in the background and thanks the visitor on the same page.",
+    about: "Sends in the background and thanks the visitor on the same page.",
     build: buildFetchSnippet,
   },
   {
@@ -36,7 +35,7 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
     label: "React",
     file: "contact-form.jsx",
     use: "<ContactForm />",
-    about: "A component of its own, for JavaScript and TypeScript.",
+    about: "A component for JavaScript and TypeScript.",
     build: buildReactSnippet,
   },
   {
@@ -44,7 +43,7 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
     label: "Next.js",
     file: "app/contact-form.jsx",
     use: "<ContactForm />",
-    about: "For the app router; the form runs in the visitor’s browser.",
+    about: "For the app router, as a client component.",
     build: buildNextSnippet,
   },
   {
@@ -52,7 +51,7 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
     label: "Astro",
     file: "src/components/ContactForm.astro",
     use: "<ContactForm />",
-    about: "Thanks the visitor on the same page; needs no framework.",
+    about: "Thanks the visitor on the same page, without a framework.",
     build: buildAstroSnippet,
   },
   {
@@ -60,7 +59,7 @@ export const SNIPPET_KINDS: readonly [SnippetKind, ...SnippetKind[]] = [
     label: "Hugo",
     file: "layouts/shortcodes/contact-form.html",
     use: "{{< contact-form >}}",
-    about: "A shortcode, because Hugo leaves HTML out of Markdown. Works without its script, too.",
+    about: "A shortcode, because Hugo does not allow HTML in Markdown. The script is optional.",
     build: buildHugoSnippet,
   },
 ];

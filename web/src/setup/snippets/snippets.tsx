@@ -17,8 +17,8 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
   const kind = SNIPPET_KINDS.find(({ id }) => id === chosen);
   return (
     <Section
-      title="Put it on your website"
-      lead="Paste this where the form belongs, and change the fields as you like: every field you send is kept, in its order."
+      title="Add it to your website"
+      lead="Paste this where the form belongs and change the fields as you like. All fields are saved, in order."
     >
       <Stack gap="sm">
         <fieldset className={classes.kinds}>

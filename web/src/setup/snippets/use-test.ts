@@ -43,7 +43,7 @@ export function useTest(form: Pick<Snippets_FormFragment, "name" | "intakeUrl">)
     const found = await find(answer.submissionId);
     setState(
       found === null
-        ? { step: "failed", message: "The form took it, but it cannot be read yet. Look into the Inbox in a moment." }
+        ? { step: "failed", message: "The form accepted it, but it has not appeared yet. Check the inbox in a moment." }
         : {
             step: "arrived",
             id: found.id,
