@@ -1,5 +1,5 @@
 /**
- * One look for a job at a time. Each look leaves out the lanes that are full, so the job of the look before it must have
+ * One look for a job at a time. Each look leaves out the targets that are busy, so the job of the look before it must have
  * taken its places first; otherwise all workers that wake up together fetch jobs of the same lane and put most of them back.
  */
 export class Mutex {

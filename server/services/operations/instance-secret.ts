@@ -63,9 +63,10 @@ export async function rotateSecret(
     reencrypt: (column, value, owner) => reencrypt(deps.keys, column, value, owner),
     accept: ({ unreadable }) => {
       if (unreadable === 0 || input.lost) return;
+      const values = unreadable === 1 ? "1 encrypted value" : `${unreadable} encrypted values`;
       throw conflict(
-        `${unreadable} values cannot be decrypted with either secret, so nothing was changed. Put the secret they were ` +
-          "encrypted with in POSTERN_SECRET_PREVIOUS. If it is lost, run `postern secret rotate --lost`.",
+        `Neither secret decrypts ${values}, so nothing was changed. Put the secret used to encrypt them in ` +
+          "POSTERN_SECRET_PREVIOUS. If it is lost, run `postern secret rotate --lost`.",
       );
     },
   });
