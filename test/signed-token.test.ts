@@ -66,7 +66,9 @@ describe("A token given out by an earlier version still works:", () => {
     const cursor = "sub_01kaqf8y3he8ysqq2c1dxfg0rm.n5vVpPO2rdLbc_kapTmR10fzTEb-w19U3NaCOnrJB9g";
     const place = { accountId: "acc_1", formId: "form_1", folder: "inbox" } as const;
     expect(decodeCursor(keys, cursor, place)).toBe("sub_01kaqf8y3he8ysqq2c1dxfg0rm");
-    expect(() => decodeCursor(keys, cursor, { ...place, folder: "spam" })).toThrow("not one that this form");
+    expect(() => decodeCursor(keys, cursor, { ...place, folder: "spam" })).toThrow(
+      "The cursor is not valid for this form",
+    );
   });
 
   test("the question whether an agent is allowed", () => {

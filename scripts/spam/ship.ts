@@ -46,7 +46,6 @@ export function shipModel({ grams, cues, blend }: Model, threshold: number): Shi
 export function printWeights(shipped: ShippedModel): string {
   const cues = shipped.cues.map((weight) => `  ${weight},`).join("\n");
   return [
-    'import type { ShippedModel } from "./model.ts";',
     "// Written by “npm run spam:train”; see docs/spam-model.md.",
     "export const SHIPPED = {",
     `  gramScale: ${shipped.gramScale},`,

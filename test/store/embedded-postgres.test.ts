@@ -112,7 +112,9 @@ test("refuses a cluster of another PostgreSQL version, naming both", async () =>
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
-  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/made by PostgreSQL 17.*brings PostgreSQL 18/);
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+    /made by PostgreSQL 17.*includes PostgreSQL 18/,
+  );
 });
 
 test("leaves a folder alone that bears the cluster's name and is none", async () => {
