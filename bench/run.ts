@@ -105,7 +105,10 @@ async function measureDownloads(): Promise<void> {
   const postgres = instance.postgres;
   const found: Record<string, Download> = {};
   type Started = { startExport: { url: string; rows: number } };
-  const { startExport } = await instance.run<Started>("StartExport", { formId: instance.formId });
+  const { startExport } = await instance.run<Started>("StartExport", {
+    formId: instance.formId,
+    variant: "spreadsheet",
+  });
   const { rows: exported } = startExport;
   const url = new URL(startExport.url, instance.url).href;
   found.postern = await download(url, instance.headers, { rows: exported, node: instance.node, postgres });
