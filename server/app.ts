@@ -50,10 +50,10 @@ export function buildApp(deps: Deps): App {
   const graphql = createGraphQL(deps, authenticate, changes);
 
   const metrics = createMetrics(deps, changes);
-  const underWay = createInFlightTracker();
+  const inFlight = createInFlightTracker();
 
   const app = new Hono();
-  app.use((_context, next) => next().finally(underWay.begin()));
+  app.use((_context, next) => next().finally(inFlight.track()));
   app.use(observeRequests(deps, metrics));
   app.use(warnOfUntrustedProxy(deps));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
@@ -73,7 +73,7 @@ export function buildApp(deps: Deps): App {
   }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));
-  app.route("/exports", createExports(deps, authenticate, underWay));
+  app.route("/exports", createExports(deps, authenticate, inFlight));
   app.route("/", createDashboard());
   app.notFound((context) => notFoundResponse(context.req.raw.headers));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
@@ -83,8 +83,8 @@ export function buildApp(deps: Deps): App {
     close: async () => {
       await changes.close();
       // A request outlives its connection when the client hangs up.
-      await underWay.settled(FINISH_TIMEOUT_MS);
-      if (underWay.count() > 0) deps.log.warn({ count: underWay.count() }, "requests were cut off while stopping");
+      await inFlight.drain(FINISH_TIMEOUT_MS);
+      if (inFlight.count() > 0) deps.log.warn({ count: inFlight.count() }, "requests were cut off while stopping");
       await writer.close();
     },
   };

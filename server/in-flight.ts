@@ -1,17 +1,17 @@
-/** What is under way, so that a stop can wait for it also where nobody waits for its answer any more. */
+/** What is in flight, so that a stop can wait for it also where nobody waits for its result any more. */
 export interface InFlightTracker {
-  /** Something begins; it is over once what this answers is called. */
-  begin(): () => void;
+  /** Counts something as in flight until the function that it returns is called. */
+  track(): () => void;
   count(): number;
-  /** Returns when nothing is under way, or after that time. */
-  settled(timeoutMs: number): Promise<void>;
+  /** Returns when nothing is in flight, or after that time. */
+  drain(timeoutMs: number): Promise<void>;
 }
 
 export function createInFlightTracker(): InFlightTracker {
   const works = new Set<symbol>();
   const waiters = new Set<() => void>();
   return {
-    begin: () => {
+    track: () => {
       const work = Symbol();
       works.add(work);
       return () => {
@@ -20,7 +20,7 @@ export function createInFlightTracker(): InFlightTracker {
       };
     },
     count: () => works.size,
-    settled: async (timeoutMs) => {
+    drain: async (timeoutMs) => {
       if (works.size === 0) return;
       await new Promise<void>((resolve) => {
         const resume = () => {

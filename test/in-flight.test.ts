@@ -14,11 +14,11 @@ function isOver(promise: Promise<void>): () => boolean {
 }
 
 test("Waiting ends with the last thing under way, also with what begins meanwhile", async () => {
-  const underWay = createInFlightTracker();
-  await underWay.settled(1_000);
-  const endFirst = underWay.begin();
-  const over = isOver(underWay.settled(1_000));
-  const endSecond = underWay.begin();
+  const inFlight = createInFlightTracker();
+  await inFlight.drain(1_000);
+  const endFirst = inFlight.track();
+  const over = isOver(inFlight.drain(1_000));
+  const endSecond = inFlight.track();
   endFirst();
   endFirst();
   await vi.advanceTimersByTimeAsync(0);
@@ -26,24 +26,24 @@ test("Waiting ends with the last thing under way, also with what begins meanwhil
   endSecond();
   await vi.advanceTimersByTimeAsync(0);
   expect(over()).toBe(true);
-  expect(underWay.count()).toBe(0);
+  expect(inFlight.count()).toBe(0);
 });
 
 test("Waiting ends after its time, and what is still under way can be told", async () => {
-  const underWay = createInFlightTracker();
-  underWay.begin();
-  const over = isOver(underWay.settled(1_000));
+  const inFlight = createInFlightTracker();
+  inFlight.track();
+  const over = isOver(inFlight.drain(1_000));
   await vi.advanceTimersByTimeAsync(999);
   expect(over()).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(over()).toBe(true);
-  expect(underWay.count()).toBe(1);
+  expect(inFlight.count()).toBe(1);
 });
 
 test("Everybody who waits goes on when the last work ends", async () => {
-  const underWay = createInFlightTracker();
-  const end = underWay.begin();
-  const waiters = [isOver(underWay.settled(60_000)), isOver(underWay.settled(60_000))];
+  const inFlight = createInFlightTracker();
+  const end = inFlight.track();
+  const waiters = [isOver(inFlight.drain(60_000)), isOver(inFlight.drain(60_000))];
   end();
   await vi.advanceTimersByTimeAsync(0);
   expect(waiters.map((over) => over())).toEqual([true, true]);

@@ -29,7 +29,7 @@ const RETRY_WHEN_BUSY_SECONDS = 10;
 export function createExports(
   deps: Deps,
   authenticate: (request: Request) => Promise<OwnerScope>,
-  underWay: InFlightTracker,
+  inFlight: InFlightTracker,
   limits: ExportLimits = LIMITS,
 ): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
@@ -42,7 +42,7 @@ export function createExports(
       // Before the ticket is used up, so that it is still good for the next try.
       const release = places.tryTake(scope.accountId);
       if (release === null) return problemResponse(busy);
-      const recorded = underWay.begin();
+      const recorded = inFlight.track();
       try {
         const ordered = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
         const hangUp = () => cut(context.env?.outgoing);

@@ -18,7 +18,7 @@ export interface ExportOrder extends ReaderLimits {
   readonly recorded: () => void;
 }
 
-/** Answers with the file. It is on record, as not complete, before the first byte leaves. */
+/** Returns the response with the file. It is on record, as not complete, before the first byte leaves. */
 export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
   const { formId } = order;
   // One name more than fits tells whether there are more.

@@ -63,10 +63,10 @@ function tagReading(text: string): string[] {
 }
 
 const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
-const MOST_BASE64_RUNS = 20;
+const MAX_BASE64_RUNS = 20;
 
 function base64Reading(text: string): string[] {
-  const runs = (text.match(BASE64) ?? []).slice(0, MOST_BASE64_RUNS);
+  const runs = (text.match(BASE64) ?? []).slice(0, MAX_BASE64_RUNS);
   const decoded = runs.map((run) => Buffer.from(run, "base64").toString("utf8"));
   const texts = decoded.filter((found) => !found.includes("\ufffd"));
   return texts.length === 0 ? [] : [plainReading(texts.join("\n\n"))];

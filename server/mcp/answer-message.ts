@@ -16,7 +16,7 @@ import { askToStepUp } from "./step-up.ts";
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** Answers one HTTP request of an agent with a server made for it alone. */
+/** Handles one HTTP request of an agent with a server made for it alone. */
 export async function answerMessage(deps: Deps, caller: Caller, request: Request): Promise<Response> {
   if (request.method !== "POST") return refuse(405, -32000, "Send MCP messages with POST.", { Allow: "POST" });
   if (!isJsonContentType(request.headers.get("content-type"))) {

@@ -30,7 +30,7 @@ export interface ToolCall {
 // For clients that keep track of where text came from.
 const CONTENTS_META = { "postern/untrusted": ["/submissions/*/fields"], "postern/personal-data": true };
 
-/** Answers one call of `list_submissions`; what goes wrong becomes advice to the agent. */
+/** Handles one call of `list_submissions`; what goes wrong becomes advice to the agent. */
 export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<CallToolResult> {
   let scope: OwnerScope | null = null;
   try {

@@ -22,7 +22,7 @@ export function readConsentRequest(request: string): Promise<Answer<ConsentReque
   return ask(`/oauth/consent?request=${encodeURIComponent(request)}`, {}, isConsentRequest);
 }
 
-/** Answers where the browser goes with the owner's word. */
+/** Returns the address that the browser is sent to with the owner's decision. */
 export async function sendDecision(request: string, decision: Decision): Promise<Answer<string>> {
   const init = {
     method: "POST",

@@ -13,7 +13,7 @@ export function tellChange(change: LiveChange): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Answers how to stop. */
+/** Returns the function that stops it. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
