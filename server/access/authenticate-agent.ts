@@ -7,7 +7,7 @@ import { touchConnection } from "../store/agents/connections.ts";
 import { touchToken } from "../store/agents/tokens.ts";
 import type { AgentToken } from "../store/database/db.ts";
 import { CONTENT_SCOPE, hashSecret, isAgentToken, METADATA_SCOPE } from "./agent-token.ts";
-import { ownerScope, systemScope } from "./authenticate.ts";
+import { noteUse, ownerScope, systemScope } from "./authenticate.ts";
 import { readAccessToken } from "./oauth/access-token.ts";
 
 /** The scope of whoever calls over HTTP: with an agent token, or with the access token of a connected agent. */
@@ -15,24 +15,19 @@ export function authenticateCaller(deps: Deps, bearerToken: string): Promise<Own
   return isAgentToken(bearerToken) ? authenticateAgent(deps, bearerToken) : authenticateConnection(deps, bearerToken);
 }
 
-const LAST_USE_PRECISION_MS = 60_000;
-
 /**
  * The scope of the agent that holds this token. Unknown, expired and revoked are one UNAUTHENTICATED error;
  * at exactly its expiry a token is expired.
  */
 export async function authenticateAgent(deps: Deps, bearerToken: string): Promise<OwnerScope> {
-  const system = systemScope();
-  const found = isAgentToken(bearerToken) ? await findByAgentToken(system, deps.db, hashSecret(bearerToken)) : null;
-  const now = deps.clock.now();
-  if (found === null || !isInForce(found.token, now)) {
+  const found = isAgentToken(bearerToken)
+    ? await findByAgentToken(systemScope(), deps.db, hashSecret(bearerToken))
+    : null;
+  if (found === null || !isInForce(found.token, deps.clock.now())) {
     throw new PosternError("UNAUTHENTICATED", "This agent token is unknown, has expired or was revoked.");
   }
   const { token, account } = found;
-  const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
-  if (token.lastUsedAt === null || token.lastUsedAt <= staleBefore) {
-    await touchToken(system, deps.db, { id: token.id, usedAt: now, staleBefore });
-  }
+  await noteUse(deps, touchToken, token);
   return ownerScope(
     deps,
     account,
@@ -54,18 +49,13 @@ function isInForce(token: Pick<AgentToken, "revokedAt" | "expiresAt">, now: Date
  * it. Expired, made up, meant for another server and disconnected are one UNAUTHENTICATED error.
  */
 export async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
-  const system = systemScope();
   const token = await readAccessToken(deps, accessToken);
-  const found = token === null ? null : await findByConnection(system, deps.db, token.connectionId);
+  const found = token === null ? null : await findByConnection(systemScope(), deps.db, token.connectionId);
   if (token === null || found === null || !token.scopes.includes(METADATA_SCOPE) || !isOf(found, token)) {
     throw new PosternError("UNAUTHENTICATED", "This access has expired or was revoked. Connect again.");
   }
   const { connection, account } = found;
-  const now = deps.clock.now();
-  const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
-  if (connection.lastUsedAt === null || connection.lastUsedAt <= staleBefore) {
-    await touchConnection(system, deps.db, { id: connection.id, usedAt: now, staleBefore });
-  }
+  await noteUse(deps, touchConnection, connection);
   const actor = { kind: "connection", id: connection.id, name: nameOfClient(connection.client) } as const;
   return ownerScope(deps, account, actor, {
     write: false,

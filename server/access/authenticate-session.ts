@@ -7,10 +7,8 @@ import { timingSafeEqualStrings } from "../secret.ts";
 import { hashToken } from "../store/accounts/auth-database.ts";
 import { findBySession } from "../store/accounts/find-by-credential.ts";
 import { touchSession } from "../store/accounts/sessions.ts";
-import { fullRights, ownerScope, systemScope } from "./authenticate.ts";
+import { fullRights, noteUse, ownerScope, systemScope } from "./authenticate.ts";
 import { oldestSession, sessionCookieName } from "./sign-in.ts";
-
-const LAST_USE_PRECISION_MS = 60_000;
 
 /**
  * The owner whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at.
@@ -18,18 +16,17 @@ const LAST_USE_PRECISION_MS = 60_000;
  */
 export async function authenticateSession(deps: Deps, request: Request): Promise<OwnerScope> {
   const token = sessionToken(deps, request.headers.get("cookie"));
-  const now = deps.clock.now();
-  const system = systemScope();
   const found =
     token === null
       ? null
-      : await findBySession(system, deps.db, { tokenHash: hashToken(token), now, madeAfter: oldestSession(deps) });
+      : await findBySession(systemScope(), deps.db, {
+          tokenHash: hashToken(token),
+          now: deps.clock.now(),
+          madeAfter: oldestSession(deps),
+        });
   if (found === null) throw new PosternError("UNAUTHENTICATED", "Sign in to continue.");
   const { session, account } = found;
-  const staleBefore = new Date(now.getTime() - LAST_USE_PRECISION_MS);
-  if (session.updatedAt <= staleBefore) {
-    await touchSession(system, deps.db, { id: session.id, usedAt: now, staleBefore });
-  }
+  await noteUse(deps, touchSession, { id: session.id, lastUsedAt: session.updatedAt });
   return ownerScope(deps, account, { kind: "session", id: session.id, name: "Dashboard" }, fullRights);
 }
 

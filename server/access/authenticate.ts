@@ -12,6 +12,7 @@ import {
 } from "../scope/scope.ts";
 import { findAccountByEmail } from "../store/accounts/accounts.ts";
 import type { OwnerAccount } from "../store/accounts/find-by-credential.ts";
+import type { Database } from "../store/database/db.ts";
 import { findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
 /** What an owner, or the operator in an owner's place, may do: everything within the account. */
@@ -29,6 +30,24 @@ export function ownerScope(deps: Deps, account: OwnerAccount, actor: Actor, perm
     actor,
     permissions,
   });
+}
+
+const LAST_USE_PRECISION_MS = 60_000;
+
+/** Notes the use of a credential, unless one was noted within the last minute, so that not every request writes. */
+export async function noteUse(
+  deps: Deps,
+  touch: (
+    scope: SystemScope,
+    db: Database,
+    use: { readonly id: string; readonly usedAt: Date; readonly staleBefore: Date },
+  ) => Promise<void>,
+  { id, lastUsedAt }: { readonly id: string; readonly lastUsedAt: Date | null },
+): Promise<void> {
+  const usedAt = deps.clock.now();
+  const staleBefore = new Date(usedAt.getTime() - LAST_USE_PRECISION_MS);
+  if (lastUsedAt === null || lastUsedAt <= staleBefore)
+    await touch(systemScope(), deps.db, { id, usedAt, staleBefore });
 }
 
 /** The operator at the command line acts in the place of the owner with this email address. */
