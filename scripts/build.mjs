@@ -70,6 +70,8 @@ function node(script, args) {
   // The generator needs no engine, but would try to fetch one.
   const env = {
     ...process.env,
+    // Whoever builds may have another one set, and would get React's development build.
+    NODE_ENV: "production",
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     CHECKPOINT_DISABLE: "1",
     // Where the generator finds its plugins, also when this was not started by npm.
