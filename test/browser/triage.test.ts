@@ -164,10 +164,11 @@ test("one message is deleted without a question, the next opens, and every count
   const unread = page.locator(`aside a[href*="${formId}"] [class*=unread]`);
   const tab = page.getByRole("link", { name: /^Inbox \d/ });
   const bar = page.getByText(/^[\d,]+ messages$/);
+  const titleFits = async () => (await page.title()).startsWith(`(${await unread.innerText()}) `);
   const ids = await openMessage(page, 0);
   await page.keyboard.press("u");
   await expect(rowOf(page, ids[0] ?? "").locator("[data-unread]")).toHaveCount(1);
-  await expect.poll(async () => /^\((\d+)\)/.exec(await page.title())?.[1]).toBe(await unread.innerText());
+  await expect.poll(titleFits).toBe(true);
   // The one after it is read, so that opening it changes no count.
   const before = { tab: await count(tab), bar: await count(bar) };
   const who = await senderOf(page, ids[0]);
@@ -178,7 +179,7 @@ test("one message is deleted without a question, the next opens, and every count
   await expectOpen(page, ids[1]);
   expect(await count(tab)).toBe(before.tab - 1);
   expect(await count(bar)).toBe(before.bar - 1);
-  await expect.poll(async () => /^\((\d+)\)/.exec(await page.title())?.[1]).toBe(await unread.innerText());
+  await expect.poll(titleFits).toBe(true);
 
   await page.keyboard.press("z");
   await expectOpen(page, ids[0]);

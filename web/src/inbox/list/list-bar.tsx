@@ -1,6 +1,7 @@
 import { Anchor, Checkbox } from "@mantine/core";
 import { IconMail, IconMailOpened, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useQuery } from "urql";
 import { FOLDERS, folderAt } from "../../folders.ts";
 import { countOf, formatCount } from "../../format/counts.ts";
@@ -69,11 +70,16 @@ export function ListBar({ view }: ListBarProps) {
 
 /** How many messages match; a search also says when it could not look into all of them yet. */
 function Matching({ view: { formId, folder, filter, list } }: ListBarProps) {
-  const [{ data, fetching, stale }] = useQuery({
+  const [{ data, fetching, stale }, recount] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, filter },
     context: COUNTED,
   });
+  useEffect(() => {
+    if (data === undefined || data.countMatching.unsearched === 0) return;
+    const timer = setTimeout(() => recount({ ...COUNTED, requestPolicy: "cache-and-network" }), RECOUNT_MS);
+    return () => clearTimeout(timer);
+  }, [data, recount]);
   if (data === undefined || (fetching && !stale)) return <span role="status">Counting…</span>;
   const { count, unsearched } = data.countMatching;
   return (
@@ -85,6 +91,9 @@ function Matching({ view: { formId, folder, filter, list } }: ListBarProps) {
 }
 
 const COUNTED = { additionalTypenames: ["Submission"] };
+
+/** New messages enter the search index within seconds. */
+const RECOUNT_MS = 3_000;
 
 function ReadAction({ view }: { readonly view: FolderState }) {
   const to = view.statusFor(view.selection.ids);
