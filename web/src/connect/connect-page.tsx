@@ -3,10 +3,10 @@ import { IconCheck, IconPlugConnectedX, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useQuery } from "urql";
 import { ConnectPageDocument } from "../graphql/operations/documents.ts";
+import { CardPage } from "../ui/card-page.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
-import { ConnectFrame } from "./connect-frame.tsx";
 import { ConsentForm } from "./consent-form.tsx";
 import { useConsent } from "./use-consent.ts";
 
@@ -16,7 +16,7 @@ const route = getRouteApi("/connect");
 export function ConnectPage() {
   usePageTitle("Connect an agent");
   const { request } = route.useSearch();
-  return <ConnectFrame>{request === undefined ? <Broken /> : <Question request={request} />}</ConnectFrame>;
+  return <CardPage width="34rem">{request === undefined ? <Broken /> : <Question request={request} />}</CardPage>;
 }
 
 function Question({ request }: { readonly request: string }) {

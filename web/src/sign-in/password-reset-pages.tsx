@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { sendAuth } from "../session/auth-requests.ts";
 import { NewPassword } from "../session/new-password.tsx";
 import { useAuthForm } from "../session/use-auth-form.ts";
+import { SignInFrame } from "../ui/card-page.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
-import { SignInFrame } from "./sign-in-frame.tsx";
 
 const forgotRoute = getRouteApi("/forgot-password");
 

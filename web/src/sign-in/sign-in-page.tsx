@@ -1,10 +1,10 @@
 import { Anchor, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { readReturnPath } from "../session/return-path.ts";
+import { SignInFrame } from "../ui/card-page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { OpenSignUp } from "./open-sign-up.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 const route = getRouteApi("/sign-in");
