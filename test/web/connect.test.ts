@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { describeForms } from "../../web/src/agents/describe-forms.ts";
+import { describeForms } from "../../web/src/agents/agent-access.ts";
 import { sendDecision } from "../../web/src/connect/consent-requests.ts";
 import { readConnectSearch } from "../../web/src/search-params.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeProgress, progressPercent } from "../../web/src/export/export-state.ts";
+import { describeProgress, progressPercent } from "../../web/src/export/use-export.ts";
 import { countOf, formatCount, formatScore } from "../../web/src/format/counts.ts";
 
 test("numbers are written as the reader's locale writes them", () => {

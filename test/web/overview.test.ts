@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCalendarDay, formatCalendarDayInTable, formatCalendarDayShort } from "../../web/src/format/days.ts";
-import { describeQuiet } from "../../web/src/format/quiet-form.ts";
-import { linesUpTo, namedDays } from "../../web/src/overview/scale.ts";
+import { describeQuiet } from "../../web/src/format/counts.ts";
+import {
+  formatCalendarDay,
+  formatCalendarDayInTable,
+  formatCalendarDayShort,
+  linesUpTo,
+  namedDays,
+} from "../../web/src/overview/chart-axes.ts";
 import { readOverviewSearch } from "../../web/src/search-params.ts";
 
 describe("the lines of the chart", () => {

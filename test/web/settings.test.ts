@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { buildMcpConfig, statusOf } from "../../web/src/agents/agent-access.ts";
 import { describeRefusal } from "../../web/src/format/refusals.ts";
 import { describeAccess } from "../../web/src/settings/access/describe-access.ts";
-import { buildMcpConfig } from "../../web/src/settings/tokens/mcp-config.ts";
-import { statusOf } from "../../web/src/settings/tokens/token-status.ts";
 import {
   linesOf,
   readBotProtection,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitVisible, toVisibleLine } from "../../web/src/format/visible-text.ts";
+import { splitVisible, toVisibleLine } from "../../shared/visible-text.ts";
 
 /** What the eye gets: text as it is, marks in angle brackets. */
 function shown(text: string): string {

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import type { AgentRow_ConnectionFragment } from "../graphql/operations/documents.ts";
-import { ScopeBadge } from "../settings/tokens/scope-badge.tsx";
 import { CardRow, Hint } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
-import { LastUsed } from "../ui/last-used.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
-import { describeForms } from "./describe-forms.ts";
+import { LastUsed, ScopeBadge } from "./access-facts.tsx";
+import { describeForms } from "./agent-access.ts";
 
 interface AgentRowProps {
   readonly connection: AgentRow_ConnectionFragment;

@@ -1,19 +1,18 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { AgentsPageDocument } from "../graphql/operations/documents.ts";
-import { RecordLink } from "../settings/access/record-link.tsx";
 import { CardList } from "../ui/card-list.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
+import { RecordLink } from "./access-facts.tsx";
 import { AgentRow } from "./agent-row.tsx";
 import classes from "./agents-page.module.css";
 import { DisconnectDialog } from "./disconnect-dialog.tsx";
-import { useMcpAddress } from "./use-mcp-address.ts";
 
 const TYPES_SHOWN = { additionalTypenames: ["AgentConnection"], requestPolicy: "cache-and-network" as const };
 
@@ -74,4 +73,31 @@ function AgentsLoading() {
       <Skeleton height={84} />
     </Stack>
   );
+}
+
+/** The address that an agent is given: as the server knows itself, which need not be how this browser reached it. */
+function useMcpAddress(): string | "not offered" | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void readMcpAddress().then((read) => {
+      if (isWanted) setAddress(read);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return address;
+}
+
+async function readMcpAddress(): Promise<string | null> {
+  try {
+    const response = await fetch("/.well-known/oauth-protected-resource");
+    if (response.status === 404) return "not offered";
+    const metadata: unknown = await response.json();
+    const isKnown = typeof metadata === "object" && metadata !== null && "resource" in metadata;
+    return isKnown && typeof metadata.resource === "string" ? metadata.resource : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "urql";
-import { toVisibleLine } from "../format/visible-text.ts";
+import { toVisibleLine } from "../../../shared/visible-text.ts";
 import { DisconnectAgentDocument } from "../graphql/operations/documents.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/notify.ts";

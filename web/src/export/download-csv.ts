@@ -1,7 +1,4 @@
-import { createRecordCounter } from "./count-records.ts";
-import { readFileName } from "./file-name.ts";
-
-export interface CsvFile {
+interface CsvFile {
   readonly name: string;
   readonly content: Blob;
   /** Without the header line. */
@@ -72,4 +69,56 @@ async function readRefusal(response: Response): Promise<string> {
     // Not a problem document: our own words below.
   }
   return "The server did not send the file. Try again.";
+}
+
+const QUOTE = 0x22;
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
+
+/** Counts the records of a CSV file while it arrives, in chunks that may break anywhere. */
+interface RecordCounter {
+  push(chunk: Uint8Array): void;
+  /** Records that have ended so far; the header line is one of them. */
+  ended(): number;
+}
+
+/** Line breaks inside quotes belong to a cell; only CRLF outside them ends a record (RFC 4180). */
+export function createRecordCounter(): RecordCounter {
+  let quoted = false;
+  let afterCarriageReturn = false;
+  let ended = 0;
+  return {
+    ended: () => ended,
+    push: (chunk) => {
+      for (const byte of chunk) {
+        if (byte === QUOTE) quoted = !quoted;
+        else if (byte === LINE_FEED && afterCarriageReturn && !quoted) ended += 1;
+        afterCarriageReturn = byte === CARRIAGE_RETURN;
+      }
+    },
+  };
+}
+
+const FALLBACK = "postern.csv";
+
+/** The name a download asks for (RFC 6266), reduced to one that is safe on every system. */
+export function readFileName(contentDisposition: string | null): string {
+  const header = contentDisposition ?? "";
+  const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header);
+  const name = decode(extended) ?? plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2] ?? FALLBACK;
+  const safe = name
+    .replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, "-")
+    .replace(/^[.\s]+/, "")
+    .trim();
+  return safe === "" ? FALLBACK : safe;
+}
+
+function decode(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 }

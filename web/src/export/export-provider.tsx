@@ -1,6 +1,10 @@
+import { CloseButton, Group, Paper, Text, VisuallyHidden } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
-import { ExportDock } from "./export-dock.tsx";
-import { type ExportRequest, useExport } from "./use-export.ts";
+import { countOf } from "../format/counts.ts";
+import { Corner } from "../ui/corner.tsx";
+import { ProgressLine } from "../ui/progress-line.tsx";
+import classes from "./export-dock.module.css";
+import { describeProgress, type ExportRequest, type ExportState, progressPercent, useExport } from "./use-export.ts";
 
 interface ExportControl {
   readonly isRunning: boolean;
@@ -23,4 +27,60 @@ export function ExportProvider({ children }: { readonly children: ReactNode }) {
       <ExportDock state={state} onCancel={cancel} onDismiss={dismiss} />
     </ExportContext>
   );
+}
+
+interface ExportDockProps {
+  readonly state: ExportState;
+  readonly onCancel: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** How the export is getting on, in a corner of every page. */
+function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
+  return (
+    <>
+      <VisuallyHidden role="status">{announce(state)}</VisuallyHidden>
+      {state.phase !== "idle" && (
+        <Corner>
+          <Paper className={classes.root} withBorder shadow="md" role="region" aria-label="CSV export">
+            <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+              <Text fw={600} size="sm" className={classes.what}>
+                {TITLES[state.phase]} {state.what}
+              </Text>
+              {state.phase !== "running" && <CloseButton size="sm" aria-label="Close" onClick={onDismiss} />}
+            </Group>
+            {state.phase === "running" && (
+              <div className={classes.running}>
+                <ProgressLine
+                  label="Rows exported"
+                  percent={progressPercent(state.rows, state.total)}
+                  onCancel={onCancel}
+                >
+                  {describeProgress(state.rows, state.total)}
+                </ProgressLine>
+              </div>
+            )}
+            {state.phase === "saved" && (
+              <Text size="sm" c="dimmed" className={classes.what}>
+                {countOf(state.rows, "row", "rows")} in {state.fileName}
+              </Text>
+            )}
+            {state.phase === "failed" && (
+              <Text size="sm" className={classes.problem}>
+                {state.message}
+              </Text>
+            )}
+          </Paper>
+        </Corner>
+      )}
+    </>
+  );
+}
+
+const TITLES = { running: "Exporting", saved: "Exported", failed: "Could not export" } as const;
+
+function announce(state: ExportState): string {
+  if (state.phase === "idle") return "";
+  const end = state.phase === "failed" ? `: ${state.message}` : ".";
+  return `${TITLES[state.phase]} ${state.what}${end}`;
 }

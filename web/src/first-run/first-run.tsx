@@ -1,13 +1,15 @@
 import { Alert, Anchor, Button, CloseButton, Group, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useQuery } from "urql";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useMutation, useQuery } from "urql";
 import { folderAt } from "../folders.ts";
-import { FirstRunDocument, type FirstRunQuery } from "../graphql/operations/documents.ts";
+import { DismissFirstStepsDocument, FirstRunDocument, type FirstRunQuery } from "../graphql/operations/documents.ts";
+import { notifyFailure } from "../ui/notify.ts";
+import { Page } from "../ui/page.tsx";
 import classes from "./first-run.module.css";
 import { StepList } from "./step-list.tsx";
 import { describeMailProblem, firstSteps, type Step } from "./steps.ts";
-import { useDismissal } from "./use-dismissal.ts";
-import { useEvery } from "./use-every.ts";
 
 const EVERY_MS = 4_000;
 const FRESH = { requestPolicy: "cache-and-network" as const };
@@ -77,4 +79,52 @@ function Action({ name, state }: { readonly name: Step["name"]; readonly state: 
     );
   }
   return null;
+}
+
+/** Whether the guide was sent away just now, and how to: for good, and in every browser. */
+function useDismissal(): readonly [boolean, () => Promise<void>] {
+  const [isDismissed, setDismissed] = useState(false);
+  const [, send] = useMutation(DismissFirstStepsDocument);
+  const dismiss = async () => {
+    setDismissed(true);
+    const { error } = await send({});
+    if (error === undefined) return;
+    setDismissed(false);
+    notifyFailure("The guide could not be dismissed", error);
+  };
+  return [isDismissed, dismiss];
+}
+
+/** Calls back at an interval while the tab is looked at; null: not at all. */
+function useEvery(intervalMs: number | null, callback: () => void): void {
+  const onTick = useEffectEvent(callback);
+  useEffect(() => {
+    if (intervalMs === null) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && onTick(), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+}
+
+const NOTHING_YET = firstSteps({ form: null, hasVisitor: false, hasArrived: false, hasOpened: false, newest: null });
+
+/** The empty dashboard explains itself: four steps, and the first one to press. */
+export function FirstForm() {
+  return (
+    <Page>
+      <Title order={1} mb={28}>
+        Your first form
+      </Title>
+      <StepList
+        steps={NOTHING_YET}
+        headings={2}
+        action={(name) =>
+          name === "form" && (
+            <Button leftSection={<IconPlus size={18} />} renderRoot={(props) => <Link {...props} to="/forms/new" />}>
+              Create a form
+            </Button>
+          )
+        }
+      />
+    </Page>
+  );
 }

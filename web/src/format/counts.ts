@@ -1,3 +1,5 @@
+import type { QuietForm_FormFragment } from "../graphql/operations/documents.ts";
+
 /** A whole number as the reader's locale writes it. */
 export function formatCount(count: number, locale?: string): string {
   return new Intl.NumberFormat(locale).format(count);
@@ -11,4 +13,10 @@ export function countOf(count: number, one: string, many: string, locale?: strin
 /** A spam score, to one decimal. */
 export function formatScore(score: number, locale?: string): string {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score);
+}
+
+/** "usually 5 a day, none for 3 days". */
+export function describeQuiet(quiet: NonNullable<QuietForm_FormFragment["quiet"]>, locale?: string): string {
+  const usually = formatCount(quiet.usually, locale);
+  return `usually ${usually} a ${quiet.per}, none for ${formatCount(quiet.days, locale)} days`;
 }

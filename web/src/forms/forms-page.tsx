@@ -1,15 +1,13 @@
-import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
-import { FirstForm } from "../first-run/first-form.tsx";
-import { FirstRun } from "../first-run/first-run.tsx";
-import { FormsPageDocument } from "../graphql/operations/documents.ts";
+import { FirstForm, FirstRun } from "../first-run/first-run.tsx";
+import { type FormRow_FormFragment, FormsPageDocument } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
-import { ArchivedForms } from "./archived-forms.tsx";
 import { FormRow } from "./form-row.tsx";
 import classes from "./forms-page.module.css";
 
@@ -55,5 +53,23 @@ function FormsLoading() {
         <Skeleton height={84} />
       </Stack>
     </Page>
+  );
+}
+
+function ArchivedForms({ forms }: { readonly forms: readonly FormRow_FormFragment[] }) {
+  return (
+    <section aria-labelledby="archived-forms">
+      <Title order={2} id="archived-forms" mt={40}>
+        Archived
+      </Title>
+      <Text c="dimmed" size="sm" mt={4} mb="sm">
+        Archived forms refuse new messages. Existing messages stay until their retention window ends.
+      </Text>
+      <ul className={classes.list}>
+        {forms.map((form) => (
+          <FormRow key={form.id} form={form} />
+        ))}
+      </ul>
+    </section>
   );
 }

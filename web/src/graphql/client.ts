@@ -1,8 +1,7 @@
-import { Client, cacheExchange, fetchExchange, mapExchange } from "urql";
+import { Client, cacheExchange, fetchExchange, mapExchange, type Operation } from "urql";
 import { isUnauthenticated } from "./failure.ts";
-import { nameByHash } from "./persisted-operations.ts";
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Called when the server no longer knows who is asking. */
   readonly onUnauthenticated: () => void;
 }
@@ -26,4 +25,18 @@ export function createClient({ onUnauthenticated }: ClientOptions): Client {
       fetchExchange,
     ],
   });
+}
+
+/** Names an operation by its hash, so that its text is never sent: the server runs the operations it knows and no other. */
+export function nameByHash(operation: Operation): Operation {
+  if (operation.kind === "teardown") return operation;
+  const persistedQuery = { version: 1 as const, sha256Hash: hashOf(operation.query) };
+  return { ...operation, extensions: { ...operation.extensions, persistedQuery } };
+}
+
+// codegen puts the hash of an operation's text beside its syntax tree.
+function hashOf(document: object): string {
+  const meta = "__meta__" in document ? document.__meta__ : null;
+  if (typeof meta === "object" && meta !== null && "hash" in meta && typeof meta.hash === "string") return meta.hash;
+  throw new Error("An operation without a hash: it was not made by codegen.");
 }

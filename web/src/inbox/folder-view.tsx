@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useCommands } from "../commands/commands-context.ts";
-import { useShortcuts } from "../commands/use-shortcuts.ts";
+import { useShortcuts } from "../commands/shortcuts.ts";
 import { FOLDERS } from "../folders.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../search-params.ts";

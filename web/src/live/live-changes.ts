@@ -1,4 +1,6 @@
-import type { SubmissionChangesSubscription } from "../graphql/operations/documents.ts";
+import { useEffect } from "react";
+import { useClient } from "urql";
+import { SubmissionChangesDocument, type SubmissionChangesSubscription } from "../graphql/operations/documents.ts";
 
 /** Something that happened to the account's submissions, in whichever browser or at the intake. */
 export type LiveChange = SubmissionChangesSubscription["submissionChanges"];
@@ -7,9 +9,9 @@ type Listener = (change: LiveChange) => void;
 
 const listeners = new Set<Listener>();
 
-export const MISSED: LiveChange = { __typename: "SubmissionChange", kind: "missed", ids: null, submissions: [] };
+const MISSED: LiveChange = { __typename: "SubmissionChange", kind: "missed", ids: null, submissions: [] };
 
-export function tellChange(change: LiveChange): void {
+function tellChange(change: LiveChange): void {
   for (const listener of listeners) listener(change);
 }
 
@@ -17,4 +19,52 @@ export function tellChange(change: LiveChange): void {
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+
+/** Hears of changes while the owner looks at this tab: browsers keep few connections, and a hidden tab needs none. */
+export function useLive(): void {
+  const client = useClient();
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let pauseMs = FIRST_PAUSE_MS;
+
+    const open = () => {
+      const { unsubscribe } = client.subscription(SubmissionChangesDocument, {}).subscribe(({ data, hasNext }) => {
+        if (data) {
+          pauseMs = FIRST_PAUSE_MS;
+          tellChange(data.submissionChanges);
+        }
+        if (!hasNext) openLater();
+      });
+      close = unsubscribe;
+    };
+    const shut = () => {
+      clearTimeout(retry);
+      close?.();
+      close = null;
+    };
+    const openLater = () => {
+      shut();
+      retry = setTimeout(reopen, pauseMs);
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
+    };
+    const reopen = () => {
+      open();
+      tellChange(MISSED);
+    };
+    const onVisibility = () => {
+      shut();
+      if (document.visibilityState === "visible") reopen();
+    };
+    if (document.visibilityState === "visible") open();
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      shut();
+    };
+  }, [client]);
 }

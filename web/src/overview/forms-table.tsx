@@ -1,7 +1,7 @@
 import { Anchor, VisuallyHidden } from "@mantine/core";
 import { IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { describeQuiet } from "../format/quiet-form.ts";
+import { describeQuiet } from "../format/counts.ts";
 import type { OverviewPageQuery, ReceiptLedger_ReceiptsFragment } from "../graphql/operations/documents.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import classes from "./table.module.css";

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { formatCount } from "../format/counts.ts";
-import { formatCalendarDay, formatCalendarDayShort } from "../format/days.ts";
 import type { Overview_OverviewFragment } from "../graphql/operations/documents.ts";
+import { formatCalendarDay, formatCalendarDayShort, linesUpTo, namedDays } from "./chart-axes.ts";
 import classes from "./intake-chart.module.css";
-import { linesUpTo, namedDays } from "./scale.ts";
 
 type Day = Overview_OverviewFragment["days"][number];
 

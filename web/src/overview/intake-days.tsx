@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCount } from "../format/counts.ts";
-import { formatCalendarDay } from "../format/days.ts";
 import type { Overview_OverviewFragment } from "../graphql/operations/documents.ts";
+import { formatCalendarDay } from "./chart-axes.ts";
 import { LedgerChart } from "./intake-chart.tsx";
 import { LedgerTable } from "./intake-table.tsx";
 import classes from "./overview.module.css";

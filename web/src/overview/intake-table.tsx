@@ -1,5 +1,5 @@
-import { formatCalendarDayInTable } from "../format/days.ts";
 import type { Overview_OverviewFragment } from "../graphql/operations/documents.ts";
+import { formatCalendarDayInTable } from "./chart-axes.ts";
 import { FiguresTable } from "./figures-table.tsx";
 
 /** The figures of the chart, the newest day first. */

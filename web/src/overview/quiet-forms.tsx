@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from "@mantine/core";
 import { IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { describeQuiet } from "../format/quiet-form.ts";
+import { describeQuiet } from "../format/counts.ts";
 import type { QuietForm_FormFragment } from "../graphql/operations/documents.ts";
 import { Instant } from "../ui/instant.tsx";
 import classes from "./overview.module.css";

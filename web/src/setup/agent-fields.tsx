@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
-import { toVisibleLine } from "../format/visible-text.ts";
+import { toVisibleLine } from "../../../shared/visible-text.ts";
 import {
   type AgentFields_FormFragment,
   type FieldRule,

@@ -6,7 +6,7 @@ import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
 import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
 import { readPendingOperations } from "../inbox/pending/pending-operations.ts";
-import { useLive } from "../live/use-live.ts";
+import { useLive } from "../live/live-changes.ts";
 import { CommandsProvider } from "../palette/commands-provider.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { FailureState } from "../ui/failure-state.tsx";

@@ -3,8 +3,7 @@ import { IconChartBar, IconForms, IconPlus, IconSettings, IconZzz } from "@table
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
-import { formatCount } from "../format/counts.ts";
-import { describeQuiet } from "../format/quiet-form.ts";
+import { describeQuiet, formatCount } from "../format/counts.ts";
 import type { Folder, FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
 import navLink from "../ui/nav-link.module.css";

@@ -1,6 +1,6 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
+import { now } from "../format/clock.ts";
 import { formatDay, formatForList, formatInstant, formatInstantShort, type Reader } from "../format/instants.ts";
-import { useNow } from "./use-now.ts";
 
 /** The account's time zone, for every time shown below. */
 export const ReaderContext = createContext<Reader>({ timeZone: "UTC" });
@@ -25,4 +25,20 @@ const FORMATS = { full: formatInstant, short: formatInstantShort, day: formatDay
 function ListInstant({ at }: { readonly at: string }) {
   const reader = useContext(ReaderContext);
   return formatForList(at, useNow(), reader);
+}
+
+const MINUTE_MS = 60_000;
+let minute = now();
+
+/** The time, to the minute: what is shown as "today" moves on at midnight. */
+export function useNow(): Date {
+  return useSyncExternalStore(subscribe, () => minute);
+}
+
+function subscribe(notify: () => void): () => void {
+  const timer = setInterval(() => {
+    minute = now();
+    notify();
+  }, MINUTE_MS);
+  return () => clearInterval(timer);
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { splitVisible } from "../../../shared/visible-text.ts";
 import { splitLinks } from "../format/links.ts";
-import { splitVisible } from "../format/visible-text.ts";
 import classes from "./visitor-text.module.css";
 
 interface VisitorTextProps {

@@ -6,8 +6,8 @@ import { countOf } from "../format/counts.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { ReplayRangeDocument } from "../graphql/operations/documents.ts";
 import { readText } from "../ui/form-text.ts";
+import { useNow } from "../ui/instant.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { useNow } from "../ui/use-now.ts";
 import { RANGES, readRange } from "./read-range.ts";
 
 /** Sends what a webhook missed in a time range. */

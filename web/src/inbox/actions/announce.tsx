@@ -1,10 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { rememberUndo } from "../../commands/undo.ts";
 import { FOLDERS } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
 import { senderName } from "../../format/sender.ts";
-import { toVisibleLine } from "../../format/visible-text.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { Row } from "../list/submission-rows.ts";
 

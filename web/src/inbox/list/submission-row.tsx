@@ -1,9 +1,9 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { folderAt } from "../../folders.ts";
 import { senderName } from "../../format/sender.ts";
-import { toVisibleLine } from "../../format/visible-text.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { Instant } from "../../ui/instant.tsx";

@@ -9,9 +9,9 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { FOLDERS } from "../../folders.ts";
 import { mailTo } from "../../format/links.ts";
-import { toVisibleLine } from "../../format/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { FolderState } from "../use-folder.ts";

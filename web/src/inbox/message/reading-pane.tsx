@@ -1,7 +1,7 @@
 import { IconZoomQuestion } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useQuery } from "urql";
-import { TYPING } from "../../commands/use-shortcuts.ts";
+import { TYPING } from "../../commands/shortcuts.ts";
 import { FOLDERS } from "../../folders.ts";
 import { splitSender } from "../../format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";

@@ -1,4 +1,4 @@
-import { toVisibleLine } from "../../format/visible-text.ts";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
 import { CopyIcon } from "../../ui/copy-icon.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";

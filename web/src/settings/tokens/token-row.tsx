@@ -1,11 +1,9 @@
 import { Button } from "@mantine/core";
+import { LastUsed, ScopeBadge } from "../../agents/access-facts.tsx";
+import { statusOf } from "../../agents/agent-access.ts";
 import type { TokenRow_TokenFragment } from "../../graphql/operations/documents.ts";
 import { CardRow, Hint } from "../../ui/card-list.tsx";
-import { Instant } from "../../ui/instant.tsx";
-import { LastUsed } from "../../ui/last-used.tsx";
-import { useNow } from "../../ui/use-now.ts";
-import { ScopeBadge } from "./scope-badge.tsx";
-import { statusOf } from "./token-status.ts";
+import { Instant, useNow } from "../../ui/instant.tsx";
 
 interface TokenRowProps {
   readonly token: TokenRow_TokenFragment;

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { buildMcpConfig } from "../../agents/agent-access.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { CopyLine } from "../../ui/copy-line.tsx";
-import { buildMcpConfig } from "./mcp-config.ts";
 import classes from "./token-secret.module.css";
 
 interface TokenSecretProps {

@@ -1,0 +1,28 @@
+interface Reach {
+  readonly allForms: boolean;
+  readonly forms: readonly { readonly name: string }[];
+}
+
+/** Which forms an agent may read; a form that was deleted is none. */
+export function describeForms({ allForms, forms }: Reach): string {
+  if (allForms) return "All forms";
+  return forms.length === 0 ? "No form" : forms.map(({ name }) => name).join(", ");
+}
+
+interface TokenTimes {
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Whether a token still opens anything; at the very instant of its expiry it no longer does. */
+export function statusOf(token: TokenTimes, now: Date): "valid" | "expired" | "revoked" {
+  if (token.revokedAt !== null) return "revoked";
+  if (token.expiresAt !== null && new Date(token.expiresAt).getTime() <= now.getTime()) return "expired";
+  return "valid";
+}
+
+/** The piece of configuration by which an MCP client reaches this Postern with a token. */
+export function buildMcpConfig(origin: string, token: string): string {
+  const postern = { type: "http", url: `${origin}/mcp`, headers: { Authorization: `Bearer ${token}` } };
+  return JSON.stringify({ mcpServers: { postern } }, null, 2);
+}
