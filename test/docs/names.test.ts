@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SHORTCUTS } from "../../web/src/commands/shortcuts.ts";
-import { SETTINGS_PAGES } from "../../web/src/settings/settings-pages.ts";
-import { SETUP_SECTIONS } from "../../web/src/setup/setup-sections.ts";
+import { SETTINGS_PAGES, SETUP_SECTIONS } from "../../web/src/sections.ts";
 import { readPages, root } from "./pages.ts";
 
 const text = (path: string) => readFileSync(join(root, path), "utf8");

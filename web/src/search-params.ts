@@ -1,6 +1,5 @@
 import { hasIdFormat } from "../../shared/id-format.ts";
 import { MAX_OVERVIEW_DAYS, MAX_SEARCH_LENGTH } from "../../shared/limits.ts";
-import { readReturnPath } from "./session/return-path.ts";
 
 /** What a folder is filtered down to. */
 export interface FilterSearch {
@@ -26,7 +25,7 @@ export const OVERVIEW_RANGES = [7, 30, MAX_OVERVIEW_DAYS] as const;
 export type OverviewDays = (typeof OVERVIEW_RANGES)[number];
 export const DEFAULT_OVERVIEW_DAYS: OverviewDays = 30;
 
-export interface OverviewSearch {
+interface OverviewSearch {
   readonly days?: OverviewDays | undefined;
 }
 
@@ -42,12 +41,12 @@ export interface AccessSearch {
   readonly to?: string | undefined;
 }
 
-export interface SignInSearch {
+interface SignInSearch {
   readonly next?: string | undefined;
   readonly mode?: "sign-up" | undefined;
 }
 
-export interface ConnectSearch {
+interface ConnectSearch {
   /** The agent's request, as the server packed it. */
   readonly request?: string | undefined;
 }
@@ -111,4 +110,23 @@ function asText(value: unknown): unknown {
 
 function matching(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === "string" && pattern.test(value) ? value : undefined;
+}
+
+// Any origin will do: the question is only whether the path leaves it.
+const ORIGIN = "https://postern.invalid";
+
+/** A path of this site to return to after sign-in, or null when the text would lead anywhere else. */
+export function readReturnPath(value: unknown): string | null {
+  if (typeof value !== "string" || !value.startsWith("/")) return null;
+  let url: URL;
+  try {
+    url = new URL(value, ORIGIN);
+  } catch {
+    return null;
+  }
+  if (url.origin !== ORIGIN) return null;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // "/.//evil.example" stays on this origin when parsed, but its path alone is a way out.
+  if (path.startsWith("//")) return null;
+  return url.pathname === "/sign-in" ? null : path;
 }

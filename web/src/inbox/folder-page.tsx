@@ -1,6 +1,19 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useCommands } from "../commands/commands-context.ts";
+import { useShortcuts } from "../commands/shortcuts.ts";
+import { FOLDERS } from "../folders.ts";
+import type { Folder } from "../graphql/operations/documents.ts";
+import type { FolderSearch } from "../search-params.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
-import { FolderView } from "./folder-view.tsx";
+import { useRefresh } from "../ui/use-refresh.ts";
+import { isOfFolder, runCommand } from "./actions/run-command.ts";
+import { FilterBar } from "./filter/filter-bar.tsx";
+import classes from "./folder-page.module.css";
+import { SubmissionList } from "./list/submission-list.tsx";
+import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
+import { useRegisterFolder } from "./open-folder.ts";
+import { useFolder } from "./use-folder.ts";
 
 const inbox = getRouteApi("/owner/forms/$formId/inbox");
 const spam = getRouteApi("/owner/forms/$formId/spam");
@@ -27,4 +40,55 @@ export function AllInboxPage() {
 export function AllSpamPage() {
   usePageTitle("");
   return <FolderView formId={null} folder="spam" search={allSpam.useSearch()} />;
+}
+
+// The list stands without it, and it is there before a message can be opened.
+const loadReadingPane = () => import("./message/reading-pane.tsx");
+const ReadingPane = lazy(loadReadingPane);
+// Loaded when first asked for; most visits never do.
+const DeleteDialog = lazy(() => import("./actions/delete-dialog.tsx"));
+const BulkDialog = lazy(() => import("./bulk/bulk-dialog.tsx"));
+
+interface FolderViewProps {
+  readonly formId: string | null;
+  readonly folder: Folder;
+  readonly search: FolderSearch;
+}
+
+/** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
+function FolderView({ formId, folder, search }: FolderViewProps) {
+  const view = useFolder({ formId, folder, search });
+  const { showShortcuts } = useCommands();
+  useRegisterFolder(view);
+  const openId = search.submission ?? null;
+  const [arrivedWith, setArrivedWith] = useState(openId);
+  // Who comes with a link to a message starts at the top of the page, not inside it.
+  if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
+  useEffect(() => void loadReadingPane(), []);
+  useRefresh(view.list.refresh);
+  useShortcuts(isOfFolder, (command) => runCommand(command, view));
+
+  return (
+    <div className={classes.root} data-open={openId !== null || undefined}>
+      <section className={classes.list} aria-label={FOLDERS[folder].label}>
+        <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
+        <SubmissionList openId={openId} view={view} />
+      </section>
+      <section className={classes.pane} aria-label="Message">
+        {openId === null ? (
+          <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />
+        ) : (
+          <Suspense fallback={<MessageLoading />}>
+            <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
+          </Suspense>
+        )}
+      </section>
+      <Suspense>
+        {view.toDelete.length > 0 && (
+          <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />
+        )}
+        {view.bulk !== null && <BulkDialog view={view} to={view.bulk} />}
+      </Suspense>
+    </div>
+  );
 }

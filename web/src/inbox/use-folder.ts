@@ -1,16 +1,14 @@
+import { notifications } from "@mantine/notifications";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useMemo, useRef, useState } from "react";
 import { FOLDERS, folderAt } from "../folders.ts";
 import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
 import type { FilterSearch, FolderSearch } from "../search-params.ts";
 import { ReaderContext } from "../ui/instant.tsx";
-import { copyLink } from "./actions/copy-link.ts";
-import { useDeletion } from "./actions/use-deletion.ts";
-import { useMessageChanges } from "./actions/use-message-changes.ts";
+import { useDeletion, useMessageChanges } from "./actions/use-message-changes.ts";
 import { filterOf } from "./filter/filter.ts";
 import type { Row } from "./list/submission-rows.ts";
-import { useCurrentRow } from "./list/use-current-row.ts";
-import { useSelection } from "./list/use-selection.ts";
+import { useCurrentRow, useSelection } from "./list/use-selection.ts";
 import { useSubmissionList } from "./list/use-submission-list.ts";
 
 interface FolderPlace {
@@ -122,3 +120,18 @@ function useStableSearch({ q, status, from, to, reason }: FilterSearch): FilterS
 }
 
 export type FolderState = ReturnType<typeof useFolder>;
+
+/** Puts an address of the dashboard on the clipboard. */
+export async function copyLink(path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+    notifications.show({ message: "Link copied. It opens for you when you are signed in." });
+  } catch {
+    // Browsers keep it from pages that are not served over https.
+    notifications.show({
+      color: "brick",
+      title: "Link not copied",
+      message: "Your browser only allows copying on secure (https) pages.",
+    });
+  }
+}

@@ -7,12 +7,10 @@ import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { Changing } from "./changing.tsx";
 import { LedgerDays } from "./intake-days.tsx";
 import { ReceiptLedger } from "./intake-stats.tsx";
-import { OverviewLoading } from "./overview-loading.tsx";
+import { Changing, OverviewLoading, RangeChoice } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
-import { RangeChoice } from "./range-choice.tsx";
 import { Refusals } from "./refusals.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/overview");

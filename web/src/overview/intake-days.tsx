@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { formatCount } from "../format/counts.ts";
 import type { Overview_OverviewFragment } from "../graphql/operations/documents.ts";
-import { formatCalendarDay } from "./chart-axes.ts";
+import { formatCalendarDay, formatCalendarDayInTable } from "./chart-axes.ts";
+import { FiguresTable } from "./figures-table.tsx";
 import { LedgerChart } from "./intake-chart.tsx";
-import { LedgerTable } from "./intake-table.tsx";
 import classes from "./overview.module.css";
 
 /** Each day as a bar, the figures of the day pointed at or of all days, and the same as a table. */
@@ -29,7 +29,7 @@ export function LedgerDays({ overview }: { readonly overview: Overview_OverviewF
       )}
       <details className={classes.details}>
         <summary>Show as table</summary>
-        <LedgerTable days={days} />
+        <DaysTable days={days} />
       </details>
       <p className={classes.note}>
         Days start at midnight in your time zone, {overview.timeZone.replaceAll("_", " ")}. Counts reflect where
@@ -57,4 +57,12 @@ function Figure({ name, count, part }: FigureProps) {
       <dd>{formatCount(count)}</dd>
     </div>
   );
+}
+
+/** The figures of the chart, the newest day first. */
+function DaysTable({ days }: { readonly days: Overview_OverviewFragment["days"] }) {
+  const rows = days
+    .toReversed()
+    .map((day) => ({ key: day.day, head: formatCalendarDayInTable(day.day), figures: day }));
+  return <FiguresTable caption="Received on each day" of="Day" rows={rows} />;
 }

@@ -8,12 +8,10 @@ import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { Changing } from "./changing.tsx";
 import { FormsTable } from "./forms-table.tsx";
 import { LedgerDays } from "./intake-days.tsx";
-import { OverviewLoading } from "./overview-loading.tsx";
+import { Changing, OverviewLoading, RangeChoice } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
-import { RangeChoice } from "./range-choice.tsx";
 import { Refusals } from "./refusals.tsx";
 
 const route = getRouteApi("/owner/overview");

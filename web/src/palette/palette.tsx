@@ -10,7 +10,6 @@ import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
 import { PaletteField } from "./palette-field.tsx";
 import { PaletteList } from "./palette-list.tsx";
-import { readRecent, remember } from "./recent-commands.ts";
 import { useGroups } from "./use-groups.ts";
 import { visibleResults } from "./visible-results.ts";
 
@@ -31,7 +30,7 @@ export default function Palette({ forms, onClose }: PaletteProps) {
   const isPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const pick = (command: PaletteCommand | undefined) => {
     if (command === undefined) return;
-    if (!command.id.startsWith("search/")) remember(command.id);
+    if (!command.id.startsWith("search/")) rememberRecent(command.id);
     onClose();
     command.run();
   };
@@ -76,4 +75,28 @@ function useSearches(query: string, forms: PaletteProps["forms"]): readonly Pale
     const place = { formId: formId ?? null, folder: folder.current?.folder ?? MAIN_FOLDER, name };
     return searchCommands(query, place, navigate);
   }, [query, forms, formId, folder, navigate]);
+}
+
+const RECENT_KEY = "postern-recent-commands";
+const MAX_RECENT = 6;
+
+/** The ids of what was last picked in this browser, newest first. */
+function readRecent(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberRecent(id: string): void {
+  try {
+    localStorage.setItem(
+      RECENT_KEY,
+      JSON.stringify([id, ...readRecent().filter((other) => other !== id)].slice(0, MAX_RECENT)),
+    );
+  } catch {
+    // A browser that keeps nothing has no recent commands.
+  }
 }

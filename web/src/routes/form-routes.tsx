@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { readFolderSearch, readOverviewSearch } from "../search-params.ts";
-import { shellRoute } from "./shell-route.tsx";
+import { shellRoute } from "./root-route.tsx";
 
 const folderPages = () => import("../inbox/folder-page.tsx");
 
@@ -87,7 +87,7 @@ const setupPages = () => import("../setup/setup-pages.tsx");
 const setupRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "setup",
-  component: lazyRouteComponent(() => import("../setup/setup-layout.tsx"), "SetupLayout"),
+  component: lazyRouteComponent(() => import("../setup/setup-pages.tsx"), "SetupLayout"),
 });
 
 const websiteRoute = createRoute({

@@ -1,8 +1,15 @@
-import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useRouter,
+} from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
 import { CrashPage, NotFoundPage } from "../shell/error-pages.tsx";
 
-export interface RouterContext {
+interface RouterContext {
   readonly authMemory: AuthMemory;
 }
 
@@ -13,4 +20,23 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     const router = useRouter();
     return <CrashPage onRetry={() => router.invalidate()} />;
   },
+});
+
+interface Entering {
+  readonly context: RouterContext;
+  readonly location: { readonly href: string };
+}
+
+/** Sends whoever is not signed in to the way in, from where they come back. */
+export async function requireSignIn({ context, location }: Entering): Promise<void> {
+  const auth = await context.authMemory.read();
+  if (!auth.signedIn) throw redirect({ to: "/sign-in", search: { next: location.href }, replace: true });
+}
+
+/** Everything behind the sign-in. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "owner",
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(() => import("../shell/shell.tsx"), "Shell"),
 });

@@ -1,13 +1,10 @@
 import { createRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
 import { PageLoading } from "../shell/error-pages.tsx";
-import { connectRoute } from "./connect-route.tsx";
 import { allFormsRoutes, formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
-import { passwordResetRoutes } from "./password-reset-routes.tsx";
-import { rootRoute } from "./root-route.tsx";
+import { rootRoute, shellRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
-import { shellRoute } from "./shell-route.tsx";
-import { signInRoute } from "./sign-in-route.tsx";
+import { connectRoute, passwordResetRoutes, signInRoute } from "./sign-in-routes.tsx";
 
 const routeTree = rootRoute.addChildren([
   signInRoute,

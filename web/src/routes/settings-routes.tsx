@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { readAccessSearch } from "../search-params.ts";
-import { shellRoute } from "./shell-route.tsx";
+import { shellRoute } from "./root-route.tsx";
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,

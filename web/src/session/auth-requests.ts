@@ -1,3 +1,5 @@
+import { notifications } from "@mantine/notifications";
+
 /** What a request about the sign-in brought: the answer, or a sentence for the person at the form. */
 export type AuthAnswer =
   | { readonly problem: null; readonly body: Readonly<Record<string, unknown>> }
@@ -31,4 +33,16 @@ async function readProblem(response: Response): Promise<string> {
   }
   if (response.status === 429) return "Too many attempts. Wait a minute and try again.";
   return "That did not work. Try again in a moment.";
+}
+
+/** Signs out in this browser. */
+export async function leave(): Promise<void> {
+  const problem = await signOut();
+  if (problem === null) {
+    sessionStorage.clear();
+    // A full load, so that nothing read so far stays in memory.
+    window.location.assign("/sign-in");
+  } else {
+    notifications.show({ color: "brick", title: "You are still signed in", message: problem });
+  }
 }

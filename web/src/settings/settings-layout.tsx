@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
+import { SETTINGS_PAGES } from "../sections.ts";
 import { SectionFrame, type SectionLink } from "../ui/section-frame.tsx";
-import { SETTINGS_PAGES } from "./settings-pages.ts";
 
 const [first, ...others] = SETTINGS_PAGES;
 const toLink = ({ to, label }: (typeof SETTINGS_PAGES)[number]): SectionLink => ({ label, link: { to } });

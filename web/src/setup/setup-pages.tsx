@@ -1,11 +1,13 @@
 import { Stack } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useQuery } from "urql";
 import { FirstRun } from "../first-run/first-run.tsx";
 import { SetupPageDocument, type SetupPageQuery } from "../graphql/operations/documents.ts";
+import { SETUP_SECTIONS } from "../sections.ts";
 import { FailureState } from "../ui/failure-state.tsx";
-import { SectionsLoading } from "../ui/sections-loading.tsx";
+import { SectionsLoading } from "../ui/section.tsx";
+import { SectionFrame, type SectionLink } from "../ui/section-frame.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { ArchiveForm } from "./archive-form.tsx";
@@ -85,4 +87,18 @@ export function SpamPage() {
 
 export function AgentsPage() {
   return <Setup title="Agents setup">{({ form }) => <AgentFields form={form} />}</Setup>;
+}
+
+export function SetupLayout() {
+  const { formId } = route.useParams();
+  const [first, ...others] = SETUP_SECTIONS;
+  const toLink = ({ to, label }: (typeof SETUP_SECTIONS)[number]): SectionLink => ({
+    label,
+    link: { to, params: { formId } },
+  });
+  return (
+    <SectionFrame label="Setup" sections={[toLink(first), ...others.map(toLink)]}>
+      <Outlet />
+    </SectionFrame>
+  );
 }

@@ -1,5 +1,5 @@
 import { IconLogout } from "@tabler/icons-react";
-import { leave } from "../session/leave.ts";
+import { leave } from "../session/auth-requests.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import classes from "./account-footer.module.css";
 

@@ -2,10 +2,10 @@ import { Anchor, Button, Code, Stack, Text, TextInput } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { sendAuth } from "../session/auth-requests.ts";
-import { NewPassword } from "../session/new-password.tsx";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { SignInFrame } from "../ui/card-page.tsx";
 import { Problem } from "../ui/problem.tsx";
+import { NewPassword } from "../ui/secret-input.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 
 const forgotRoute = getRouteApi("/forgot-password");

@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { readReturnPath } from "../session/return-path.ts";
+import { readReturnPath } from "../search-params.ts";
 import { SignInFrame } from "../ui/card-page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { OpenSignUp } from "./open-sign-up.tsx";

@@ -2,9 +2,9 @@ import { Button, Stack, TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { localTimeZone } from "../format/clock.ts";
 import { sendAuth } from "../session/auth-requests.ts";
-import { NewPassword } from "../session/new-password.tsx";
 import { useAuthForm } from "../session/use-auth-form.ts";
 import { Problem } from "../ui/problem.tsx";
+import { NewPassword } from "../ui/secret-input.tsx";
 
 interface SignUpFormProps {
   readonly submitLabel: string;

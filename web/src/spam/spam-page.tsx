@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { SpamPageDocument } from "../graphql/operations/documents.ts";
 import { FailureState } from "../ui/failure-state.tsx";
-import { SectionsLoading } from "../ui/sections-loading.tsx";
+import { SectionsLoading } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { Learned } from "./learned.tsx";
 import { SpamLists } from "./spam-lists.tsx";

@@ -1,6 +1,8 @@
-import { Button, type ButtonProps, VisuallyHidden } from "@mantine/core";
+import { Button, type ButtonProps, Group, VisuallyHidden } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import classes from "./copy-line.module.css";
+import { IconButton } from "./icon-button.tsx";
 
 interface CopyButtonProps extends ButtonProps {
   readonly value: string;
@@ -24,5 +26,40 @@ export function CopyButton({ value, what, ...button }: CopyButtonProps) {
       </Button>
       <VisuallyHidden role="status">{clipboard.copied ? `Copied ${what}.` : ""}</VisuallyHidden>
     </>
+  );
+}
+
+interface CopyIconProps {
+  readonly value: string;
+  readonly what: string;
+}
+
+export function CopyIcon({ value, what }: CopyIconProps) {
+  const { copied, copy } = useClipboard({ timeout: 2000 });
+  return (
+    <IconButton
+      size="sm"
+      label={copied ? "Copied" : `Copy ${what}`}
+      icon={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+      onClick={() => copy(value)}
+    />
+  );
+}
+
+interface CopyLineProps {
+  readonly value: string;
+  readonly what: string;
+  readonly testId: string;
+}
+
+/** One line to copy, such as a command or a secret that is shown only once. */
+export function CopyLine({ value, what, testId }: CopyLineProps) {
+  return (
+    <Group wrap="nowrap" gap="xs" align="flex-start">
+      <code className={classes.value} data-testid={testId}>
+        {value}
+      </code>
+      <CopyButton value={value} what={what} size="sm" flex="none" />
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { createContext, useContext } from "react";
-import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
+import { MAX_SERVICE_SECRET_LENGTH, MIN_PASSWORD_LENGTH } from "../../../shared/limits.ts";
 
 /** How often the form around was saved. */
 export const SavesContext = createContext(0);
@@ -29,6 +29,20 @@ export function KeptSecret({ name, label, isKept, hint = "Stored encrypted.", re
       required={required && !isKept}
       maxLength={MAX_SERVICE_SECRET_LENGTH}
       autoComplete="off"
+    />
+  );
+}
+
+/** Where a password is chosen. */
+export function NewPassword({ name, label }: { readonly name: string; readonly label: string }) {
+  return (
+    <SecretInput
+      name={name}
+      label={label}
+      description={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words are easy to remember.`}
+      autoComplete="new-password"
+      minLength={MIN_PASSWORD_LENGTH}
+      required
     />
   );
 }

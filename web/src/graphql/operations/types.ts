@@ -352,8 +352,6 @@ export type ChangeMatchingMutationVariables = Exact<{
 
 export type ChangeMatchingMutation = { readonly __typename: 'Mutation', readonly bulkUpdate: { readonly __typename: 'MatchingChanged', readonly ids: ReadonlyArray<string>, readonly nextCursor: string | null } };
 
-export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
-
 export type DeliveryTimeline_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly form: { readonly __typename: 'Form', readonly id: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }> };
 
 export type DeliveryTimeline_DeliveryFragment = { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> };
@@ -364,6 +362,8 @@ export type RetryDeliveryMutationVariables = Exact<{
 
 
 export type RetryDeliveryMutation = { readonly __typename: 'Mutation', readonly retryDelivery: { readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> } };
+
+export type Readers_SubmissionFragment = { readonly __typename: 'Submission', readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }> };
 
 export type ReadingPaneQueryVariables = Exact<{
   id: string;

@@ -1,5 +1,6 @@
+import { useFocusReturn } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
 import type { SubmissionStatus } from "../../graphql/operations/documents.ts";
 import type { ListPlace } from "../list/list-state.ts";
@@ -30,5 +31,24 @@ export function useMessageChanges(list: Omit<ChangesOf, "client" | "router" | "i
       void loadChanges().then(({ markMessages }) => markMessages(of, ids, to)),
     move: (ids: readonly string[]) => void loadChanges().then(({ moveMessages }) => moveMessages(of, ids)),
     remove: (ids: readonly string[]) => void loadChanges().then(({ deleteMessages }) => deleteMessages(of, ids)),
+  };
+}
+
+/** Asks before messages are deleted; a no leads back to where the question came from. */
+export function useDeletion(deleteAll: (ids: readonly string[]) => void) {
+  const [toDelete, setToDelete] = useState<readonly string[]>([]);
+  const returnFocus = useFocusReturn({ opened: toDelete.length > 0, shouldReturnFocus: false });
+  return {
+    /** What the owner is asked about; empty while nothing is asked. */
+    toDelete,
+    askToDelete: setToDelete,
+    cancelDelete: () => {
+      setToDelete([]);
+      returnFocus();
+    },
+    confirmDelete: () => {
+      setToDelete([]);
+      deleteAll(toDelete);
+    },
   };
 }

@@ -10,7 +10,7 @@ import {
   type Folder,
 } from "../../graphql/operations/documents.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
-import { actionLabel } from "../pending/action-label.ts";
+import { actionLabel } from "../pending/describe-pending.ts";
 import type { FolderState } from "../use-folder.ts";
 import { useBulk } from "./use-bulk.ts";
 

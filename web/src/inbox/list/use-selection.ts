@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Row } from "./submission-rows.ts";
+import { type Row, rowBeside } from "./submission-rows.ts";
 
 /** The ticked rows. Rows that left the list are no longer ticked. */
 export function useSelection(rows: readonly Row[]) {
@@ -52,4 +52,26 @@ function rowsBetween(rows: readonly Row[], one: string, other: string): readonly
   const ends = [rows.findIndex((row) => row.id === one), rows.findIndex((row) => row.id === other)];
   if (ends.includes(-1)) return [other];
   return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
+}
+
+/** The message that commands mean: the open one, or else the row that had the focus last. */
+export function useCurrentRow(rows: readonly Row[], openId: string | null) {
+  const [focused, setFocused] = useState<string | null>(null);
+  const [focusRequests, setFocusRequests] = useState(0);
+  const current = openId ?? focused;
+
+  return {
+    current,
+    /** The row that has, or gets, the focus. */
+    focused,
+    setFocused,
+    /** Grows with each wish to move the focus. */
+    focusRequests,
+    focusRow: (id: string | null) => {
+      setFocused(id);
+      setFocusRequests((before) => before + 1);
+    },
+    /** The row after (1) or before (-1) the current one. */
+    beside: (by: 1 | -1) => rowBeside(rows, current, by),
+  };
 }

@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
 import { useMutation } from "urql";
 import { FOLDERS } from "../../folders.ts";
 import { now } from "../../format/clock.ts";
@@ -111,4 +112,16 @@ function RetryButton({ id, state }: { readonly id: string; readonly state: strin
       {state === "delivered" ? "Resend" : "Retry"}
     </Button>
   );
+}
+
+const AGAIN_MS = 2_000;
+
+/** Reads a message again, soon and until it is settled, while something of it is being sent. */
+export function useWhileSending(submission: DeliveryTimeline_SubmissionFragment | undefined, reload: () => void): void {
+  const onTick = useEffectEvent(reload);
+  useEffect(() => {
+    if (!submission?.deliveries.some((delivery) => isBeingSent(delivery, now()))) return undefined;
+    const timer = setTimeout(onTick, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [submission]);
 }

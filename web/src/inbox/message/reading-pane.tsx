@@ -11,16 +11,14 @@ import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import type { FolderState } from "../use-folder.ts";
-import { Readers } from "./access-log.tsx";
 import { AiNotice } from "./ai-notice.tsx";
-import { DeliveryTimeline } from "./delivery-timeline.tsx";
-import { MessageLoading } from "./message-loading.tsx";
-import { OriginFacts } from "./origin-facts.tsx";
+import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
+import { OriginFacts, Readers } from "./message-details.tsx";
+import { MessageLoading } from "./message-placeholders.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
 import classes from "./reading-pane.module.css";
 import { SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
-import { useWhileSending } from "./use-while-sending.ts";
 
 interface ReadingPaneProps {
   readonly id: string;

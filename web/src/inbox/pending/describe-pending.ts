@@ -1,5 +1,6 @@
+import { FOLDERS, isFolder } from "../../folders.ts";
 import { countOf, formatCount } from "../../format/counts.ts";
-import { actionLabel } from "./action-label.ts";
+import type { BulkAction, Folder } from "../../graphql/operations/documents.ts";
 import { actionOf, doneCount, type PendingOperation } from "./pending-operations.ts";
 
 /** How far something came before the page was left, and no more than is known. */
@@ -11,3 +12,15 @@ export function describePending(work: PendingOperation): string {
   if (done === 0) return `${what} was interrupted just after it started.`;
   return `${what} was interrupted after at least ${formatCount(done)}.`;
 }
+
+/** What is being done, "Moving to spam", or with what it is done to, "Moving 3 messages to spam". */
+export function actionLabel(change: BulkAction, what?: string): string {
+  const label = isFolder(change) ? `Moving # to ${FOLDERS[change].name}` : DOING[change];
+  return what === undefined ? label.replace(" #", "") : label.replace("#", what);
+}
+
+const DOING: Readonly<Record<Exclude<BulkAction, Folder>, string>> = {
+  read: "Marking # as read",
+  unread: "Marking # as unread",
+  deleted: "Deleting #",
+};

@@ -5,8 +5,7 @@ import { useClient } from "urql";
 import { formatCount } from "../../format/counts.ts";
 import { Corner } from "../../ui/corner.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
-import { actionLabel } from "./action-label.ts";
-import { describePending } from "./describe-pending.ts";
+import { actionLabel, describePending } from "./describe-pending.ts";
 import { actionOf, doneCount, forgetOperation, type PendingOperation, trackOperation } from "./pending-operations.ts";
 import { runBulkAction } from "./run-bulk-action.ts";
 

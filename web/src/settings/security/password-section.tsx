@@ -1,7 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { sendAuth } from "../../session/auth-requests.ts";
-import { NewPassword } from "../../session/new-password.tsx";
-import { SecretInput } from "../../ui/secret-input.tsx";
+import { NewPassword, SecretInput } from "../../ui/secret-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SettingsForm } from "../../ui/settings-form.tsx";
 import { answerWith } from "../../ui/use-settings-form.ts";

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { buildMcpConfig } from "../../agents/agent-access.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { CopyLine } from "../../ui/copy-line.tsx";
+import { CopyButton, CopyLine } from "../../ui/copy-button.tsx";
 import classes from "./token-secret.module.css";
 
 interface TokenSecretProps {

@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconKeyboard, IconMailOpened } from "@tabler/icons-react";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import classes from "./reading-pane.module.css";
 
 interface NothingOpenProps {
   readonly isEmpty: boolean;
@@ -25,5 +26,17 @@ export function NothingOpen({ isEmpty, onHelp }: NothingOpenProps) {
         </Button>
       }
     />
+  );
+}
+
+export function MessageLoading() {
+  return (
+    <div className={classes.message} role="status" aria-label="Loading the message">
+      <Skeleton height={24} width="40%" mb={10} />
+      <Skeleton height={14} width="30%" mb={36} />
+      <Skeleton height={14} mb={10} />
+      <Skeleton height={14} mb={10} />
+      <Skeleton height={14} width="60%" />
+    </div>
   );
 }

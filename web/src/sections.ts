@@ -8,3 +8,12 @@ export const SETTINGS_PAGES = [
   { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses" },
   { to: "/settings/data", label: "Data & privacy", alias: "export csv erase retention access record delete account" },
 ] as const;
+
+/** The sections of a form's setup, in their order; each has an address of its own. */
+export const SETUP_SECTIONS = [
+  { to: "/forms/$formId/setup", label: "Snippet" },
+  { to: "/forms/$formId/setup/general", label: "General" },
+  { to: "/forms/$formId/setup/mail", label: "Email" },
+  { to: "/forms/$formId/setup/spam", label: "Spam" },
+  { to: "/forms/$formId/setup/agents", label: "Agents" },
+] as const;

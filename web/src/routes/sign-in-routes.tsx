@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { readConnectSearch, readReturnPath, readSignInSearch } from "../search-params.ts";
+import { requireSignIn, rootRoute } from "./root-route.tsx";
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  validateSearch: readSignInSearch,
+  beforeLoad: async ({ context, search }) => {
+    const auth = await context.authMemory.read();
+    if (auth.signedIn) {
+      const href = readReturnPath(search.next) ?? "/";
+      // What an agent asked for is answered by the server, not by a page of the dashboard.
+      throw redirect({ href, replace: true, reloadDocument: href.startsWith("/oauth/") });
+    }
+    return { auth };
+  },
+  component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+const passwordResetPages = () => import("../sign-in/password-reset-pages.tsx");
+
+/** For an owner who forgot the password; outside the dashboard and its sign-in. */
+export const passwordResetRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/forgot-password",
+    loader: ({ context }) => context.authMemory.read(),
+    component: lazyRouteComponent(passwordResetPages, "ForgotPasswordPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/reset-password",
+    component: lazyRouteComponent(passwordResetPages, "ResetPasswordPage"),
+  }),
+] as const;
+
+/** Where an agent asks the owner; it stands alone, without the dashboard around it. */
+export const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/connect",
+  validateSearch: readConnectSearch,
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(() => import("../connect/connect-page.tsx"), "ConnectPage"),
+});
