@@ -10,8 +10,12 @@ import {
   buildNextSnippet,
   buildReactSnippet,
 } from "../../web/src/setup/snippets/build-component-snippets.ts";
-import { buildFetchSnippet, buildHtmlSnippet } from "../../web/src/setup/snippets/build-snippets.ts";
-import { buildFormLine, OTHER_SERVICES } from "../../web/src/setup/snippets/other-services.ts";
+import {
+  buildFetchSnippet,
+  buildFormLine,
+  buildHtmlSnippet,
+  OTHER_SERVICES,
+} from "../../web/src/setup/snippets/build-snippets.ts";
 import { testFields } from "../../web/src/setup/snippets/post-test.ts";
 import { SNIPPET_KINDS } from "../../web/src/setup/snippets/snippet-kinds.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readAccessSearch, readFolderSearch, readSignInSearch } from "../../web/src/search-params.ts";
-import { accessFilterOf } from "../../web/src/settings/access/access-filter.ts";
+import { accessFilterOf } from "../../web/src/settings/access/access-record.ts";
 
 const submission = "sub_01m7yga8vne008000000000002";
 

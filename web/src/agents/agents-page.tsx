@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { AgentsPageDocument } from "../graphql/operations/documents.ts";
 import { CardList } from "../ui/card-list.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyButton } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section } from "../ui/section.tsx";

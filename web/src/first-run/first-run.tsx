@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, CloseButton, Group, Title } from "@mantine/core";
+import { Alert, Anchor, Button, CloseButton, Group, Title, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -32,9 +32,9 @@ export function FirstRun() {
         <Title order={2}>{isWaiting ? "Your first message" : "All set: messages from your website arrive here"}</Title>
         <CloseButton aria-label="Dismiss the guide" onClick={() => void dismiss()} />
       </Group>
-      <div role="status" className={classes.progress}>
+      <VisuallyHidden role="status">
         {isWaiting ? `${steps.filter(({ isDone }) => isDone).length} of ${steps.length} steps done` : ""}
-      </div>
+      </VisuallyHidden>
       {mailProblem !== null && (
         <Alert color="amber" mb="md">
           {mailProblem}{" "}

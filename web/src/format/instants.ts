@@ -49,3 +49,16 @@ function dayOf(instant: Date, reader: Reader): string {
   // Sweden writes 2026-11-21, which compares as text.
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: reader.timeZone }).format(instant);
 }
+
+/** The account's time zone, or UTC where this browser does not know it. */
+export function readerFor(timeZone: string | undefined): Reader {
+  if (timeZone === undefined) return UTC;
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone });
+    return { timeZone };
+  } catch {
+    return UTC;
+  }
+}
+
+const UTC: Reader = { timeZone: "UTC" };

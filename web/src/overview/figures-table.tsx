@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatCount } from "../format/counts.ts";
 import classes from "./table.module.css";
@@ -21,7 +22,9 @@ interface FiguresTableProps {
 export function FiguresTable({ caption, of, rows }: FiguresTableProps) {
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>{caption}</caption>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           {[of, "Received", "Inbox", "Spam", "Refused"].map((name) => (

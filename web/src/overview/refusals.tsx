@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../format/counts.ts";
 import { describeRefusal } from "../format/refusals.ts";
 import type { ReceiptLedger_ReceiptsFragment } from "../graphql/operations/documents.ts";
@@ -10,7 +11,9 @@ export function Refusals({ receipts }: { readonly receipts: ReceiptLedger_Receip
   return (
     <Section title="Refused" lead="The visitor saw an error each time. Only the count is stored.">
       <table className={classes.table}>
-        <caption className={classes.caption}>Refused requests by reason</caption>
+        <caption>
+          <VisuallyHidden>Refused requests by reason</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col">Reason</th>

@@ -7,7 +7,7 @@ import {
   type MailSettings_FormFragment,
   type MailSettings_ViewerFragment,
 } from "../graphql/operations/documents.ts";
-import { CopyLine } from "../ui/copy-button.tsx";
+import { CopyLine } from "../ui/copy.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";

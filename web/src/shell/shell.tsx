@@ -1,21 +1,23 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
-import { Outlet, useRouter } from "@tanstack/react-router";
+import { IconMenu2 } from "@tabler/icons-react";
+import { Link, Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
+import { readerFor } from "../format/instants.ts";
 import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
 import { readPendingOperations } from "../inbox/pending/pending-operations.ts";
 import { useLive } from "../live/live-changes.ts";
 import { CommandsProvider } from "../palette/commands-provider.tsx";
-import { PaletteButton } from "../palette/palette-button.tsx";
+import { PaletteButton, PaletteIcon } from "../palette/palette-button.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { ReaderContext } from "../ui/instant.tsx";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { readerFor } from "./reader.ts";
+import { Wordmark } from "../ui/wordmark.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
-import { TopBar } from "./top-bar.tsx";
 
 const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
 
@@ -23,10 +25,8 @@ const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
 
 // Only a page that was left too early brings it.
 const PendingOperationsDock = lazy(() => import("../inbox/pending/pending-operations-dock.tsx"));
-// Only shown while mail does not arrive.
-const FailingMail = lazy(() => import("./failing-mail.tsx"));
-// Only shown to the operator, while the disk is running low.
-const LowDisk = lazy(() => import("./low-disk.tsx"));
+// Only shown while mail does not arrive, or while the disk is running low.
+const Warnings = lazy(() => import("./warnings.tsx"));
 // Only a phone needs it.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
@@ -63,14 +63,9 @@ export function Shell() {
             </aside>
             <TopBar onMenu={menu.open} />
             <div className={classes.column}>
-              {isMailFailing(data?.forms) && (
+              {(isMailFailing(data?.forms) || data?.viewer.lowDisk) && (
                 <Suspense>
-                  <FailingMail forms={data?.forms ?? NO_FORMS} />
-                </Suspense>
-              )}
-              {data?.viewer.lowDisk && (
-                <Suspense>
-                  <LowDisk disk={data.viewer.lowDisk} />
+                  <Warnings forms={data?.forms ?? NO_FORMS} disk={data?.viewer.lowDisk ?? null} />
                 </Suspense>
               )}
               <main id="content" className={classes.content} tabIndex={-1}>
@@ -106,5 +101,18 @@ function SidebarLoading() {
       <Skeleton height={16} />
       <Skeleton height={16} width="70%" />
     </Stack>
+  );
+}
+
+/** On a phone's width the sidebar folds into a button. */
+function TopBar({ onMenu }: { readonly onMenu: () => void }) {
+  return (
+    <nav className={classes.topBar} aria-label="Top">
+      <IconButton size="lg" label="Open the menu" icon={<IconMenu2 size={20} />} onClick={onMenu} />
+      <Link to="/" className={classes.home}>
+        <Wordmark />
+      </Link>
+      <PaletteIcon />
+    </nav>
   );
 }

@@ -1,14 +1,15 @@
 import { VisuallyHidden } from "@mantine/core";
-import { IconChartBar, IconForms, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
+import { IconChartBar, IconForms, IconLogout, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
 import { describeQuiet, formatCount } from "../format/counts.ts";
 import type { Folder, FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
+import { leave } from "../session/auth-requests.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import navLink from "../ui/nav-link.module.css";
 import { Wordmark } from "../ui/wordmark.tsx";
-import { AccountFooter } from "./account-footer.tsx";
 import classes from "./sidebar.module.css";
 
 interface SidebarProps {
@@ -112,5 +113,23 @@ function Unread({ count }: { readonly count: number }) {
     <span className={classes.unread} title={`${formatCount(count)} unread`}>
       {formatCount(count)}
     </span>
+  );
+}
+
+interface AccountFooterProps {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Who is signed in, and the way out. */
+function AccountFooter({ name, email }: AccountFooterProps) {
+  return (
+    <div className={classes.account}>
+      <span className={classes.who}>
+        {name !== "" && <span className={classes.accountName}>{name}</span>}
+        <span className={classes.email}>{email}</span>
+      </span>
+      <IconButton label="Sign out" icon={<IconLogout size={18} />} onClick={() => void leave()} />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useMutation } from "urql";
+import { formatCount } from "../format/counts.ts";
 import {
   TestWebhookDocument,
   type TestWebhookMutation,
@@ -10,8 +11,8 @@ import {
 import { notifyFailure } from "../ui/notify.ts";
 import { DeleteWebhookDialog } from "./delete-webhook-dialog.tsx";
 import { EditWebhookDialog } from "./edit-webhook-dialog.tsx";
+import { HttpMessage } from "./http-message.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
-import { TestResult } from "./test-result.tsx";
 
 type Open = "edit" | "rotate" | "delete" | null;
 
@@ -63,5 +64,18 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
       <RotateSecretDialog endpoint={endpoint} opened={open === "rotate"} onClose={close} />
       <DeleteWebhookDialog endpoint={endpoint} opened={open === "delete"} onClose={close} />
     </Stack>
+  );
+}
+
+/** What became of a test, with what the receiver said. */
+function TestResult({ result }: { readonly result: TestWebhookMutation["testWebhook"] }) {
+  const { arrived, detail, durationMs, responseStatus, responseHeaders, responseBody } = result;
+  return (
+    <Alert color={arrived ? "gray" : "brick"} title={arrived ? "Test delivered" : "Test failed"}>
+      {detail} Took {formatCount(durationMs)} ms.
+      {responseStatus !== null && (
+        <HttpMessage title={`Response ${responseStatus}`} headers={responseHeaders} body={responseBody} />
+      )}
+    </Alert>
   );
 }

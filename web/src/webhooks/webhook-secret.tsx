@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { CopyLine } from "../ui/copy-button.tsx";
+import { CopyLine } from "../ui/copy.tsx";
 
 interface WebhookSecretProps {
   readonly secret: string;

@@ -4,7 +4,7 @@ import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "urql";
 import { WebhooksPageDocument } from "../graphql/operations/documents.ts";
 import { CardList } from "../ui/card-list.tsx";
-import { CopyLine } from "../ui/copy-button.tsx";
+import { CopyLine } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../ui/section.tsx";

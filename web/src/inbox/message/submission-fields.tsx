@@ -1,6 +1,6 @@
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
-import { CopyIcon } from "../../ui/copy-button.tsx";
+import { CopyIcon } from "../../ui/copy.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import classes from "./submission-fields.module.css";
 

@@ -3,15 +3,20 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useContext, useEffect, useMemo } from "react";
 import { useQuery } from "urql";
 import { useExportControl } from "../../export/export-provider.tsx";
-import { type AccessFilter, AccessRecordsDocument } from "../../graphql/operations/documents.ts";
+import { countOf } from "../../format/counts.ts";
+import {
+  type AccessFilter,
+  type AccessRecordRow_RecordFragment,
+  AccessRecordsDocument,
+} from "../../graphql/operations/documents.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
-import { ReaderContext } from "../../ui/instant.tsx";
+import { Instant, ReaderContext } from "../../ui/instant.tsx";
 import { PagedList } from "../../ui/paged-list.tsx";
 import { Section } from "../../ui/section.tsx";
-import { accessFilterOf } from "./access-filter.ts";
+import { VisitorText } from "../../ui/visitor-text.tsx";
 import { AccessFilters } from "./access-filters.tsx";
 import classes from "./access-record.module.css";
-import { AccessRecordRow } from "./access-record-row.tsx";
+import { accessFilterOf, describeAccess } from "./access-record.ts";
 
 const route = getRouteApi("/owner/settings/data");
 
@@ -70,5 +75,28 @@ function FirstPage({ filter }: FirstPageProps) {
         className={classes.page}
       />
     </div>
+  );
+}
+
+function AccessRecordRow({ record }: { readonly record: AccessRecordRow_RecordFragment }) {
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>{describeAccess(record)}</span>
+      <span className={classes.rows}>{record.refusal === null && countOf(record.rows, "message", "messages")}</span>
+      <span className={classes.who}>
+        <VisitorText text={record.credentialName} />
+        {record.clientName !== null && (
+          <>
+            {/* An agent names itself: its word is as foreign as a visitor's. */}
+            {" with "}
+            <VisitorText text={record.clientName} />
+          </>
+        )}
+        {!record.complete && " · not finished"}
+      </span>
+      <span className={classes.when}>
+        <Instant at={record.createdAt} as="short" />
+      </span>
+    </li>
   );
 }

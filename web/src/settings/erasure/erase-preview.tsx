@@ -3,9 +3,8 @@ import { countOf } from "../../format/counts.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import { LeavingForms } from "../retention/leaving-forms.tsx";
-import { describeCopies } from "./describe-copies.ts";
 import classes from "./erase.module.css";
-import type { Found } from "./erase-search.ts";
+import { describeCopies, type Found } from "./erase-search.ts";
 
 interface ErasePreviewProps {
   readonly found: Found;

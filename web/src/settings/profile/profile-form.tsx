@@ -5,7 +5,6 @@ import { problemOf } from "../../graphql/failure.ts";
 import { type ProfilePageQuery, UpdateProfileDocument } from "../../graphql/operations/documents.ts";
 import { SettingsForm } from "../../ui/settings-form.tsx";
 import { answerWith } from "../../ui/use-settings-form.ts";
-import { timeZones } from "./time-zones.ts";
 
 /** What the owner is called, and the clock that all times are shown by. */
 export function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
@@ -28,4 +27,9 @@ export function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["vie
       />
     </SettingsForm>
   );
+}
+
+/** The time zones to choose from, the present one among them whatever this browser knows, by their names. */
+function timeZones(present: string): string[] {
+  return [...new Set(["UTC", present, ...Intl.supportedValuesOf("timeZone")])].sort();
 }

@@ -10,14 +10,13 @@ import {
   SetRetentionDocument,
 } from "../../graphql/operations/documents.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
+import { readDays } from "../../ui/form-text.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
 import { Section } from "../../ui/section.tsx";
 import { useUnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { LeavingForms } from "./leaving-forms.tsx";
-import { NextToGo } from "./next-deletion.tsx";
-import { readDays } from "./read-days.ts";
-import { ShortenDialog } from "./shorten-dialog.tsx";
+import { NextToGo, ShortenDialog } from "./retention-preview.tsx";
 
 const TYPING_MS = 250;
 const FRESH = { requestPolicy: "network-only" as const, additionalTypenames: ["Submission"] };

@@ -1,10 +1,13 @@
-import { Stack } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { SecurityPageDocument } from "../../graphql/operations/documents.ts";
+import { sendAuth } from "../../session/auth-requests.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
-import { SectionsLoading } from "../../ui/section.tsx";
+import { NewPassword, SecretInput } from "../../ui/secret-input.tsx";
+import { Section, SectionsLoading } from "../../ui/section.tsx";
+import { SettingsForm } from "../../ui/settings-form.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { PasswordSection } from "./password-section.tsx";
+import { answerWith } from "../../ui/use-settings-form.ts";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
@@ -23,5 +26,33 @@ export function SecurityPage() {
       <TwoFactorSection isOn={data.viewer.twoFactorEnabled} onChange={refresh} />
       <SessionsSection />
     </Stack>
+  );
+}
+
+function PasswordSection({ email }: { readonly email: string }) {
+  return (
+    <Section title="Password" lead="Changing it signs you out in every other browser.">
+      <SettingsForm
+        label="Change password"
+        saved="Password changed"
+        width="24rem"
+        save={async (_text, raw) =>
+          answerWith(
+            (
+              await sendAuth("/auth/password", {
+                current: raw("current"),
+                next: raw("next"),
+                endAgents: raw("endAgents") === "on",
+              })
+            ).problem,
+          )
+        }
+      >
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <SecretInput name="current" label="Current password" autoComplete="current-password" required />
+        <NewPassword name="next" label="New password" />
+        <Checkbox name="endAgents" label="Also revoke all agent tokens and disconnect all agents" />
+      </SettingsForm>
+    </Section>
   );
 }

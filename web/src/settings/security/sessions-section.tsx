@@ -9,6 +9,7 @@ import {
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
+import rows from "../../ui/rows.module.css";
 import { Section } from "../../ui/section.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import { describeBrowser } from "./describe-browser.ts";
@@ -30,7 +31,7 @@ export function SessionsSection() {
       {!data && error !== undefined && <FailureState error={error} onRetry={refresh} />}
       {data && (
         <>
-          <ul className={classes.list}>
+          <ul className={rows.list}>
             {data.sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnded={refresh} />
             ))}

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { lazy, Suspense, useState } from "react";
+import { CopyButton } from "../../ui/copy.tsx";
 import { Section } from "../../ui/section.tsx";
-import { BackupCodes } from "./backup-codes.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import { readBackupCodes, readSetUp, type TwoFactorSetUp } from "./two-factor-answers.ts";
+import classes from "./two-factor.module.css";
 
 // Draws a QR code; most visits to this page need none.
 const TwoFactorSetUpDialog = lazy(() => import("./two-factor-set-up-dialog.tsx"));
@@ -101,4 +101,41 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
       )}
     </Section>
   );
+}
+
+/** Shown once, when they are made. */
+function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <div className={classes.codes} role="status">
+      <Text fw={600}>Save your backup codes</Text>
+      <Text size="sm">
+        Each code signs you in once without your phone. They are shown only once, so print them or save them in a
+        password manager.
+      </Text>
+      <ul className={classes.list} data-testid="backup-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyButton value={codes.join("\n")} what="the codes" />
+    </div>
+  );
+}
+
+interface TwoFactorSetUp {
+  readonly uri: string;
+  readonly secret: string;
+  readonly backupCodes: readonly string[];
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+function readSetUp(body: Body): TwoFactorSetUp {
+  return { uri: String(body.uri), secret: String(body.secret), backupCodes: readBackupCodes(body) };
+}
+
+function readBackupCodes(body: Body): readonly string[] {
+  return Array.isArray(body.backupCodes) ? body.backupCodes.map(String) : [];
 }

@@ -2,13 +2,17 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { encode } from "uqr";
 import { sendAuth } from "../../session/auth-requests.ts";
 import { useAuthForm } from "../../session/use-auth-form.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { CopyButton } from "../../ui/copy.tsx";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import classes from "./two-factor.module.css";
-import type { TwoFactorSetUp } from "./two-factor-answers.ts";
 
 interface TwoFactorSetUpDialogProps {
-  readonly setUp: TwoFactorSetUp;
+  readonly setUp: {
+    /** What the QR code holds. */
+    readonly uri: string;
+    /** The same to type, in base32. */
+    readonly secret: string;
+  };
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }

@@ -1,8 +1,10 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { buildMcpConfig } from "../../agents/agent-access.ts";
 import type { NewToken_FormFragment } from "../../graphql/operations/documents.ts";
+import { CodeBlock, CopyButton, CopyLine } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
-import { TokenSecret } from "./token-secret.tsx";
 
 interface NewTokenDialogProps {
   readonly opened: boolean;
@@ -32,5 +34,28 @@ export function NewTokenDialog({ opened, onClose, forms }: NewTokenDialogProps) 
         <TokenSecret secret={secret} onDone={close} />
       )}
     </Dialog>
+  );
+}
+
+interface TokenSecretProps {
+  readonly secret: string;
+  readonly onDone: () => void;
+}
+
+function TokenSecret({ secret, onDone }: TokenSecretProps) {
+  const config = buildMcpConfig(window.location.origin, secret);
+  return (
+    <Stack>
+      <Text size="sm">This token is shown only once. If you lose it, revoke it and create another.</Text>
+      <CopyLine value={secret} what="the token" testId="token-secret" />
+      <Text size="sm" mt="xs">
+        Add this to your MCP client:
+      </Text>
+      <CodeBlock>{config}</CodeBlock>
+      <Group justify="space-between">
+        <CopyButton value={config} what="the client configuration" />
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+    </Stack>
   );
 }

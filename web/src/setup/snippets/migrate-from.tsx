@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { buildFormLine, OTHER_SERVICES } from "./other-services.ts";
+import { CodeBlock, CopyButton } from "../../ui/copy.tsx";
+import { buildFormLine, OTHER_SERVICES } from "./build-snippets.ts";
 import classes from "./snippets.module.css";
 
 /** A form that was made for another service needs one line changed. */
@@ -15,11 +15,11 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
         </Text>
         <CopyButton value={line} what="the line" />
       </div>
-      <pre className={classes.code}>
-        <code>{line}</code>
-      </pre>
+      <CodeBlock>{line}</CodeBlock>
       <table className={classes.services}>
-        <caption className={classes.legend}>Your current line, by service</caption>
+        <caption>
+          <VisuallyHidden>Your current line, by service</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <th scope="col">From</th>

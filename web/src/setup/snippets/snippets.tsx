@@ -1,8 +1,8 @@
-import { Alert, Group, Stack, Text } from "@mantine/core";
+import { Alert, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { isLocalUrl } from "../../../../shared/loopback.ts";
 import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { CodeBlock, CopyButton } from "../../ui/copy.tsx";
 import { Section } from "../../ui/section.tsx";
 import { MovingHere } from "./migrate-from.tsx";
 import { SendTest } from "./send-test.tsx";
@@ -22,7 +22,9 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
     >
       <Stack gap="sm">
         <fieldset className={classes.kinds}>
-          <legend className={classes.legend}>Kind of snippet</legend>
+          <legend>
+            <VisuallyHidden>Kind of snippet</VisuallyHidden>
+          </legend>
           {[...SNIPPET_KINDS, { id: MOVING, label: "Another service’s form" }].map(({ id, label }) => (
             <label key={id} className={classes.kind}>
               <input type="radio" name="snippet" checked={id === chosen} onChange={() => choose(id)} />
@@ -65,9 +67,7 @@ function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: Sn
         </Text>
         <CopyButton value={code} what={`the ${kind.label} snippet`} />
       </div>
-      <pre className={classes.code}>
-        <code>{code}</code>
-      </pre>
+      <CodeBlock>{code}</CodeBlock>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Group, VisuallyHidden } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import classes from "./copy-line.module.css";
+import classes from "./copy.module.css";
 import { IconButton } from "./icon-button.tsx";
 
 interface CopyButtonProps extends ButtonProps {
@@ -56,10 +56,19 @@ interface CopyLineProps {
 export function CopyLine({ value, what, testId }: CopyLineProps) {
   return (
     <Group wrap="nowrap" gap="xs" align="flex-start">
-      <code className={classes.value} data-testid={testId}>
+      <code className={classes.line} data-testid={testId}>
         {value}
       </code>
       <CopyButton value={value} what={what} size="sm" flex="none" />
     </Group>
+  );
+}
+
+/** Several lines to copy, as they are pasted. */
+export function CodeBlock({ children }: { readonly children: string }) {
+  return (
+    <pre className={classes.block}>
+      <code>{children}</code>
+    </pre>
   );
 }

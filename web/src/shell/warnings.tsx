@@ -1,0 +1,61 @@
+import { IconMailExclamation, IconServerBolt } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatBytes } from "../format/bytes.ts";
+import type { FormNavigation_FormFragment, ShellQuery } from "../graphql/operations/documents.ts";
+import { Instant } from "../ui/instant.tsx";
+import { failingAddresses } from "./failing-addresses.ts";
+import classes from "./warnings.module.css";
+
+type Disk = NonNullable<ShellQuery["viewer"]["lowDisk"]>;
+
+interface WarningsProps {
+  readonly forms: readonly FormNavigation_FormFragment[];
+  /** Null while there is space, and for everybody but the operator. */
+  readonly disk: Disk | null;
+}
+
+/** Lines above every page while something is wrong. */
+export default function Warnings({ forms, disk }: WarningsProps) {
+  return (
+    <>
+      <FailingMail forms={forms} />
+      {disk !== null && <LowDisk disk={disk} />}
+    </>
+  );
+}
+
+/** Mail does not arrive: to whom, since when, and where to see why. */
+function FailingMail({ forms }: { readonly forms: readonly FormNavigation_FormFragment[] }) {
+  const failing = failingAddresses(forms);
+  const [first] = failing;
+  if (first === undefined) return null;
+  return (
+    <div className={classes.root} role="status">
+      <IconMailExclamation size={18} aria-hidden="true" />
+      <span>
+        {failing.length === 1
+          ? `Email to ${first.address} is failing`
+          : `Email to ${failing.length} addresses is failing`}{" "}
+        since <Instant at={first.since} as="short" />. Your messages are safe here.
+      </span>
+      <Link to="/forms/$formId/setup/mail" params={{ formId: first.formId }} className={classes.link}>
+        See why
+      </Link>
+    </div>
+  );
+}
+
+/** The server has little disk space left. */
+function LowDisk({ disk }: { readonly disk: Disk }) {
+  const free = `${formatBytes(disk.freeBytes)} of ${formatBytes(disk.totalBytes)} free`;
+  return (
+    <div className={classes.root} role="status">
+      <IconServerBolt size={18} aria-hidden="true" />
+      <span>
+        {disk.refusesSubmissions
+          ? `The server’s disk is full (${free}). New messages are refused until you free some space.`
+          : `The server’s disk is running low: ${free}.`}
+      </span>
+    </div>
+  );
+}
