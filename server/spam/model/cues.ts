@@ -28,7 +28,8 @@ export function cueValues(reading: Reading): Float64Array {
   const before = known.get(reading);
   if (before !== undefined) return before;
   const facts = factsOf(reading);
-  const values = Float64Array.from(CUES, (cue) => cue.value(facts));
+  const values = new Float64Array(CUES.length);
+  for (let at = 0; at < CUES.length; at += 1) values[at] = CUES[at]?.value(facts) ?? 0;
   known.set(reading, values);
   return values;
 }

@@ -1,5 +1,5 @@
 import { findPhrases, type Theme } from "../phrases/themes.ts";
-import { countOf, isAscii } from "../text/count-of.ts";
+import { CHARACTER, countOf } from "../text/count-of.ts";
 import { isHostOf, type Link } from "../text/links.ts";
 import type { Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
@@ -26,6 +26,8 @@ export interface Facts {
   readonly mailHost: string;
   readonly mailUser: string;
   readonly isFreeMail: boolean;
+  /** Whether a part of the name stands in the address; false where either is missing. */
+  readonly sharesName: boolean;
   readonly wordCount: number;
   readonly latinShare: number;
 }
@@ -37,9 +39,10 @@ const REDIRECT = /[?&](?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12
 const ANCHOR = /<a\s[^<>]{0,300}href/gi;
 
 export function factsOf(reading: Reading): Facts {
-  const { text, links, words, email, name, site } = reading;
+  const { text, characters, links, words, email, name, site } = reading;
   const at = email.lastIndexOf("@");
   const mailHost = email.slice(at + 1);
+  const mailUser = at === -1 ? "" : email.slice(0, at);
   const hosts = [...new Set(links.map(({ host }) => host))];
   const { random, judged } = countGibberish(text);
   const foreign = links.filter(({ host, isBare }) => {
@@ -56,22 +59,36 @@ export function factsOf(reading: Reading): Facts {
     hosts,
     shortened: links.filter((link) => isHostOf(link.host, SHORTENERS) && link.path.length > 1).length,
     redirected: foreign.filter(({ path }) => REDIRECT.test(path)).length,
-    bbcode: countOf(text, BBCODE),
-    anchors: countOf(text, ANCHOR),
+    bbcode: characters & CHARACTER.bracket ? countOf(text, BBCODE) : 0,
+    anchors: characters & CHARACTER.less ? countOf(text, ANCHOR) : 0,
     themes: findPhrases(words),
     nameThemes: [...findPhrases(name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).keys()].length,
     randomWords: random,
     judgedWords: judged,
     mailHost,
-    mailUser: at === -1 ? "" : email.slice(0, at),
+    mailUser,
     isFreeMail: isHostOf(mailHost, FREE_MAIL),
+    sharesName: name !== "" && email !== "" && sharesName(name, mailUser),
     wordCount: words.length,
-    latinShare: latinShare(text),
+    latinShare: characters & CHARACTER.beyondAscii ? latinShare(text) : 1,
   };
 }
 
 function latinShare(text: string): number {
-  if (isAscii(text)) return 1;
   const letters = countOf(text, /\p{L}/gu);
   return letters === 0 ? 1 : countOf(text, /[a-zA-Z\u00C0-\u024F]/g) / letters;
+}
+
+/** Whether three letters in a row of the name stand in the address, as they do where it is made of the name. */
+function sharesName(name: string, mailUser: string): boolean {
+  const user = lettersOf(mailUser);
+  const whole = lettersOf(name.normalize("NFD").replace(/\p{M}/gu, ""));
+  for (let at = 0; at + 3 <= Math.min(whole.length, 40); at += 1) {
+    if (user.includes(whole.slice(at, at + 3))) return true;
+  }
+  return false;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}]/gu, "");
 }

@@ -1,7 +1,5 @@
 import { countOf } from "../text/count-of.ts";
 
-const LATIN_TOKEN = /(?<![a-zA-Z\d])[a-zA-Z]{6,40}(?![a-zA-Z\d])/g;
-
 // Letters that follow one another in hardly any word of the languages written in Latin letters, by the first of them;
 // found by counting half a million pairs. Two of them in one word are no word.
 const RARE_AFTER: Readonly<Record<string, string>> = {
@@ -28,24 +26,101 @@ const RARE_AFTER: Readonly<Record<string, string>> = {
   z: "bcfghjkmpqrsvx",
 };
 
+const KEYS_IN_ORDER = /qwert|asdfg|zxcvb|sdfsd|dfgdf|fghfg|jkljk/;
+const RARE = 1;
+/** A pair that each of the keys in order has one of. */
+const KEYS = 2;
+const LETTERS = 26;
+const PAIRS = pairsOfLetters();
+
+function pairsOfLetters(): Uint8Array {
+  const pairs = new Uint8Array(LETTERS * LETTERS);
+  const mark = (pair: string, kind: number) => {
+    const at = letterAt(pair, 0) * LETTERS + letterAt(pair, 1);
+    pairs[at] = (pairs[at] ?? 0) | kind;
+  };
+  for (const [first, rare] of Object.entries(RARE_AFTER)) for (const next of rare) mark(first + next, RARE);
+  for (const pair of ["qw", "sd", "zx", "df", "fg", "jk"]) mark(pair, KEYS);
+  return pairs;
+}
+
+/** From 0 for an a to 25 for a z of either case; anything else is no such number. */
+function letterAt(text: string, at: number): number {
+  return (text.charCodeAt(at) | 0x20) - 0x61;
+}
+
+const MIN_LETTERS = 6;
+const MAX_LETTERS = 40;
+
 /** How many words look like random letters, and how many Latin words were long enough to tell. */
 export function countGibberish(text: string): { readonly random: number; readonly judged: number } {
   let random = 0;
   let judged = 0;
-  for (const [token] of text.slice(0, 3_000).matchAll(LATIN_TOKEN)) {
-    judged += 1;
-    if (isGibberish(token)) random += 1;
+  const end = Math.min(text.length, 3_000);
+  for (let from = 0; from < end; ) {
+    let at = from;
+    let isLetters = true;
+    for (; at < end; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x30 && code <= 0x39) isLetters = false;
+      else if (!isLatinLetter(code)) break;
+    }
+    if (isLetters && at - from >= MIN_LETTERS && at - from <= MAX_LETTERS) {
+      judged += 1;
+      if (isGibberish(text.slice(from, at))) random += 1;
+    }
+    from = at + 1;
   }
   return { random, judged };
 }
 
+function isLatinLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
 /** Capitals in the middle as no name has them, letters that never meet, keys in their order, or one key held down. */
 export function isGibberish(token: string): boolean {
-  if (token.length < 6 || token.length > 40) return false;
+  if (token.length < MIN_LETTERS || token.length > MAX_LETTERS) return false;
+  let rare = 0;
+  let pairs = 0;
+  let flips = 0;
+  let hasVowel = false;
+  let run = 1;
+  let isWord = true;
+  let before = -1;
+  for (let at = 0; at < token.length; at += 1) {
+    const code = token.charCodeAt(at);
+    if (!isLatinLetter(code)) {
+      isWord = false;
+      break;
+    }
+    const letter = (code | 0x20) - 0x61;
+    if (before !== -1) {
+      const kinds = PAIRS[before * LETTERS + letter] ?? 0;
+      pairs |= kinds;
+      rare += kinds & RARE;
+      run = letter === before ? run + 1 : 1;
+      if (run === 5) return true;
+      if (code < 0x61 && token.charCodeAt(at - 1) >= 0x61) flips += 1;
+    }
+    if (VOWELS & (1 << letter)) hasVowel = true;
+    before = letter;
+  }
+  if (!isWord) return isGibberishName(token);
+  if (flips >= 3 || (flips === 2 && CAPITALS_INSIDE.test(token))) return true;
+  if (pairs & KEYS && KEYS_IN_ORDER.test(token.toLowerCase())) return true;
+  return rare >= 2 || !hasVowel;
+}
+
+const CAPITALS_INSIDE = /[A-Z]{2}[a-z]|[a-z]{2}[A-Z]{2}/;
+const VOWELS = [..."aeiouy"].reduce((mask, vowel) => mask | (1 << letterAt(vowel, 0)), 0);
+
+/** The same of what is not all Latin letters. */
+function isGibberishName(token: string): boolean {
   const lower = token.toLowerCase();
   const flips = countOf(token, /[a-z](?=[A-Z])/g);
-  if (flips >= 3 || (flips >= 2 && /[A-Z]{2}[a-z]|[a-z]{2}[A-Z]{2}/.test(token))) return true;
-  if (/(.)\1{4}/.test(lower) || /qwert|asdfg|zxcvb|sdfsd|dfgdf|fghfg|jkljk/.test(lower)) return true;
+  if (flips >= 3 || (flips >= 2 && CAPITALS_INSIDE.test(token))) return true;
+  if (/(.)\1{4}/.test(lower) || KEYS_IN_ORDER.test(lower)) return true;
   let rare = 0;
   for (let at = 0; at + 1 < lower.length; at += 1) {
     if (RARE_AFTER[lower.charAt(at)]?.includes(lower.charAt(at + 1))) rare += 1;

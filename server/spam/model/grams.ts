@@ -15,53 +15,67 @@ const MAX_LETTERS = 30;
  * borders; each once. Digits count as one, so that no number is learned by heart.
  */
 export function gramsOf(reading: Reading): Uint32Array {
-  const found = new Buckets();
+  return found.slice(0, collect(reading));
+}
+
+/** The sum of the weights of a text's grams, and how many there are. */
+export function weighGrams(reading: Reading, weights: Int8Array): { readonly sum: number; readonly count: number } {
+  const count = collect(reading);
+  return { sum: sumOf(weights, count), count };
+}
+
+/** The sum of the weights of the grams that one word alone gives rise to. */
+export function weighWord(word: string, weights: Int8Array): number {
+  begin();
+  const letters = Math.min(word.length, MAX_LETTERS);
+  add(bucketOf(wordHash(word, letters) ^ WORD_SEED));
+  addSigns(word, letters);
+  return sumOf(weights, foundCount);
+}
+
+function sumOf(weights: Int8Array, count: number): number {
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sum += weights[found[at] ?? 0] ?? 0;
+  return sum;
+}
+
+function collect({ words }: Reading): number {
+  begin();
   let before = 0;
-  const words = reading.words.slice(0, MAX_WORDS);
-  for (const written of words) {
-    const word = written.slice(0, MAX_LETTERS);
-    const hash = wordHash(word);
-    found.add(bucketOf(hash ^ WORD_SEED));
-    if (before !== 0) found.add(bucketOf(Math.imul(before, 31) ^ hash ^ PAIR_SEED));
+  const count = Math.min(words.length, MAX_WORDS);
+  for (let at = 0; at < count; at += 1) {
+    const word = words[at] ?? "";
+    const letters = Math.min(word.length, MAX_LETTERS);
+    const hash = wordHash(word, letters);
+    add(bucketOf(hash ^ WORD_SEED));
+    if (before !== 0) add(bucketOf(Math.imul(before, 31) ^ hash ^ PAIR_SEED));
     before = hash;
-    addSigns(word, found);
+    addSigns(word, letters);
   }
-  return Uint32Array.from(found.list);
+  return foundCount;
 }
 
-/** The buckets that one word alone gives rise to. */
-export function wordGrams(written: string): readonly number[] {
-  const word = written.slice(0, MAX_LETTERS);
-  const found = new Buckets();
-  found.add(bucketOf(wordHash(word) ^ WORD_SEED));
-  addSigns(word, found);
-  return found.list;
+// Different buckets in the order in which they were found. One collection is used up before the next one begins, so all
+// share the memory; a bucket is marked with the number of the collection that saw it last, which empties the set at once.
+const found = new Uint32Array(GRAM_BUCKETS);
+let foundCount = 0;
+const lastSeenBy = new Uint8Array(GRAM_BUCKETS);
+let collection = 0;
+
+function begin(): void {
+  foundCount = 0;
+  collection += 1;
+  if (collection <= 0xff) return;
+  // Counted around: what was seen long ago must not pass for seen just now.
+  lastSeenBy.fill(0);
+  collection = 1;
 }
 
-/** For each bucket, the collection that saw it last: a set of numbers without the cost of one. */
-const lastSeenBy = new Uint32Array(GRAM_BUCKETS);
-let collections = 0;
-
-/** Different buckets in the order in which they were added. Only the newest collection may be added to. */
-class Buckets {
-  readonly list: number[] = [];
-  readonly #number: number;
-
-  constructor() {
-    collections = (collections + 1) >>> 0;
-    // Counted around: what was seen long ago must not pass for seen just now.
-    if (collections === 0) {
-      lastSeenBy.fill(0);
-      collections = 1;
-    }
-    this.#number = collections;
-  }
-
-  add(bucket: number): void {
-    if (lastSeenBy[bucket] === this.#number) return;
-    lastSeenBy[bucket] = this.#number;
-    this.list.push(bucket);
-  }
+function add(bucket: number): void {
+  if (lastSeenBy[bucket] === collection) return;
+  lastSeenBy[bucket] = collection;
+  found[foundCount] = bucket;
+  foundCount += 1;
 }
 
 /** Long texts have more grams; each then counts less, so that length alone says little. */
@@ -69,23 +83,31 @@ export function gramValue(count: number): number {
   return 1 / Math.sqrt(Math.max(count, 100));
 }
 
-function wordHash(word: string): number {
+function wordHash(word: string, letters: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ plain(word.charCodeAt(at)), PRIME);
+  for (let at = 0; at < letters; at += 1) hash = Math.imul(hash ^ plain(word.charCodeAt(at)), PRIME);
   return hash;
 }
 
-function addSigns(word: string, found: Buckets): void {
-  const text = ` ${word} `;
-  for (let from = 0; from + 3 <= text.length; from += 1) {
+const BLANK = 0x20;
+// The letters of the word at hand with a blank before and behind them.
+const signs = new Uint16Array(MAX_LETTERS + 2);
+signs[0] = BLANK;
+
+function addSigns(word: string, letters: number): void {
+  for (let at = 0; at < letters; at += 1) signs[at + 1] = plain(word.charCodeAt(at));
+  signs[letters + 1] = BLANK;
+  const length = letters + 2;
+  for (let from = 0; from + 3 <= length; from += 1) {
     let hash = SIGNS_SEED;
-    const end = Math.min(from + 5, text.length);
+    const end = Math.min(from + 5, length);
     for (let at = from; at < end; at += 1) {
-      hash = Math.imul(hash ^ plain(text.charCodeAt(at)), PRIME);
-      if (at - from >= 2) found.add(bucketOf(hash));
+      hash = Math.imul(hash ^ (signs[at] ?? 0), PRIME);
+      if (at - from >= 2) add(bucketOf(hash));
     }
   }
 }
 
 const plain = (code: number): number => (code >= 0x30 && code <= 0x39 ? 0x30 : code);
-const bucketOf = (hash: number): number => mixHash(hash | 0) % GRAM_BUCKETS;
+// A power of two: the remainder of a number without a sign is its low bits.
+const bucketOf = (hash: number): number => mixHash(hash | 0) & (GRAM_BUCKETS - 1);

@@ -1,8 +1,9 @@
+import { isAscii } from "../text/count-of.ts";
 import type { Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import type { CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
-import { gramsOf, gramValue, wordGrams } from "./grams.ts";
+import { gramValue, weighGrams, weighWord } from "./grams.ts";
 import { MODEL, type Model } from "./model.ts";
 
 // Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
@@ -10,6 +11,7 @@ import { MODEL, type Model } from "./model.ts";
 const PLAIN_POINTS = -3;
 const MAX_POINTS = 12;
 const NAMED_WORDS = 3;
+const MAX_WEIGHED_WORDS = 150;
 const WORTH_NAMING_POINTS = 0.05;
 
 /** What the shipped model thinks of the text and its sender, as reasons that add up to its points. */
@@ -29,36 +31,50 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
     .filter(({ points }) => Math.abs(points) >= WORTH_NAMING_POINTS);
 }
 
-function gramPoints(grams: Uint32Array, model: Model): number {
-  let sum = 0;
-  for (const gram of grams) sum += model.grams[gram] ?? 0;
-  return sum * gramValue(grams.length) * model.gramScale;
-}
-
 function wordingReason(reading: Reading, model: Model): Reason {
-  const points = gramPoints(gramsOf(reading), model);
-  const sign = Math.sign(points);
-  const weighed = [...new Set(reading.words)]
-    .filter((word) => word.length > 2 || /\p{Script=Han}/u.test(word))
-    .slice(0, 150)
-    .map((word) => ({ word, weight: sign * wordGrams(word).reduce((sum, gram) => sum + (model.grams[gram] ?? 0), 0) }))
-    .filter(({ weight }) => weight > 0)
-    .toSorted((left, right) => right.weight - left.weight)
-    .slice(0, NAMED_WORDS)
-    .map(({ word }) => `“${word}”`);
+  const { sum, count } = weighGrams(reading, model.grams);
+  const points = sum * gramValue(count) * model.gramScale;
+  const weighed = strongestWords(reading.words, Math.sign(points), model).map((word) => `“${word}”`);
   const where = points > 0 ? "spam" : "genuine messages";
   const detail =
     weighed.length === 0 ? `Wording common in ${where}` : `Words common in ${where}: ${weighed.join(", ")}`;
   return { name: "wording", points, detail };
 }
 
+/** The words that say most of why the wording points this way; of two alike, the one that comes first. */
+function strongestWords(words: readonly string[], sign: number, model: Model): readonly string[] {
+  const strongest: { readonly word: string; readonly weight: number }[] = [];
+  const seen = new Set<string>();
+  let weighed = 0;
+  for (const word of words) {
+    if (word.length <= 2 && !isHan(word)) continue;
+    if (seen.has(word)) continue;
+    if (weighed === MAX_WEIGHED_WORDS) break;
+    seen.add(word);
+    weighed += 1;
+    const weight = sign * weighWord(word, model.grams);
+    if (weight <= 0) continue;
+    const at = strongest.findIndex((other) => weight > other.weight);
+    if (at !== -1) strongest.splice(at, 0, { word, weight });
+    else if (strongest.length < NAMED_WORDS) strongest.push({ word, weight });
+    if (strongest.length > NAMED_WORDS) strongest.pop();
+  }
+  return strongest.map(({ word }) => word);
+}
+
+function isHan(word: string): boolean {
+  return !isAscii(word) && /\p{Script=Han}/u.test(word);
+}
+
 function cueReasons(values: Float64Array, model: Model): readonly Reason[] {
   const groups = new Map<CueGroup, { says: string; points: number }[]>();
-  for (const [at, value] of values.entries()) {
+  for (let at = 0; at < values.length; at += 1) {
     const cue = CUES[at];
-    const points = value * (model.cues[at] ?? 0);
+    const points = (values[at] ?? 0) * (model.cues[at] ?? 0);
     if (cue === undefined || points === 0) continue;
-    groups.set(cue.group, [...(groups.get(cue.group) ?? []), { says: cue.says, points }]);
+    const group = groups.get(cue.group);
+    if (group === undefined) groups.set(cue.group, [{ says: cue.says, points }]);
+    else group.push({ says: cue.says, points });
   }
   return [...groups].map(([name, found]) => {
     const points = found.reduce((sum, cue) => sum + cue.points, 0);

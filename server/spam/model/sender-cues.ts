@@ -7,18 +7,7 @@ import { endingOf, isHeading, sellsAttention } from "./selling-names.ts";
 
 const cue = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value });
 const against = (says: string, value: Cue["value"]): Cue => ({ group: "sender", says, value, leaning: "spam" });
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 const isLatin = (text: string) => /^[\p{Script=Latin}\P{L}]+$/u.test(text);
-
-/** Whether three letters in a row of the name stand in the address, as they do where it is made of the name. */
-function sharesName({ reading: { name }, mailUser }: Facts): boolean {
-  const user = letters(mailUser);
-  const whole = letters(name.normalize("NFD").replace(/\p{M}/gu, ""));
-  for (let at = 0; at + 3 <= Math.min(whole.length, 40); at += 1) {
-    if (user.includes(whole.slice(at, at + 3))) return true;
-  }
-  return false;
-}
 
 /** "RichardVok", "SonyaMap": a first name and what a robot puts behind it. */
 const isJoined = (name: string) =>
@@ -35,16 +24,14 @@ export const SENDER_CUES: readonly Cue[] = [
   cue("Name contains digits", ({ reading }) => when(/\d/.test(reading.name))),
   cue("Random-looking name", ({ reading }) => when(isGibberish(reading.name.trim()))),
   against("Name looks generated", ({ reading }) => when(isJoined(reading.name.trim()))),
-  against("Name looks generated and does not match the email", (facts) =>
-    when(isJoined(facts.reading.name.trim()) && facts.reading.email !== "" && !sharesName(facts)),
+  against("Name looks generated and does not match the email", ({ reading: { name, email }, sharesName }) =>
+    when(isJoined(name.trim()) && email !== "" && !sharesName),
   ),
   cue("Name is one lowercase word", ({ reading }) => when(/^\p{Ll}+$/u.test(reading.name.trim()))),
   cue("Name has many words", ({ reading }) => when(reading.name.trim().split(/\s+/).length >= 5)),
   cue("Name is an email address", ({ reading }) => when(reading.name.includes("@"))),
-  cue("Name does not match email", (facts) =>
-    when(hasBoth(facts) && isLatin(facts.reading.name) && !sharesName(facts)),
-  ),
-  cue("Name matches email", (facts) => when(hasBoth(facts) && sharesName(facts))),
+  cue("Name does not match email", (facts) => when(hasBoth(facts) && !facts.sharesName && isLatin(facts.reading.name))),
+  cue("Name matches email", ({ sharesName }) => when(sharesName)),
   cue("Disposable email address", ({ mailHost }) => when(isHostOf(mailHost, THROW_AWAY_MAIL))),
   cue("Email at a low-cost domain ending", ({ mailHost }) => when(CHEAP_ENDINGS.has(endingOf(mailHost)))),
   cue("Russian email provider but the text is not Russian", ({ mailHost, reading }) =>

@@ -59,8 +59,33 @@ const groupOf = (theme: Theme): CueGroup =>
 const FULL_WORDS = 150;
 const countIn = ({ themes, wordCount }: Facts, theme: Theme) =>
   (themes.get(theme)?.size ?? 0) * Math.min(1, FULL_WORDS / Math.max(wordCount, 1));
-const sumIn = (facts: Facts, themes: readonly Theme[]) =>
-  facts.themes.size === 0 ? 0 : themes.reduce((sum, theme) => sum + countIn(facts, theme), 0);
+const sumIn = (facts: Facts, themes: readonly Theme[]) => themes.reduce((sum, theme) => sum + countIn(facts, theme), 0);
+
+interface Sums {
+  readonly selling: number;
+  readonly hard: number;
+  readonly spam: number;
+  /** How many different things are sold. */
+  readonly sold: number;
+}
+
+const NO_SUMS: Sums = { selling: 0, hard: 0, spam: 0, sold: 0 };
+const summed = new WeakMap<Facts, Sums>();
+
+/** What many cues ask of one submission, worked out once. */
+function sumsOf(facts: Facts): Sums {
+  if (facts.themes.size === 0) return NO_SUMS;
+  const known = summed.get(facts);
+  if (known !== undefined) return known;
+  const sums = {
+    selling: sumIn(facts, SELLING),
+    hard: sumIn(facts, HARD),
+    spam: sumIn(facts, SPAM_THEMES),
+    sold: SELLING.filter((theme) => countIn(facts, theme) > 0).length,
+  };
+  summed.set(facts, sums);
+  return sums;
+}
 
 /** For each theme: one phrase, two, and how many more. */
 const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((theme) => [
@@ -71,29 +96,29 @@ const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((the
 
 /** What themes say together. */
 const COMBINED: readonly CueRow[] = [
-  ["topic", "Sells several things", (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 2)],
-  ["topic", "Sells many things", (facts) => when(SELLING.filter((theme) => countIn(facts, theme) > 0).length >= 3)],
-  ["topic", "Typical spam topic", (facts) => when(sumIn(facts, HARD) >= 1)],
-  ["topic", "Typical spam topic", (facts) => when(sumIn(facts, HARD) >= 2)],
-  ["topic", "Typical spam topic", (facts) => saturate(sumIn(facts, HARD) - 2, 2)],
-  ["topic", "Spam phrases", (facts) => when(sumIn(facts, SPAM_THEMES) >= 2)],
-  ["topic", "Spam phrases", (facts) => when(sumIn(facts, SPAM_THEMES) >= 4)],
-  ["topic", "Spam phrases", (facts) => saturate(sumIn(facts, SPAM_THEMES) - 4, 4)],
+  ["topic", "Sells several things", (facts) => when(sumsOf(facts).sold >= 2)],
+  ["topic", "Sells many things", (facts) => when(sumsOf(facts).sold >= 3)],
+  ["topic", "Typical spam topic", (facts) => when(sumsOf(facts).hard >= 1)],
+  ["topic", "Typical spam topic", (facts) => when(sumsOf(facts).hard >= 2)],
+  ["topic", "Typical spam topic", (facts) => saturate(sumsOf(facts).hard - 2, 2)],
+  ["topic", "Spam phrases", (facts) => when(sumsOf(facts).spam >= 2)],
+  ["topic", "Spam phrases", (facts) => when(sumsOf(facts).spam >= 4)],
+  ["topic", "Spam phrases", (facts) => saturate(sumsOf(facts).spam - 4, 4)],
   [
     "topic",
     "Many spam phrases for its length",
-    (facts) => saturate((10 * sumIn(facts, SPAM_THEMES)) / Math.max(facts.wordCount, 10), 1),
+    (facts) => saturate((10 * sumsOf(facts).spam) / Math.max(facts.wordCount, 10), 1),
   ],
-  ["request", "Sells nothing", (facts) => when(sumIn(facts, SELLING) === 0)],
+  ["request", "Sells nothing", (facts) => when(sumsOf(facts).selling === 0)],
   [
     "approach",
     "Sells with sales language",
-    (facts) => when(sumIn(facts, SELLING) > 0 && countIn(facts, "sales talk") > 1),
+    (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "sales talk") > 1),
   ],
   [
     "approach",
     "Sells and asks to continue in another app",
-    (facts) => when(sumIn(facts, SELLING) > 0 && countIn(facts, "another channel") > 0),
+    (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "another channel") > 0),
   ],
   [
     "approach",
@@ -110,12 +135,12 @@ const COMBINED: readonly CueRow[] = [
   [
     "approach",
     "Praise and sales talk",
-    (facts) => when(countIn(facts, "praise") > 0 && sumIn(facts, SELLING) + countIn(facts, "sales talk") > 1),
+    (facts) => when(countIn(facts, "praise") > 0 && sumsOf(facts).selling + countIn(facts, "sales talk") > 1),
   ],
   [
     "request",
     "Sells nothing and mentions specific details",
-    (facts) => when(sumIn(facts, SELLING) === 0 && countIn(facts, "own case") > 0),
+    (facts) => when(sumsOf(facts).selling === 0 && countIn(facts, "own case") > 0),
   ],
 ];
 

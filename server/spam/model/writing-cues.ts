@@ -1,8 +1,24 @@
-import { countOf } from "../text/count-of.ts";
+import { CHARACTER, countOf } from "../text/count-of.ts";
+import type { Reading } from "../text/read-submission.ts";
 import { type Cue, type CueRow, cueOf, saturate, when } from "./cue.ts";
 
+const ASCII_CAPITAL_WORD = /(?<![a-zA-Z])[A-Z]{3,}(?![a-zA-Z])/g;
 const CAPITAL_WORD = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
+
+const LISTED = /^\s*(?:[-*•–✓✔✅➡→]|\d+[.)])\s/gmu;
+const MARKUP = /<\/?(?:p|br|div|b|strong|h[1-6]|span|img|ul|li)\b[^<>]{0,200}>/i;
+const UNICODE_LINE_BREAK = /[\u2028\u2029]/;
+
+function capitalWords({ text, characters }: Reading): number {
+  if (characters & CHARACTER.beyondAscii) return countOf(text, CAPITAL_WORD);
+  return characters & CHARACTER.capital ? countOf(text, ASCII_CAPITAL_WORD) : 0;
+}
+
+function hasLines({ text, characters }: Reading): boolean {
+  if (characters & CHARACTER.lineBreak) return true;
+  return (characters & CHARACTER.beyondAscii) !== 0 && UNICODE_LINE_BREAK.test(text);
+}
 
 const WRITING: readonly CueRow[] = [
   ["writing", "Mixed alphabets inside words", ({ reading }) => when(reading.folded.mixed > 0)],
@@ -24,19 +40,23 @@ const WRITING: readonly CueRow[] = [
   [
     "writing",
     "Written in capitals",
-    ({ reading, wordCount }) => saturate(countOf(reading.text, CAPITAL_WORD) / Math.max(wordCount, 8), 0.2),
+    ({ reading, wordCount }) => saturate(capitalWords(reading) / Math.max(wordCount, 8), 0.2),
   ],
-  ["writing", "Exclamation marks", ({ reading }) => saturate(countOf(reading.text, /!/g), 3)],
-  ["writing", "Emoji", ({ reading }) => saturate(countOf(reading.text, EMOJI), 3)],
   [
     "writing",
-    "Formatted as a list",
-    ({ reading }) => when(countOf(reading.text, /^\s*(?:[-*•–✓✔✅➡→]|\d+[.)])\s/gmu) >= 3),
+    "Exclamation marks",
+    ({ reading: { text, characters } }) => (characters & CHARACTER.exclamation ? saturate(countOf(text, /!/g), 3) : 0),
   ],
+  [
+    "writing",
+    "Emoji",
+    ({ reading: { text, characters } }) => (characters & CHARACTER.beyondAscii ? saturate(countOf(text, EMOJI), 3) : 0),
+  ],
+  ["writing", "Formatted as a list", ({ reading }) => when(hasLines(reading) && countOf(reading.text, LISTED) >= 3)],
   [
     "writing",
     "Contains HTML",
-    ({ reading }) => when(/<\/?(?:p|br|div|b|strong|h[1-6]|span|img|ul|li)\b[^<>]{0,200}>/i.test(reading.text)),
+    ({ reading }) => when((reading.characters & CHARACTER.less) !== 0 && MARKUP.test(reading.text)),
   ],
 ];
 

@@ -38,23 +38,37 @@ interface Phrase {
 }
 
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
-// The first two characters tell most phrases apart at once, and every phrase has them: one sign and a blank, in Chinese.
-const keyAt = (text: string, at: number): number => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
+// The first characters tell most phrases apart at once: four where a phrase has them, else the two that every phrase has,
+// in Chinese one sign and a blank.
+const LONG = 4;
+const SLOTS = 16_384;
+const shortSlot = (text: string, at: number): number =>
+  (Math.imul(text.charCodeAt(at), 0x9e37) + Math.imul(text.charCodeAt(at + 1), 0x85eb)) & (SLOTS - 1);
+const longSlot = (text: string, at: number): number =>
+  (shortSlot(text, at) + Math.imul(text.charCodeAt(at + 2), 0xc2b3) + Math.imul(text.charCodeAt(at + 3), 0x27d5)) &
+  (SLOTS - 1);
 
+const NONE: readonly Phrase[] = [];
 const INDEX = indexPhrases();
 
-function indexPhrases(): ReadonlyMap<number, readonly Phrase[]> {
-  const index = new Map<number, Phrase[]>();
+interface PhraseIndex {
+  readonly long: readonly (readonly Phrase[])[];
+  readonly short: readonly (readonly Phrase[])[];
+}
+
+function indexPhrases(): PhraseIndex {
+  const long = Array.from({ length: SLOTS }, () => NONE);
+  const short = Array.from({ length: SLOTS }, () => NONE);
   for (const [theme, list] of Object.entries(THEMES)) {
     for (const written of list.split(/[,\n]/)) {
       const words = fold(written).match(WORD);
       if (words === null) continue;
       const text = words.join(" ") + (written.trim().endsWith("$") ? " " : "");
-      const key = keyAt(text, 0);
-      index.set(key, [...(index.get(key) ?? []), { text, theme: theme as Theme }]);
+      const [slots, slot] = text.length < LONG ? [short, shortSlot(text, 0)] : [long, longSlot(text, 0)];
+      slots[slot] = [...(slots[slot] ?? NONE), { text, theme: theme as Theme }];
     }
   }
-  return index;
+  return { long, short };
 }
 
 /** The different phrases of each theme that the words contain. */
@@ -63,12 +77,17 @@ export function findPhrases(words: readonly string[]): ReadonlyMap<Theme, Readon
   const found = new Map<Theme, Set<string>>();
   let at = 0;
   for (const word of words) {
-    for (const phrase of INDEX.get(keyAt(text, at)) ?? []) {
-      if (!text.startsWith(phrase.text, at)) continue;
-      const texts = found.get(phrase.theme) ?? new Set();
-      found.set(phrase.theme, texts.add(phrase.text.trim()));
-    }
+    addPhrases(found, INDEX.long[longSlot(text, at)] ?? NONE, text, at);
+    addPhrases(found, INDEX.short[shortSlot(text, at)] ?? NONE, text, at);
     at += word.length + 1;
   }
   return found;
+}
+
+function addPhrases(found: Map<Theme, Set<string>>, phrases: readonly Phrase[], text: string, at: number): void {
+  for (const phrase of phrases) {
+    if (!text.startsWith(phrase.text, at)) continue;
+    const texts = found.get(phrase.theme) ?? new Set();
+    found.set(phrase.theme, texts.add(phrase.text.trim()));
+  }
 }

@@ -1,8 +1,6 @@
 import type { Signal } from "./signal.ts";
-import { withoutInvisible } from "./visible-text.ts";
+import { isVisible } from "./visible-text.ts";
 
 /** Not a single visible character in any field. */
 export const blank: Signal = ({ fields }) =>
-  fields.every(([, value]) => withoutInvisible(value) === "")
-    ? { name: "blank", points: 10, detail: "All fields are empty" }
-    : null;
+  !fields.some(([, value]) => isVisible(value)) ? { name: "blank", points: 10, detail: "All fields are empty" } : null;

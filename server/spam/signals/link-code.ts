@@ -1,3 +1,4 @@
+import { CHARACTER, countOf } from "../text/count-of.ts";
 import type { Signal } from "./signal.ts";
 
 const HTML_ANCHOR = /<a\s[^<>]{0,300}href/gi;
@@ -9,10 +10,9 @@ const ALONE_POINTS = 1.5;
  * Links written in HTML or forum code, which people who fill in a form hardly do. One alone decides nothing; both kinds
  * in one message are a robot that does not know where it is.
  */
-export const linkCode: Signal = ({ fields }) => {
-  const text = fields.map(([, value]) => value).join("\n");
-  const html = text.match(HTML_ANCHOR)?.length ?? 0;
-  const forum = text.match(BBCODE_LINK)?.length ?? 0;
+export const linkCode: Signal = (_, { values, valueCharacters }) => {
+  const html = valueCharacters & CHARACTER.less ? countOf(values, HTML_ANCHOR) : 0;
+  const forum = valueCharacters & CHARACTER.bracket ? countOf(values, BBCODE_LINK) : 0;
   if (html + forum === 0) return null;
   const isAlone = html + forum === 1;
   const isBoth = html > 0 && forum > 0;

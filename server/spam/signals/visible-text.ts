@@ -10,6 +10,12 @@ export function visibleText(text: string): string {
   return withoutInvisible(text.replace(HTML_TAG, "").replace(BBCODE_TAG, "").replace(ENTITY_FOR_SPACE, ""));
 }
 
-export function withoutInvisible(text: string): string {
+/** Whether a text has anything that is seen. Nearly every text begins with it. */
+export function isVisible(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return (first > 0x20 && first < 0x7f) || withoutInvisible(text) !== "";
+}
+
+function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }

@@ -39,10 +39,12 @@ export function foldText(text: string): FoldedText {
   let spaced = 0;
   let leet = 0;
   const { text: letters, mixed, disguised, hidden } = foldLetters(text);
-  const joined = letters.replace(SPACED_WORD, (run) => {
-    spaced += 1;
-    return run.replace(/[ .\-_*]/g, "");
-  });
+  const joined = !maySpaceOut(letters)
+    ? letters
+    : letters.replace(SPACED_WORD, (run) => {
+        spaced += 1;
+        return run.replace(/[ .\-_*]/g, "");
+      });
   if (!LEET_SIGN.test(joined)) return { text: joined, mixed, disguised, hidden, spaced, leet };
   const plain = joined.replace(LEET_WORD, (word) => {
     if (!isLeet(word)) return word;
@@ -50,6 +52,24 @@ export function foldText(text: string): FoldedText {
     return word.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign);
   });
   return { text: plain, mixed, disguised, hidden, spaced, leet };
+}
+
+const BLANK = 0x20;
+const DOT = 0x2e;
+const HYPHEN = 0x2d;
+const UNDERSCORE = 0x5f;
+const ASTERISK = 0x2a;
+
+/** Whether a spaced-out word can be there: it has the same sign three times, each two places behind the last. */
+function maySpaceOut(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // A letter of two units is none of the signs, and shifts the places.
+    if (code >= 0xd800 && code <= 0xdfff) return true;
+    const isSign = code === BLANK || code === DOT || code === HYPHEN || code === UNDERSCORE || code === ASTERISK;
+    if (isSign && text.charCodeAt(at + 2) === code && text.charCodeAt(at + 4) === code) return true;
+  }
+  return false;
 }
 
 function foldLetters(text: string): Pick<FoldedText, "text" | "mixed" | "disguised" | "hidden"> {

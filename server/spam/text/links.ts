@@ -20,10 +20,13 @@ const MAX_LINKS = 60;
 /** Links with and without a scheme; those without are told from abbreviations by their ending. */
 export function findLinks(text: string): readonly Link[] {
   const found: Link[] = [];
-  for (const match of text.matchAll(WRITTEN_OUT)) {
-    if (found.length >= MAX_LINKS) break;
-    found.push(linkOf(match, false));
+  if (mayHoldAddress(text)) {
+    for (const match of text.matchAll(WRITTEN_OUT)) {
+      if (found.length >= MAX_LINKS) break;
+      found.push(linkOf(match, false));
+    }
   }
+  if (!hasInnerDot(text)) return found;
   const plain = withoutCode(text);
   for (const pattern of [BARE, BARE_PAGE]) {
     const taken = found.map(({ at, end }) => [at, end] as const);
@@ -33,6 +36,24 @@ export function findLinks(text: string): readonly Link[] {
     }
   }
   return found.toSorted((left, right) => left.at - right.at);
+}
+
+/** Whether a text can hold an address that is written out; most hold none, which is quickly seen. */
+export function mayHoldAddress(text: string): boolean {
+  return text.includes("://") || /www\./i.test(text);
+}
+
+/** Whether a dot stands between a letter, digit or hyphen and a letter, as in every name of a site. */
+function hasInnerDot(text: string): boolean {
+  for (let at = text.indexOf("."); at !== -1; at = text.indexOf(".", at + 1)) {
+    if (isNamePart(text.charCodeAt(at - 1)) && isNamePart(text.charCodeAt(at + 1))) return true;
+  }
+  return false;
+}
+
+function isNamePart(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
 }
 
 // Within code "page.date" is a name, not a site; blanks keep every place where it was.

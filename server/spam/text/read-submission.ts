@@ -1,4 +1,5 @@
 import type { ScreenInput } from "../verdict.ts";
+import { charactersIn, isAscii } from "./count-of.ts";
 import { type FoldedText, foldText } from "./fold-text.ts";
 import { findLinks, type Link, withoutLinks } from "./links.ts";
 
@@ -12,6 +13,11 @@ export interface Reading {
   readonly email: string;
   /** What the visitor wrote, as written: every field that is neither name nor address nor phone. */
   readonly text: string;
+  /** The kinds of characters in the text; see `CHARACTER`. */
+  readonly characters: number;
+  /** All values, a line each, and the kinds of characters in them. */
+  readonly values: string;
+  readonly valueCharacters: number;
   /** The text as a reader takes it. */
   readonly folded: FoldedText;
   /** In the text as written. */
@@ -38,6 +44,7 @@ const PHONE_FIELD = /phone|mobile|^tel|whatsapp|fax/i;
 const WEBSITE_FIELD =
   /^(?:(?:your|my|personal|company|user|author|ihre?|votre|tu|su)[\s_-]*)?(?:web[\s_-]?(?:site|page|seite|adresse|url)?|home[\s_-]?page|site(?:[\s_-](?:web|url|internet))?|url|blog|p[aá]gina[\s_-]web|sitio[\s_-]web|сайт|网站|网址)$/i;
 const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,30}$/;
+const ASCII_WORD = /[a-zA-Z]+|\d+/g;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
 const TAG = /<\/?[a-z][^<>]{0,300}>|\[\/?[a-z]{1,8}(?:=[^\]\n]{0,300})?\]/g;
 const SITE = /^https?:\/\/(?:www\.)?([^/:?#]+)/i;
@@ -79,6 +86,7 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     }
   }
   const text = cutMiddle(texts.join("\n"));
+  const values = fields.map(([, value]) => value).join("\n");
   const links = findLinks(text);
   const folded = foldText(text);
   const said = links.length === 0 ? folded.text : foldText(withoutLinks(text, links)).text;
@@ -88,12 +96,19 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     name: names.join(" ").slice(0, 500),
     email,
     text,
+    characters: charactersIn(text),
+    values,
+    valueCharacters: charactersIn(values),
     folded,
     links,
     homepage,
-    words: spoken.match(WORD) ?? [],
+    words: wordsIn(spoken),
     site: (SITE.exec(origin ?? "")?.[1] ?? "").toLowerCase(),
   };
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(isAscii(text) ? ASCII_WORD : WORD) ?? [];
 }
 
 function cutFields(fields: ScreenInput["fields"]): ScreenInput["fields"] {
