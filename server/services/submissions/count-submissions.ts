@@ -55,6 +55,10 @@ async function countFolder(scope: OwnerScope, deps: Deps, { formIds, folder }: R
 }
 
 /** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */
-export async function compactCounters(scope: SystemScope, deps: Deps): Promise<number> {
-  return compactInStore(scope, deps.db);
+export async function compactCounters(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly batchSize?: number } = {},
+): Promise<number> {
+  return compactInStore(scope, deps.db, input.batchSize);
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { countedFor, expiredButPresent } from "./visibility.ts";
 
 export interface FolderCounts {
@@ -76,29 +76,62 @@ function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): { te
   return { text, values: parameters.values };
 }
 
-/** Folds what has changed into the kept counts; answers how many changes that were. */
-export function compactCounters(_scope: SystemScope, db: Database): Promise<number> {
-  return inTransaction(
-    db,
-    async (client) => {
-      // One at a time: two would wait for each other's rows.
-      const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
-      if (rows[0]?.free !== true) return 0;
-      const { rows: folded } = await client.query<{ deltas: number }>(
-        `WITH delta AS (DELETE FROM submission_count_deltas RETURNING account_id, form_id, week, folder, status, count),
-       folded AS (
-         INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, count)
-         SELECT account_id, form_id, week, folder, status, sum(count) FROM delta
-         GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0
-         ON CONFLICT (account_id, form_id, week, folder, status) DO UPDATE SET count = kept.count + excluded.count)
-       SELECT count(*)::int AS deltas FROM delta`,
-      );
-      const deltas = folded[0]?.deltas ?? 0;
-      if (deltas > 0) await client.query("DELETE FROM submission_counts WHERE count = 0");
-      return deltas;
-    },
-    { statementTimeoutMs: LONG_STATEMENT_MS },
+const BATCH_DELTAS = 5_000;
+
+/**
+ * Adds the waiting deltas to the kept counts, in transactions of at most `batchSize`, and returns how many those were. What
+ * is committed meanwhile with a lower number waits for the next time.
+ */
+export async function compactCounters(
+  _scope: SystemScope,
+  db: Database,
+  batchSize: number = BATCH_DELTAS,
+): Promise<number> {
+  let compacted = 0;
+  let last = "0";
+  for (;;) {
+    const batch = await inTransaction(db, (client) => compactBatch(client, last, batchSize));
+    compacted += batch.deltas;
+    if (batch.last === null || batch.deltas < batchSize) return compacted;
+    last = batch.last;
+  }
+}
+
+interface CompactedBatch {
+  readonly deltas: number;
+  /** The highest number among them. */
+  readonly last: string | null;
+}
+
+async function compactBatch(client: pg.ClientBase, after: string, batchSize: number): Promise<CompactedBatch> {
+  // One at a time: two would wait for each other's rows.
+  const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
+  if (rows[0]?.free !== true) return { deltas: 0, last: null };
+  const { rows: batches } = await client.query<CompactedBatch & { zeros: unknown }>(
+    `WITH delta AS (
+       DELETE FROM submission_count_deltas WHERE id = ANY(ARRAY(
+         SELECT id FROM submission_count_deltas WHERE id > $1 ORDER BY id LIMIT $2))
+       RETURNING id, account_id, form_id, week, folder, status, count),
+     kept AS (
+       INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, count)
+       SELECT account_id, form_id, week, folder, status, sum(count) FROM delta
+       GROUP BY 1, 2, 3, 4, 5 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4, 5
+       ON CONFLICT (account_id, form_id, week, folder, status) DO UPDATE SET count = kept.count + excluded.count
+       RETURNING account_id, form_id, week, folder, status, count)
+     SELECT (SELECT count(*)::int FROM delta) AS deltas, (SELECT max(id) FROM delta) AS last,
+       (SELECT json_agg(kept) FROM kept WHERE count = 0) AS zeros`,
+    [after, batchSize],
   );
+  const { deltas, last, zeros } = batches[0] ?? { deltas: 0, last: null, zeros: null };
+  if (zeros !== null) {
+    await client.query(
+      `DELETE FROM submission_counts AS kept USING json_populate_recordset(NULL::submission_counts, $1::json) AS zero
+       WHERE (kept.account_id, kept.form_id, kept.week, kept.folder, kept.status)
+         = (zero.account_id, zero.form_id, zero.week, zero.folder, zero.status) AND kept.count = 0`,
+      [JSON.stringify(zeros)],
+    );
+  }
+  return { deltas, last };
 }
 
 const FOLD_LOCK = 72_707_370;
