@@ -9,7 +9,7 @@ import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import type { Channels } from "../services/deliveries/channel.ts";
 import { requeueStalledDeliveries } from "../services/deliveries/delivery-queue.ts";
-import { sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
+import { sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
@@ -40,6 +40,7 @@ export function createTasks(deps: Deps, { channels, limiter, mail }: TaskParts):
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
       await compactCounters(systemScope(), deps);
+      await sweepChanges(systemScope(), deps);
     },
     "mail-sign-up": createSignUpTask(deps, mail),
     "mail-password-reset": createPasswordResetTask(deps, mail),

@@ -1,7 +1,7 @@
 import { Repeater } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { type Announcement, listenForChanges } from "../store/database/announcements.ts";
+import { type Announcement, type Listener, type Listening, listenForChanges } from "../store/database/announcements.ts";
 
 /** Something that open dashboards of an account should know of. */
 export interface Change {
@@ -31,14 +31,20 @@ const MAX_WAITING = 200;
 
 export function createChangeFeed(deps: Deps): ChangeFeed {
   const watchers = new Map<string, Set<Watcher>>();
-  let stopListening: (() => Promise<void>) | null = null;
+  let listening: Listening | null = null;
   let isClosed = false;
 
-  const tell = (announcement: Announcement) => {
-    for (const watcher of watchers.get(announcement.account) ?? []) watcher.hear(announcement);
-  };
-  const missed = () => {
-    for (const ofAccount of watchers.values()) for (const watcher of ofAccount) watcher.miss();
+  const listener: Listener = {
+    watched: watchers,
+    heard: (announcement) => {
+      for (const watcher of watchers.get(announcement.account) ?? []) watcher.hear(announcement);
+    },
+    sessionEnded: (account) => {
+      for (const watcher of watchers.get(account) ?? []) watcher.wake();
+    },
+    missed: () => {
+      for (const ofAccount of watchers.values()) for (const watcher of ofAccount) watcher.miss();
+    },
   };
 
   return {
@@ -46,11 +52,12 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
     watch: (scope, renew) =>
       new Repeater(async (push, stop) => {
         if (isClosed) return stop();
-        // The first dashboard that is opened brings the connection; it then stays.
-        stopListening ??= listenForChanges(deps.db, { heard: tell, missed });
         const watcher = new Watcher();
         const ofAccount = watchers.get(scope.accountId) ?? new Set();
         watchers.set(scope.accountId, ofAccount.add(watcher));
+        // The first dashboard that is opened brings the connection; it then stays.
+        if (listening === null) listening = listenForChanges(deps.db, listener);
+        else listening.resume();
         const timer = setInterval(() => watcher.wake(), RENEW_MS).unref();
         const free = () => {
           clearInterval(timer);
@@ -70,7 +77,7 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
     close: async () => {
       isClosed = true;
       for (const ofAccount of watchers.values()) for (const watcher of ofAccount) watcher.end();
-      await stopListening?.();
+      await listening?.stop();
     },
   };
 }
@@ -83,7 +90,7 @@ class Watcher {
   #resolve: (() => void) | null = null;
 
   hear({ kind, ids }: Announcement): void {
-    if (kind !== "session") this.#waiting.push({ kind, ids });
+    this.#waiting.push({ kind, ids });
     const waiting = this.#waiting.reduce((sum, change) => sum + (change.ids?.length ?? 1), 0);
     if (waiting > MAX_WAITING) this.#waiting = [{ kind: "missed", ids: null }];
     this.wake();

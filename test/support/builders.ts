@@ -114,6 +114,7 @@ export class TestForm {
         spamReasons: folder === "spam" ? [{ name: "honeypot", points: 6, detail: "A trap field was filled in." }] : [],
       },
     });
+    this.#deps.db.announce(this.form.accountId);
     return id;
   }
 

@@ -4,6 +4,7 @@ import { listMailFiles, removeMailFiles } from "../../mail/mail-files.ts";
 import { recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
+import { removeOldChanges } from "../../store/database/announcements.ts";
 import {
   deleteAccessRecords,
   deleteExpired,
@@ -46,6 +47,11 @@ async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccoun
   const { nextRetentionDays: days, nextRetentionAt: at } = recorded;
   if (days !== null)
     deps.log.warn({ account: account.id, days, at }, "a shorter retention window takes effect in one day");
+}
+
+/** Removes the records of changes that open dashboards have long been told of. */
+export async function sweepChanges(scope: SystemScope, deps: Deps): Promise<void> {
+  await removeOldChanges(scope, deps.db);
 }
 
 const AT_ONCE = 1_000;

@@ -66,9 +66,10 @@ export async function removeAccount(
       await queueFileRemoval(client, [...rows.map(nameOf), ...endpoints.rows.map(({ id }) => id)]);
       for (const statement of LOOSE) await client.query(statement, [accountId]);
       await client.query("DELETE FROM accounts WHERE id = $1", [accountId]);
-      // The counts are kept by triggers, which have just noted that all of these submissions went.
+      // Triggers have just recorded that all of these submissions went.
       await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
       await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);
+      await client.query("DELETE FROM submission_changes WHERE account_id = $1", [accountId]);
     },
     { statementTimeoutMs: LONG_STATEMENT_MS },
   );

@@ -1,69 +1,221 @@
 import pg from "pg";
 import { z } from "zod";
+import type { SystemScope } from "../../scope/scope.ts";
+import { CHANGE_CHANNEL } from "./change-announcer.ts";
 import type { Database } from "./db.ts";
+import { timed } from "./sql.ts";
 
-const CHANNEL = "postern_changes";
 const RETRY_MS = 1_000;
+/** Finds what a process committed and died before it announced it, and what one of an earlier version did. */
+const LOOK_EVERY_MS = 1_000;
+/** Well below the age at which changes are removed. */
+const MAX_PAUSE_SECONDS = 30;
+const MAX_IDS = 100;
 
-const announcement = z.object({
+const notification = z.object({
   account: z.string(),
   kind: z.enum(["arrived", "changed", "gone", "session"]),
-  /** Null: too many to name. */
-  ids: z.array(z.string()).nullable(),
 });
 
-/** A committed change, of whichever process: ids only. */
-export type Announcement = z.output<typeof announcement>;
+/** A committed change of an account's submissions, of whichever process: ids only. */
+export interface Announcement {
+  readonly account: string;
+  readonly kind: "arrived" | "changed" | "gone";
+  /** Null: too many to name. */
+  readonly ids: readonly string[] | null;
+}
 
 export interface Listener {
+  /** The accounts whose changes are wanted. */
+  readonly watched: Pick<ReadonlyMap<string, unknown>, "has" | "keys" | "size">;
   heard(announcement: Announcement): void;
-  /** The connection is there, for the first time or again: what was announced before was not heard. */
+  /** A session of the account has ended. */
+  sessionEnded(account: string): void;
+  /** What happened before was not heard: the connection is new, or nobody was watching. */
   missed(): void;
 }
 
-/** Listens on one connection of its own, and finds the database again when it was away. Never fails; answers how to stop. */
-export function listenForChanges(db: Database, listener: Listener): () => Promise<void> {
-  let stopped = false;
-  let client: pg.Client | null = null;
+export interface Listening {
+  /** Begins to look again after a time in which no account was watched. */
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** Listens on one connection of its own, and finds the database again when it was away. Never fails. */
+export function listenForChanges(db: Database, listener: Listener): Listening {
+  let isStopped = false;
+  let connection: ListeningConnection | null = null;
   let retry: NodeJS.Timeout | undefined;
 
-  const connect = async () => {
-    const opened = new pg.Client({
+  const connect = () => {
+    const opened = new ListeningConnection(db, listener, () => {
+      if (connection !== opened || isStopped) return;
+      connection = null;
+      retry = setTimeout(connect, RETRY_MS).unref();
+    });
+    connection = opened;
+    void opened.open();
+  };
+  connect();
+  return {
+    resume: () => connection?.resume(),
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(retry);
+      await connection?.close();
+    },
+  };
+}
+
+class ListeningConnection {
+  readonly #client: pg.Client;
+  readonly #listener: Listener;
+  readonly #onLost: () => void;
+  /** What the last look saw; null until something is watched. */
+  #snapshot: { readonly text: string; readonly at: Date } | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #isAskedAgain = false;
+  #isListening = false;
+  #isClosed = false;
+
+  constructor(db: Database, listener: Listener, onLost: () => void) {
+    this.#listener = listener;
+    this.#onLost = onLost;
+    this.#client = new pg.Client({
       ...db.pool.options,
       // The pool hides the password from enumeration.
       password: db.pool.options.password,
       application_name: "postern changes",
       keepAlive: true,
     });
-    client = opened;
-    const again = () => {
-      if (client !== opened) return;
-      client = null;
-      void opened.end().catch(() => undefined);
-      if (!stopped) retry = setTimeout(() => void connect(), RETRY_MS).unref();
-    };
-    opened.on("error", again);
-    opened.on("end", again);
-    opened.on("notification", ({ payload }) => {
-      const read = announcement.safeParse(parse(payload));
-      if (read.success) listener.heard(read.data);
-    });
+    this.#client.on("error", () => this.#lose());
+    this.#client.on("end", () => this.#lose());
+    this.#client.on("notification", ({ payload }) => this.#notified(payload));
+  }
+
+  async open(): Promise<void> {
     try {
-      await opened.connect();
-      await opened.query(`LISTEN ${CHANNEL}`);
-      listener.missed();
+      await this.#client.connect();
+      await this.#client.query(`LISTEN ${CHANGE_CHANNEL}`);
+      this.#isListening = true;
+      this.#look();
     } catch {
-      again();
+      this.#lose();
     }
-  };
-  void connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(retry);
-    const open = client;
-    client = null;
-    await open?.end().catch(() => undefined);
-  };
+  }
+
+  /** Looks, unless it does so all the time. */
+  resume(): void {
+    if (this.#isListening && this.#snapshot === null) this.#look();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#client.end().catch(() => undefined);
+  }
+
+  #lose(): void {
+    if (this.#isClosed) return;
+    void this.close();
+    this.#onLost();
+  }
+
+  #notified(payload: string | undefined): void {
+    const { data } = notification.safeParse(parse(payload));
+    if (data === undefined) return;
+    if (data.kind === "session") this.#listener.sessionEnded(data.account);
+    else if (this.#listener.watched.has(data.account)) this.#look();
+  }
+
+  #look(): void {
+    if (this.#looking !== null) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#looking = this.#lookOnce()
+      .catch(() => this.#lose())
+      .finally(() => {
+        this.#looking = null;
+        if (this.#isClosed) return;
+        if (this.#isAskedAgain) {
+          this.#isAskedAgain = false;
+          this.#look();
+        } else if (this.#snapshot !== null) {
+          this.#timer = setTimeout(() => this.#look(), LOOK_EVERY_MS).unref();
+        }
+      });
+  }
+
+  async #lookOnce(): Promise<void> {
+    if (this.#listener.watched.size === 0) {
+      this.#snapshot = null;
+      return;
+    }
+    const last = this.#snapshot;
+    const { rows } = await this.#client.query<Look>(lookQuery(last, [...this.#listener.watched.keys()]));
+    const [look] = rows;
+    if (look === undefined) return;
+    this.#snapshot = { text: look.snapshot, at: look.at };
+    if (last === null || look.isLate) return this.#listener.missed();
+    for (const announcement of joinAdjacent(look.changes)) this.#listener.heard(announcement);
+  }
+}
+
+const BATCH_CHANGES = 5_000;
+
+/** Removes changes that every listener has seen, in batches. */
+export async function removeOldChanges(_scope: SystemScope, db: Database): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.pool.query(
+      `DELETE FROM submission_changes WHERE (transaction, id) IN (
+         SELECT transaction, id FROM submission_changes WHERE at < now() - interval '5 minutes'
+         ORDER BY transaction, id LIMIT ${BATCH_CHANGES})`,
+    );
+    if ((rowCount ?? 0) < BATCH_CHANGES) return;
+  }
+}
+
+interface Look {
+  readonly snapshot: string;
+  readonly at: Date;
+  readonly isLate: boolean;
+  readonly changes: readonly Announcement[];
+}
+
+/**
+ * What was committed since the last look, which is what its snapshot did not see: numbers alone would skip a transaction
+ * that began early and was committed late.
+ */
+function lookQuery(last: { readonly text: string; readonly at: Date } | null, watched: readonly string[]) {
+  return timed({
+    name: "look-for-changes",
+    text: `SELECT pg_current_snapshot()::text AS snapshot, now() AS at,
+             now() > $2::timestamptz + interval '${MAX_PAUSE_SECONDS} seconds' AS "isLate",
+             (SELECT coalesce(json_agg(json_build_object('account', account_id, 'kind', kind, 'ids', ids) ORDER BY id), '[]')
+              FROM submission_changes
+              WHERE transaction >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint
+                AND NOT pg_visible_in_snapshot(transaction::text::xid8, $1::pg_snapshot)
+                AND account_id = ANY($3::text[])
+                AND now() <= $2::timestamptz + interval '${MAX_PAUSE_SECONDS} seconds') AS changes`,
+    values: [last?.text ?? null, last?.at ?? null, watched],
+  });
+}
+
+/** Joins what follows upon each other, so that a dashboard reads a busy minute's arrivals together. */
+function joinAdjacent(changes: readonly Announcement[]): Announcement[] {
+  const joined: Announcement[] = [];
+  const latest = new Map<string, number>();
+  for (const change of changes) {
+    const index = latest.get(change.account) ?? -1;
+    const previous = joined[index];
+    const ids = previous?.ids && change.ids ? [...previous.ids, ...change.ids] : null;
+    if (previous?.kind === change.kind && ids !== null && ids.length <= MAX_IDS) joined[index] = { ...change, ids };
+    else latest.set(change.account, joined.push(change) - 1);
+  }
+  return joined;
 }
 
 function parse(payload: string | undefined): unknown {

@@ -137,6 +137,7 @@ export async function eraseSome(
       ),
     );
   });
+  db.announce(scope.accountId);
 }
 
 async function keepProgress(scope: OwnerScope, client: pg.ClientBase, progress: ErasureProgress): Promise<void> {

@@ -60,7 +60,8 @@ export async function commitBatch(
   arrivals: readonly Arrival[],
   counts: readonly OutcomeCount[],
 ): Promise<void> {
-  return retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
+  await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
+  for (const { scope } of arrivals) db.announce(scope.accountId);
 }
 
 async function commitOnce(

@@ -15,7 +15,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
   status: SubmissionStatus,
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[] | null> {
-  return inTransaction(db, async (client) => {
+  const marked = await inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return null;
     const parameters = new Parameters();
@@ -27,6 +27,8 @@ export async function markSubmissions<C extends SubmissionColumn>(
     );
     return rows;
   });
+  db.announce(scope.accountId);
+  return marked;
 }
 
 /**
@@ -34,10 +36,12 @@ export async function markSubmissions<C extends SubmissionColumn>(
  * exist for the scope, none.
  */
 export async function deleteSubmissions(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
-  return inTransaction(db, async (client) => {
+  const isDeleted = await inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, ids);
     if (found.length !== ids.length) return false;
     await removeAtWish(scope, client, ids);
     return true;
   });
+  db.announce(scope.accountId);
+  return isDeleted;
 }

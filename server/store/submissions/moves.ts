@@ -28,7 +28,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
   move: Move,
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[] | null> {
-  return inTransaction(db, async (client) => {
+  const placed = await inTransaction(db, async (client) => {
     const found = await lockSubmissions(scope, client, move.ids);
     if (found.length !== move.ids.length) return null;
     const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
@@ -40,6 +40,8 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     }
     return readBack(scope, client, move.ids, columns);
   });
+  db.announce(scope.accountId);
+  return placed;
 }
 
 async function readBack<C extends SubmissionColumn>(

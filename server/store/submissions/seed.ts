@@ -38,6 +38,7 @@ export async function insertSeedSubmissions(
      ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count`,
     [JSON.stringify(submissions), scope.accountId],
   );
+  db.announce(scope.accountId);
 }
 
 export type SeededSubmission = Pick<Submission, "id" | "formId" | "folder" | "createdAt">;

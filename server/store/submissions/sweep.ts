@@ -39,6 +39,7 @@ export async function deleteExpired(
       statementTimeoutMs: LONG_STATEMENT_MS,
     });
     deleted += submissions;
+    if (submissions > 0) db.announce(accountId);
     if (submissions < BATCH_ROWS) return deleted;
   }
 }
