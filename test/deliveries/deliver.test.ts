@@ -1,12 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import type { AttemptResult } from "../../server/services/deliveries/channel.ts";
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
-import type { Delivery, Folder } from "../../server/store/database/db.ts";
+import { type Delivery, type Folder, openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
+import { createDatabaseProxy } from "../support/database-proxy.ts";
 import {
   addDestination,
   arrived,
@@ -282,5 +283,37 @@ describe("Deleting a submission", () => {
     expect(await logOf(deps, id)).toEqual([]);
     expect(await deliverOnce(deps, id, channels)).toBeNull();
     expect(tried).toHaveLength(1);
+  });
+});
+
+describe("A connection to the database that goes silent during an attempt", () => {
+  it("is given up, and the attempt is recorded over another one", async () => {
+    const { deps, submit } = await prepare();
+    const { id, submissionId } = await only(deps, await submit());
+    const proxy = await createDatabaseProxy(database.connection);
+    const db = openDatabase(proxy.connection, () => undefined);
+    onTestFinished(() => db.close());
+    const channels = channelsWith(async () => {
+      proxy.silence();
+      return arrived;
+    });
+    expect(await deliverOnce({ ...deps, db }, id, channels)).toEqual(arrived);
+    expect(await only(deps, submissionId)).toMatchObject({ state: "delivered", attempts: 1, leasedUntil: null });
+    expect(await logOf(deps, id)).toHaveLength(1);
+  });
+
+  it("is given up as well when nothing was tried, because nobody wants it", async () => {
+    const { deps, submit } = await prepare();
+    const { id, submissionId } = await only(deps, await submit());
+    const proxy = await createDatabaseProxy(database.connection);
+    const db = openDatabase(proxy.connection, () => undefined);
+    onTestFinished(() => db.close());
+    const nobody: AttemptResult = { outcome: "cancelled", detail: "Nobody wants it." };
+    const channels = channelsWith(async () => {
+      proxy.silence();
+      return nobody;
+    });
+    expect(await deliverOnce({ ...deps, db }, id, channels)).toEqual(nobody);
+    expect(await only(deps, submissionId)).toMatchObject({ state: "cancelled", attempts: 0, leasedUntil: null });
   });
 });

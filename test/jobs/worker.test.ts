@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { systemClock } from "../../server/clock.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -7,9 +7,9 @@ import { createLogger } from "../../server/log.ts";
 import { requeueStalledDeliveries } from "../../server/services/deliveries/delivery-queue.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
-import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { owner } from "../support/builders.ts";
-import { makeDataDir } from "../support/data-dir.ts";
+import { createDataDir } from "../support/data-dir.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -131,7 +131,10 @@ describe("A worker", () => {
 });
 
 describe("A worker that is killed with -9 while it sends", () => {
-  it("loses nothing: another one sends what it left, and what arrives twice has the same id", async () => {
+  // Two processes start in it.
+  it("loses nothing: another one sends what it left, and what arrives twice has the same id", {
+    timeout: 120_000,
+  }, async () => {
     let reached = () => {};
     const isReached = new Promise<void>((resolve) => {
       reached = resolve;
@@ -157,12 +160,22 @@ describe("A worker that is killed with -9 while it sends", () => {
 });
 
 describe("A database that is restarted while mails are on their way", () => {
-  it("loses nothing, and what arrives twice has the same id", async () => {
-    const dataDir = makeDataDir();
-    const log = createLogger("silent");
-    let postgres = await startEmbeddedPostgres({ dataDir, log });
-    onTestFinished(() => postgres.stop());
+  const log = createLogger("silent");
+  const folder = createDataDir();
+  const dataDir = folder.path;
+  let postgres: EmbeddedPostgres;
+
+  // Setting up a server of its own takes longer than the test itself, so it has a time of its own.
+  beforeAll(async () => {
+    postgres = await startEmbeddedPostgres({ dataDir, log });
     await migrate(postgres.connection, log);
+  }, 120_000);
+  afterAll(async () => {
+    await postgres.stop();
+    folder.remove();
+  }, 60_000);
+
+  it("loses nothing, and what arrives twice has the same id", async () => {
     const db = openDatabase(postgres.connection, () => undefined);
     onTestFinished(() => db.close());
     let restarted: Promise<void> | null = null;

@@ -9,12 +9,15 @@ export interface DatabaseProxy {
   /** Ends every connection and takes no new one. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Passes nothing on any more over the connections that are open, as a host that is gone without a word; new ones work. */
+  silence(): void;
   /** Ends the next connection that says COMMIT, before the server hears it or before the client hears the answer. */
   loseNextCommit(when: "before" | "after"): void;
 }
 
 export async function createDatabaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
+  const silenced = new WeakSet<Socket>();
   let losing: "before" | "after" | null = null;
   const server = createServer((client) => {
     const upstream = openUpstream(target);
@@ -29,13 +32,18 @@ export async function createDatabaseProxy(target: pg.PoolConfig): Promise<Databa
     }
     let isDeaf = false;
     client.on("data", (chunk: Buffer) => {
+      if (silenced.has(client)) return;
       const lost = chunk.includes("COMMIT") ? losing : null;
       if (lost !== null) losing = null;
       if (lost === "before") return client.destroy();
       if (lost === "after") isDeaf = true;
       upstream.write(chunk);
     });
-    upstream.on("data", (chunk: Buffer) => (isDeaf ? client.destroy() : client.write(chunk)));
+    upstream.on("data", (chunk: Buffer) => {
+      if (silenced.has(upstream)) return;
+      if (isDeaf) client.destroy();
+      else client.write(chunk);
+    });
   });
   const listen = async (port: number) => {
     server.listen(port, "127.0.0.1");
@@ -57,6 +65,9 @@ export async function createDatabaseProxy(target: pg.PoolConfig): Promise<Databa
     cut: close,
     mend: async () => {
       await listen(port);
+    },
+    silence: () => {
+      for (const socket of sockets) silenced.add(socket);
     },
     loseNextCommit: (when) => {
       losing = when;

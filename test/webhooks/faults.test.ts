@@ -1,7 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSafeFetch, type SafeFetchOptions } from "../../server/outbound/safe-fetch.ts";
+import { webhookChannel } from "../../server/services/webhooks/webhook-channel.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
+import { createDatabaseProxy } from "../support/database-proxy.ts";
+import { channelsWith, deliverOnce } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createNames } from "../support/names.ts";
 import { closedPort, startRawServer, startReceiver } from "../support/receiver.ts";
@@ -203,5 +207,54 @@ describe("A receiver that fails for the whole schedule", () => {
     expect(others).toEqual(Array.from({ length: 9 }, () => "delivered"));
     expect((await webhook.deliveries())[0]).toMatchObject({ id: poison, state: "failed" });
     expect(await webhook.endpoint()).toMatchObject({ status: "active" });
+  });
+});
+
+describe("A database that is away for a moment during an attempt", () => {
+  /** The same webhook over a connection that can be cut, and is mended as soon as somebody misses it. */
+  async function throughProxy(webhook: TestWebhook) {
+    const proxy = await createDatabaseProxy(database.connection);
+    const db = openDatabase(proxy.connection, () => undefined);
+    onTestFinished(() => db.close());
+    let isMended = false;
+    const mend = () => {
+      if (!isMended) void proxy.mend();
+      isMended = true;
+    };
+    const log = Object.assign(Object.create(webhook.deps.log), { warn: mend, error: mend });
+    return { cut: proxy.cut, deps: { ...webhook.deps, db, log } };
+  }
+
+  it("does not fail the attempt before it was sent", async () => {
+    const receiver = await startReceiver();
+    const webhook = await webhookTo(receiver.url);
+    const { id } = await webhook.queueOne();
+    const { cut, deps } = await throughProxy(webhook);
+    const channels = channelsWith(async (...attempt) => {
+      await cut();
+      return webhookChannel.attempt(...attempt);
+    });
+    expect(await deliverOnce(deps, id, channels)).toMatchObject({ outcome: "delivered" });
+    expect(receiver.received).toHaveLength(1);
+    expect(await webhook.deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+  });
+
+  it("does not have sent again what arrived", async () => {
+    let cutNow: () => Promise<void> = async () => undefined;
+    const receiver = await startReceiver(() => {
+      void cutNow();
+      return { status: 200 };
+    });
+    const webhook = await webhookTo(receiver.url);
+    const failingSince = webhook.deps.clock.now();
+    await database.db.prisma.webhookEndpoint.update({ where: { id: webhook.id }, data: { failingSince } });
+    const { id } = await webhook.queueOne();
+    const { cut, deps } = await throughProxy(webhook);
+    cutNow = cut;
+    const channels = channelsWith(webhookChannel.attempt);
+    expect(await deliverOnce(deps, id, channels)).toMatchObject({ outcome: "delivered" });
+    expect(receiver.received).toHaveLength(1);
+    expect(await webhook.deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+    expect((await webhook.endpoint()).failingSince).toBeNull();
   });
 });

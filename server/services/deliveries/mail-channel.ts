@@ -7,6 +7,7 @@ import { markWaitingDestinationsFailing, setDestinationFailing } from "../../sto
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
 import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
 import type { Channel } from "./channel.ts";
+import { retryOnConnectionLoss } from "./run-attempt.ts";
 
 /** About three days from the first attempt to the last. */
 const schedule = [
@@ -64,7 +65,7 @@ export async function withinDailyLimit(
   mail: { readonly formId: string; readonly kind: keyof typeof MAX_MAILS_A_DAY },
   send: () => Promise<SendResult>,
 ): Promise<SendResult> {
-  const admission = await admitMail(scope, deps, mail);
+  const admission = await retryOnConnectionLoss(deps, () => admitMail(scope, deps, mail));
   if (!admission.admitted) {
     const what = mail.kind === "mail" ? "emails" : "auto-replies";
     return {
@@ -74,6 +75,6 @@ export async function withinDailyLimit(
   }
   const result = await send();
   // It is tried again, and counts when it leaves.
-  if (result.outcome === "temporary") await admission.giveBack();
+  if (result.outcome === "temporary") await retryOnConnectionLoss(deps, admission.giveBack);
   return result;
 }

@@ -34,14 +34,17 @@ const AFFECTED = {
 
 const PAUSES_MS = [200, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** What was sent must be on record, or it is sent again: waits out a database that is being restarted. */
-export async function retryOnConnectionLoss(deps: Deps, work: () => Promise<void>): Promise<void> {
+/**
+ * Waits out a database that is being restarted. What was sent must be on record, or it is sent again, and a database that
+ * is away is no failure of the receiver.
+ */
+export async function retryOnConnectionLoss<T>(deps: Deps, work: () => Promise<T>): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      deps.log.warn({ err: error }, "the database cannot be reached, an attempt is recorded later");
+      deps.log.warn({ err: error }, "the database cannot be reached, a delivery waits for it");
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

@@ -11,6 +11,7 @@ import {
 } from "../../store/webhooks/endpoints.ts";
 import { HOUR_MS, MINUTE_MS, scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
+import { retryOnConnectionLoss } from "../deliveries/run-attempt.ts";
 import { buildPayload } from "./build-payload.ts";
 import { type ResponseClass, sendMessage } from "./send-message.ts";
 
@@ -35,7 +36,7 @@ const schedule = [
 export const webhookChannel: Channel = {
   schedule,
   attempt: async (scope, deps, delivery) => {
-    const endpoint = await findEndpointToSendTo(scope, deps.db, delivery.target);
+    const endpoint = await retryOnConnectionLoss(deps, () => findEndpointToSendTo(scope, deps.db, delivery.target));
     if (endpoint === null) return { outcome: "cancelled", detail: "The webhook was deleted." };
     const body = buildPayload({
       type: "submission.delivered",
@@ -47,7 +48,10 @@ export const webhookChannel: Channel = {
     });
     const sent = await sendMessage(deps, endpoint, { id: delivery.id, body });
     const isLastAttempt = schedule[delivery.failures + 1] === undefined;
-    await updateEndpointHealth(scope, deps, { endpoint, response: sent, isLastAttempt });
+    // What was sent stays sent, whatever the database does meanwhile.
+    await retryOnConnectionLoss(deps, () =>
+      updateEndpointHealth(scope, deps, { endpoint, response: sent, isLastAttempt }),
+    );
     const { outcome, detail, retryAfterMs, exchange } = sent;
     return { outcome, detail, scope: sent.scope, exchange, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
   },

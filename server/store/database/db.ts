@@ -60,12 +60,16 @@ export const SESSION_TIMEOUTS = {
 // As many as jobs run at once, so that neither they nor the requests beside them queue for a connection.
 const POOL_SIZE = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_DELAY_MS = 30_000;
 
 /** Opens lazily: nothing connects before the first query, and a lost server is found again by the next one. */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
   const pool = new RetryingPool({
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // One that only listens would never learn that its server is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     ...SESSION_TIMEOUTS,
     ...connection,
   });

@@ -14,8 +14,8 @@ export class Parameters {
 const QUERY_TIMEOUT_MS = 10_000;
 
 /**
- * A query that is given up after ten seconds: a visitor is better told to send again than left waiting for a server that
- * no longer answers. The connection must then be closed, because the query may still be running on it.
+ * A query that is given up after ten seconds, for a visitor or a worker that must not wait for a server which no longer
+ * answers. The connection must then be closed, as `pool.query` does, because the query may still be running on it.
  */
 export function timed(query: pg.QueryConfig): pg.QueryConfig {
   const limited: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: QUERY_TIMEOUT_MS };

@@ -91,15 +91,17 @@ export async function claimDelivery(
   db: Database,
   claim: Lease & { readonly id: string },
 ): Promise<DueDelivery | null> {
-  const { rows } = await db.pool.query<DueRow>({
-    name: "claim-delivery",
-    text: `WITH claimed AS (
-             UPDATE deliveries SET leased_until = $3 WHERE id = $1 AND state = 'pending' AND ${NOT_LEASED("$2")}
-             RETURNING *
-           )
-           ${selectDue}`,
-    values: [claim.id, claim.now, claim.leasedUntil],
-  });
+  const { rows } = await db.pool.query<DueRow>(
+    timed({
+      name: "claim-delivery",
+      text: `WITH claimed AS (
+               UPDATE deliveries SET leased_until = $3 WHERE id = $1 AND state = 'pending' AND ${NOT_LEASED("$2")}
+               RETURNING *
+             )
+             ${selectDue}`,
+      values: [claim.id, claim.now, claim.leasedUntil],
+    }),
+  );
   return rows[0] === undefined ? null : asDueDelivery(rows[0]);
 }
 
@@ -111,17 +113,19 @@ export async function claimDigest(
   claim: Lease & { readonly id: string },
 ): Promise<ClaimedDigest | null> {
   const { rows } = await db.pool.query<DigestedSubmission & { first: string; count: number }>(
-    `WITH claimed AS (
-       UPDATE deliveries SET leased_until = $5
-       WHERE target = $1 AND form_id = $2 AND digest = $3 AND kind = $7 AND state = 'pending'
-         AND (id = $6 OR ${NOT_LEASED("$4")})
-       RETURNING id, submission_id
-     )
-     SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
-       (SELECT min(id) FROM claimed) AS first, (SELECT count(*)::integer FROM claimed) AS count
-     FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
-     ORDER BY submission.id LIMIT ${MAX_NAMED}`,
-    [key.target, key.formId, key.digest, claim.now, claim.leasedUntil, claim.id, key.kind],
+    timed({
+      text: `WITH claimed AS (
+               UPDATE deliveries SET leased_until = $5
+               WHERE target = $1 AND form_id = $2 AND digest = $3 AND kind = $7 AND state = 'pending'
+                 AND (id = $6 OR ${NOT_LEASED("$4")})
+               RETURNING id, submission_id
+             )
+             SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
+               (SELECT min(id) FROM claimed) AS first, (SELECT count(*)::integer FROM claimed) AS count
+             FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
+             ORDER BY submission.id LIMIT ${MAX_NAMED}`,
+      values: [key.target, key.formId, key.digest, claim.now, claim.leasedUntil, claim.id, key.kind],
+    }),
   );
   const [oldest] = rows;
   if (oldest === undefined) return null;
@@ -197,7 +201,7 @@ export async function recordAttempt(
 ): Promise<void> {
   const { exchange } = attempt;
   const [name, which, values] = whichOf(attempted);
-  await db.pool.query({
+  const record = timed({
     name,
     text: `WITH moved AS (
              UPDATE deliveries SET
@@ -229,6 +233,7 @@ export async function recordAttempt(
       ...values,
     ],
   });
+  await db.pool.query(record);
 }
 
 function whichOf(attempted: Attempted): [name: string, which: string, values: unknown[]] {
@@ -246,11 +251,12 @@ function asJson(headers: Exchange["requestHeaders"] | undefined): string | null 
 
 /** Cancels a delivery that its worker has claimed and nobody wants any more, without an attempt. */
 export async function cancelDelivery(_scope: SystemScope, db: Database, id: string, now: Date): Promise<void> {
-  await db.pool.query(
-    `UPDATE deliveries SET state = 'cancelled', next_attempt_at = NULL, leased_until = NULL, finished_at = $2
-     WHERE id = $1 AND state = 'pending'`,
-    [id, now],
-  );
+  const cancel = timed({
+    text: `UPDATE deliveries SET state = 'cancelled', next_attempt_at = NULL, leased_until = NULL, finished_at = $2
+           WHERE id = $1 AND state = 'pending'`,
+    values: [id, now],
+  });
+  await db.pool.query(cancel);
 }
 
 /**
