@@ -11,7 +11,7 @@ export class Parameters {
   }
 }
 
-const QUERY_TIMEOUT_MS = 10_000;
+export const QUERY_TIMEOUT_MS = 10_000;
 
 /**
  * A query that is given up after ten seconds, for a visitor or a worker that must not wait for a server which no longer

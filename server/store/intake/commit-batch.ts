@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { IntakeScope } from "../../scope/scope.ts";
+import { beginWith } from "../database/begin-with.ts";
 import type { Database, DeliveryKind, Submission } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
@@ -72,15 +73,11 @@ async function commitOnce(
 ): Promise<void> {
   const client = await db.pool.connect();
   try {
-    await client.query(timed({ text: "BEGIN" }));
-    if (arrivals.length > 0) {
-      const due = await insertSubmissions(client, arrivals);
-      await insertDeliveries(
-        client,
-        due.map((target) => ({ ...target, id: newDeliveryId() })),
-      );
-    }
-    const transactionId = await addCounts(client, counts);
+    const { transactionId, due } = await insertBatch(client, arrivals, counts);
+    await insertDeliveries(
+      client,
+      due.map((target) => ({ ...target, id: newDeliveryId() })),
+    );
     await commit(client, transactionId);
     client.release();
   } catch (error) {
@@ -111,39 +108,69 @@ async function commit(client: pg.PoolClient, transactionId: string): Promise<voi
   }
 }
 
-// One JSON document carries any number of rows through one prepared statement, which also answers where they go.
-async function insertSubmissions(client: pg.PoolClient, arrivals: readonly Arrival[]): Promise<DueTarget[]> {
-  const rows = arrivals.map(({ scope, submission }) => ({
-    ...submission,
-    accountId: scope.accountId,
-    formId: scope.formId,
-  }));
-  const insert = timed({
-    name: "insert-submissions",
-    text: `WITH arrived AS (
-             INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, subject,
-               reply_to, spam_score, spam_reasons, spam_threshold, addresses_ai, ip, user_agent, referrer)
-             SELECT * FROM json_to_recordset($1::json) AS given(
-               "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
-               "sender" text, "preview" text, "subject" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb,
-               "spamThreshold" real, "addressesAi" boolean,
-               "ip" text, "userAgent" text, "referrer" text)
-             RETURNING id, account_id, form_id, created_at, folder, reply_to
-           )
-           SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
-             arrived.created_at AS "createdAt", due.kind, due.target
-           FROM arrived CROSS JOIN LATERAL (${currentTargets({
-             formId: "arrived.form_id",
-             accountId: "arrived.account_id",
-             replyTo: "arrived.reply_to",
-             createdAt: "arrived.created_at",
-           })}) AS due
-           WHERE arrived.folder = 'inbox'
-           ORDER BY arrived.id`,
-    values: [JSON.stringify(rows)],
-  });
-  return onceEach((await client.query<DueTarget>(insert)).rows);
+interface Inserted {
+  readonly transactionId: string;
+  readonly due: DueTarget[];
 }
+
+/**
+ * Opens the transaction and writes its submissions and counts in one statement, which two JSON documents give any number
+ * of rows, and which also returns where they are to be delivered.
+ *
+ * Forms that do not exist share one row of the intake statistics, so that nobody fills the table with invented ids; rows
+ * are taken in the order of their key, so that two processes never wait for each other in turn.
+ */
+async function insertBatch(
+  client: pg.PoolClient,
+  arrivals: readonly Arrival[],
+  counts: readonly OutcomeCount[],
+): Promise<Inserted> {
+  const rows = await beginWith<{ transactionId: string } & (DueTarget | { submissionId: null })>(client, {
+    name: "insert-batch",
+    text: INSERT_BATCH,
+    values: [JSON.stringify(arrivals.map(rowOf)), JSON.stringify(counts)],
+  });
+  const [first] = rows;
+  if (first === undefined) throw new Error("A batch was written without an answer.");
+  const due = rows.flatMap(({ transactionId: _, ...target }) => (target.submissionId === null ? [] : [target]));
+  return { transactionId: first.transactionId, due: onceEach(due) };
+}
+
+function rowOf({ scope, submission }: Arrival): object {
+  return { ...submission, accountId: scope.accountId, formId: scope.formId };
+}
+
+const INSERT_BATCH = `
+  WITH arrived AS (
+    INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, subject,
+      reply_to, spam_score, spam_reasons, spam_threshold, addresses_ai, ip, user_agent, referrer)
+    SELECT * FROM json_to_recordset($1::json) AS given(
+      "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
+      "sender" text, "preview" text, "subject" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb,
+      "spamThreshold" real, "addressesAi" boolean,
+      "ip" text, "userAgent" text, "referrer" text)
+    RETURNING id, account_id, form_id, created_at, folder, reply_to
+  ), counted AS (
+    INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+    SELECT coalesce(form.id, ''), given.hour, given.outcome, sum(given.count)
+    FROM json_to_recordset($2::json) AS given("formId" text, hour timestamptz, outcome text, count bigint)
+    LEFT JOIN forms AS form ON form.id = given."formId"
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count
+  ), due AS (
+    SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
+      arrived.created_at AS "createdAt", target.kind, target.target
+    FROM arrived CROSS JOIN LATERAL (${currentTargets({
+      formId: "arrived.form_id",
+      accountId: "arrived.account_id",
+      replyTo: "arrived.reply_to",
+      createdAt: "arrived.created_at",
+    })}) AS target
+    WHERE arrived.folder = 'inbox'
+  )
+  SELECT pg_current_xact_id()::text AS "transactionId", due.*
+  FROM (VALUES (1)) AS one LEFT JOIN due ON true
+  ORDER BY due."submissionId"`;
 
 /** The statement cannot see what it makes itself: within it, too, a form sends such a target only one. */
 function onceEach(due: readonly DueTarget[]): DueTarget[] {
@@ -153,26 +180,4 @@ function onceEach(due: readonly DueTarget[]): DueTarget[] {
     const which = `${kind} ${formId} ${target}`;
     return !known.has(which) && known.add(which);
   });
-}
-
-/**
- * Adds to the intake statistics and returns the transaction's id. Forms that do not exist share one row, so that nobody fills the
- * table with invented ids; rows are taken in the order of their key, so that two processes never wait for each other in turn.
- */
-async function addCounts(client: pg.PoolClient, counts: readonly OutcomeCount[]): Promise<string> {
-  const upsert = timed({
-    name: "add-receipt-counts",
-    text: `INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
-           SELECT coalesce(form.id, ''), given.hour, given.outcome, sum(given.count)
-           FROM json_to_recordset($1::json) AS given("formId" text, hour timestamptz, outcome text, count bigint)
-           LEFT JOIN forms AS form ON form.id = given."formId"
-           GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-           ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count
-           RETURNING pg_current_xact_id()::text AS "transactionId"`,
-    values: [JSON.stringify(counts)],
-  });
-  const { rows } = await client.query<{ transactionId: string }>(upsert);
-  const transactionId = rows[0]?.transactionId;
-  if (transactionId === undefined) throw new Error("A receipt was written without a count.");
-  return transactionId;
 }

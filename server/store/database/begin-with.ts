@@ -1,0 +1,34 @@
+import pg from "pg";
+import { QUERY_TIMEOUT_MS } from "./sql.ts";
+
+/**
+ * Begins a transaction and runs its first statement, both sent at once: the server answers them together, which saves a
+ * round trip. When this rejects, the connection must be closed.
+ */
+export function beginWith<Row extends pg.QueryResultRow>(
+  client: Pick<pg.ClientBase, "query">,
+  query: pg.QueryConfig,
+): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const statement: pg.Submittable & { callback?: Finish<Row> } = new pg.Query(query);
+    const submit = statement.submit.bind(statement);
+    statement.callback = (error, results) => {
+      if (error !== null) reject(error);
+      else resolve(results.at(-1)?.rows ?? []);
+    };
+    statement.submit = (connection) => {
+      const { stream } = connection;
+      stream.cork();
+      connection.parse({ name: "", text: "BEGIN", types: [] }, true);
+      connection.bind({}, true);
+      connection.execute(null, true);
+      const refused = submit(connection);
+      stream.uncork();
+      return refused;
+    };
+    client.query(Object.assign(statement, { query_timeout: QUERY_TIMEOUT_MS }));
+  });
+}
+
+/** Called with the result of BEGIN and that of the statement. */
+type Finish<Row extends pg.QueryResultRow> = (error: Error | null, results: readonly pg.QueryResult<Row>[]) => void;
