@@ -1,10 +1,9 @@
 import { useCSRFPrevention } from "@graphql-yoga/plugin-csrf-prevention";
 import { useDisableIntrospection } from "@graphql-yoga/plugin-disable-introspection";
 import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operations";
-import { GraphQLError } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
-import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { PosternError } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
@@ -12,13 +11,14 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
 import type { GraphQLContext } from "./context.ts";
 import { createLoaders } from "./loaders.ts";
-import persistedDocuments from "./persisted-documents.json" with { type: "json" };
+import { maskError, withCode } from "./mask-error.ts";
+import { type PersistedRequest, persistedOperation, readPersistedRequest, runOperation } from "./run-operation.ts";
 import { schema } from "./schema.ts";
 
 /** The dashboard's largest operation, a selection of 500 ids, is some 20 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-const operations = new Map<string, string>(Object.entries(persistedDocuments));
+const CSRF_HEADER = "x-graphql-yoga-csrf";
 
 /**
  * The dashboard's private GraphQL. It answers only a signed-in owner, from our own pages, and runs only the
@@ -29,6 +29,13 @@ export function createGraphQL(
   authenticate: (request: Request) => Promise<OwnerScope>,
   changes: ChangeFeed,
 ) {
+  const contextOf = (scope: OwnerScope, request: Request): GraphQLContext => ({
+    scope,
+    deps,
+    changes,
+    renew: () => authenticate(request),
+    loaders: createLoaders(scope, deps),
+  });
   const yoga = createYoga<{ scope: OwnerScope }, GraphQLContext>({
     schema,
     graphqlEndpoint: "/graphql",
@@ -39,20 +46,11 @@ export function createGraphQL(
     logging: false,
     // Not its own streams: when a client hangs up, those free nothing before the next event or ping.
     fetchAPI: { ReadableStream, Response },
-    context: ({ scope, request }) => ({
-      scope,
-      deps,
-      changes,
-      renew: () => authenticate(request),
-      loaders: createLoaders(scope, deps),
-    }),
+    context: ({ scope, request }) => contextOf(scope, request),
     maskedErrors: { maskError: (error) => maskError(error, deps) },
     plugins: [
-      useCSRFPrevention({ requestHeaders: ["x-graphql-yoga-csrf"] }),
-      usePersistedOperations({
-        allowArbitraryOperations: false,
-        getPersistedOperation: (hash) => operations.get(hash) ?? null,
-      }),
+      useCSRFPrevention({ requestHeaders: [CSRF_HEADER] }),
+      usePersistedOperations({ allowArbitraryOperations: false, getPersistedOperation: persistedOperation }),
       useDisableIntrospection(),
       refuseUnstorable,
     ],
@@ -65,9 +63,32 @@ export function createGraphQL(
     checkSameOrigin(request, deps.config);
     const { url, method, headers } = request;
     const body = await readBody(request, MAX_BODY_BYTES);
+    const type = typeOfAnswer(headers);
+    const asked = type === null ? null : readPersistedRequest(body);
+    if (type !== null && asked !== null && isStorable(asked.variables)) {
+      const result = await answer(asked, contextOf(scope, request), deps);
+      if (result !== null) return new Response(result, { headers: { "Content-Type": type } });
+    }
     // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
     return yoga.handleRequest(new Request(url, { method, headers, body: new Uint8Array(body) }), { scope });
   };
+}
+
+/** Runs one of the dashboard's queries or mutations; null where its variables do not fit. */
+async function answer(asked: PersistedRequest, context: GraphQLContext, deps: Deps): Promise<string | null> {
+  const result = await runOperation(asked, context);
+  if (result === null || result.errors === undefined) return result === null ? null : JSON.stringify(result);
+  return JSON.stringify({ ...result, errors: result.errors.map((error) => maskError(error, deps)) });
+}
+
+const JSON_BODY = /^application\/json\s*(;|$)/i;
+
+/** The type of an answer in JSON; null for a request that is not what the dashboard sends. */
+function typeOfAnswer(headers: Headers): string | null {
+  if (!headers.has(CSRF_HEADER) || !JSON_BODY.test(headers.get("content-type") ?? "")) return null;
+  const accepted = headers.get("accept") ?? "*/*";
+  if (accepted.includes("application/graphql-response+json")) return "application/graphql-response+json; charset=utf-8";
+  return /application\/json|\*\/\*/.test(accepted) ? "application/json; charset=utf-8" : null;
 }
 
 const refuseUnstorable: Plugin = {
@@ -75,32 +96,3 @@ const refuseUnstorable: Plugin = {
     if (!isStorable(params.variables)) setResult({ errors: [withCode(UNSTORABLE_PROBLEM, "INVALID")] });
   },
 };
-
-function maskError(error: unknown, deps: Deps): GraphQLError {
-  const original = causeOf(error);
-  if (original instanceof PosternError) return withCode(original.message, original.code);
-  // Without a cause it is the engine's own refusal: an unknown operation, a variable of the wrong type.
-  if (original === null) {
-    return withCode("This is not one of the dashboard's operations.", "INVALID");
-  }
-  if (isDatabaseUnavailable(original))
-    return withCode("The database cannot be reached or is busy. Try again.", "UNAVAILABLE");
-  const requestId = crypto.randomUUID();
-  deps.log.error({ err: original, requestId }, "a resolver failed");
-  return withCode(`Something went wrong. The log holds the cause under ${requestId}.`, "INTERNAL");
-}
-
-/** What a resolver threw, below the engine's wrappers; null for what the engine itself refused. */
-function causeOf(error: unknown): unknown {
-  if (!isWrapper(error)) return error;
-  return error.originalError === undefined ? null : causeOf(error.originalError);
-}
-
-// By name, as the engine does itself: its class can be loaded twice.
-function isWrapper(error: unknown): error is GraphQLError {
-  return error instanceof Error && error.name === "GraphQLError";
-}
-
-function withCode(message: string, code: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } });
-}

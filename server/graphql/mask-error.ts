@@ -1,0 +1,33 @@
+import { GraphQLError } from "graphql";
+import type { Deps } from "../deps.ts";
+import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+
+/** The one mapper of errors for GraphQL: ours keep their words, a bug is logged with its cause and masked. */
+export function maskError(error: unknown, deps: Deps): GraphQLError {
+  const original = causeOf(error);
+  if (original instanceof PosternError) return withCode(original.message, original.code);
+  // Without a cause it is the engine's own refusal: an unknown operation, a variable of the wrong type.
+  if (original === null) {
+    return withCode("This is not one of the dashboard's operations.", "INVALID");
+  }
+  if (isDatabaseUnavailable(original))
+    return withCode("The database cannot be reached or is busy. Try again.", "UNAVAILABLE");
+  const requestId = crypto.randomUUID();
+  deps.log.error({ err: original, requestId }, "a resolver failed");
+  return withCode(`Something went wrong. The log holds the cause under ${requestId}.`, "INTERNAL");
+}
+
+/** What a resolver threw, below the engine's wrappers; null for what the engine itself refused. */
+function causeOf(error: unknown): unknown {
+  if (!isWrapper(error)) return error;
+  return error.originalError === undefined ? null : causeOf(error.originalError);
+}
+
+// By name, as the engine does itself: its class can be loaded twice.
+function isWrapper(error: unknown): error is GraphQLError {
+  return error instanceof Error && error.name === "GraphQLError";
+}
+
+export function withCode(message: string, code: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
