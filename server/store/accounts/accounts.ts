@@ -1,15 +1,20 @@
 import type { RecordedRetention, RetentionFacts } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database } from "../database/db.ts";
+import { columnList, prepared } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
-import type { Prisma } from "../generated/client.ts";
+import { Prisma } from "../generated/client.ts";
 
 export async function findAccountByEmail(_scope: SystemScope, db: Database, email: string): Promise<Account | null> {
   return db.prisma.account.findUnique({ where: { email: email.trim().toLowerCase() } });
 }
 
+const OWN_ACCOUNT = `SELECT ${columnList("account", Prisma.AccountScalarFieldEnum)} FROM accounts AS account WHERE account.id = $1`;
+
+/** Asked for by every page of the dashboard, so without the ORM. */
 export async function findOwnAccount(scope: OwnerScope, db: Database): Promise<Account | null> {
-  return db.prisma.account.findUnique({ where: { id: scope.accountId } });
+  const { rows } = await db.pool.query<Account>(prepared(OWN_ACCOUNT, [scope.accountId]));
+  return rows[0] ?? null;
 }
 
 /** The id of the instance's first account, which is its operator's. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type pg from "pg";
 
 /** Collects the values of one SQL statement and hands out their placeholders, so that no value is ever spelt into the text. */
@@ -9,6 +10,32 @@ export class Parameters {
     this.values.push(value);
     return `$${this.values.length}`;
   }
+}
+
+/** The columns of a table over an alias, each under its name in the code: those of Prisma's `…ScalarFieldEnum`. */
+export function columnList(alias: string, fields: Readonly<Record<string, string>>): string {
+  return Object.values(fields)
+    .map((field) => `${alias}.${columnOf(field)} AS "${field}"`)
+    .join(", ");
+}
+
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const names = new Map<string, string>();
+
+/**
+ * A statement that a connection parses once and plans again only where that pays. It goes by a name of its text, of which
+ * there are few, because no value is ever spelt into one.
+ */
+export function prepared(text: string, values: unknown[]): pg.QueryConfig {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash("sha256").update(text).digest("base64url");
+    names.set(text, name);
+  }
+  return { name, text, values };
 }
 
 export const QUERY_TIMEOUT_MS = 10_000;

@@ -1,8 +1,10 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Destination, Form } from "../database/db.ts";
+import { columnList, Parameters, prepared } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
 import { queueConfirmations } from "../destinations/destinations.ts";
-import { ownForms } from "../submissions/visibility.ts";
+import { Prisma } from "../generated/client.ts";
+import { ownedForm, ownForms } from "../submissions/visibility.ts";
 
 export interface FormRow extends Form {
   destinations: Destination[];
@@ -10,12 +12,39 @@ export interface FormRow extends Form {
 
 const withDestinations = { destinations: { orderBy: { createdAt: "asc" } } } as const;
 
+const DESTINATION_COLUMNS = columnList("d", Prisma.DestinationScalarFieldEnum);
+const FORM_COLUMNS = `${columnList("f", Prisma.FormScalarFieldEnum)}, coalesce((
+  SELECT json_agg(destination) FROM (
+    SELECT ${DESTINATION_COLUMNS} FROM destinations AS d WHERE d.form_id = f.id ORDER BY d.created_at, d.address
+  ) AS destination), '[]') AS destinations`;
+
+/** Forms are asked for by most pages of the dashboard and by every call of an agent, so without the ORM. */
 export async function findForms(scope: OwnerScope, db: Database): Promise<FormRow[]> {
-  return db.prisma.form.findMany({ where: ownForms(scope), include: withDestinations, orderBy: { id: "asc" } });
+  const parameters = new Parameters();
+  const text = `SELECT ${FORM_COLUMNS} FROM forms AS f WHERE ${ownedForm(scope, parameters)} ORDER BY f.id`;
+  const { rows } = await db.pool.query<FormRow>(prepared(text, parameters.values));
+  return rows.map(withDates);
 }
 
 export async function findForm(scope: OwnerScope, db: Database, id: string): Promise<FormRow | null> {
-  return db.prisma.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
+  const parameters = new Parameters();
+  const owned = ownedForm(scope, parameters);
+  const text = `SELECT ${FORM_COLUMNS} FROM forms AS f WHERE ${owned} AND f.id = ${parameters.add(id)}`;
+  const { rows } = await db.pool.query<FormRow>(prepared(text, parameters.values));
+  return rows[0] === undefined ? null : withDates(rows[0]);
+}
+
+/** JSON gives the instants of the destinations as text. */
+function withDates(form: FormRow): FormRow {
+  const dateOf = (text: Date | null) => (text === null ? null : new Date(text));
+  const destinations = form.destinations.map((destination) => ({
+    ...destination,
+    confirmedAt: dateOf(destination.confirmedAt),
+    askedAt: dateOf(destination.askedAt),
+    failingSince: dateOf(destination.failingSince),
+    createdAt: new Date(destination.createdAt),
+  }));
+  return { ...form, destinations };
 }
 
 export async function countOwnForms(scope: OwnerScope, db: Database): Promise<number> {

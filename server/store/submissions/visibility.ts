@@ -35,11 +35,23 @@ export function countedFor(scope: OwnerScope, parameters: Parameters): string {
   return `c.account_id = ${parameters.add(scope.accountId)}${formFilter("c", scope, parameters)}`;
 }
 
-function formFilter(alias: string, { permissions }: OwnerScope, parameters: Parameters): string {
-  return permissions.forms === "all" ? "" : ` AND ${alias}.form_id = ANY(${parameters.add(permissions.forms)}::text[])`;
+/** The same over the alias `f`, for forms, which do not age. */
+export function ownedForm(scope: OwnerScope, parameters: Parameters): string {
+  return `f.account_id = ${parameters.add(scope.accountId)}${formFilter("f", scope, parameters, "id")}`;
 }
 
-/** The same for forms, which do not age. */
+function formFilter(
+  alias: string,
+  { permissions }: OwnerScope,
+  parameters: Parameters,
+  column: "form_id" | "id" = "form_id",
+): string {
+  return permissions.forms === "all"
+    ? ""
+    : ` AND ${alias}.${column} = ANY(${parameters.add(permissions.forms)}::text[])`;
+}
+
+/** The same for Prisma. */
 export function ownForms(scope: OwnerScope): Prisma.FormWhereInput {
   return {
     accountId: scope.accountId,
