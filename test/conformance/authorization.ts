@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import type { RunningPostern } from "../browser/support/postern.ts";
+import { cookieOf } from "../support/cookies.ts";
 import { RUNTIME, SUITE } from "./scenarios.ts";
 
 const PORT = 3777;
@@ -36,10 +37,7 @@ export async function runAuthorization(postern: RunningPostern, owner: Owner): P
 async function allow(url: string, owner: Owner, asked: string): Promise<void> {
   const headers = { ...JSON_TYPE, origin: url };
   const signedIn = await fetch(`${url}/auth/sign-in`, { method: "POST", headers, body: JSON.stringify(owner) });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookieOf(signedIn);
   const led = await fetch(asked, { headers: { cookie }, redirect: "manual" });
   const request = new URL(led.headers.get("location") ?? "", url).searchParams.get("request");
   const decision = { request, allow: true, content: false, forms: "all" };

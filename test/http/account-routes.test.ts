@@ -9,6 +9,7 @@ import { listSessions } from "../../server/services/accounts/sessions.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { queuePasswordReset } from "../../server/store/accounts/password-resets.ts";
+import { cookieOf } from "../support/cookies.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { createDataDir, type DataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";
@@ -48,13 +49,6 @@ const json = (body: object): RequestInit => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
-
-const cookieOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .filter((line) => !/max-age=0/i.test(line))
-    .map((line) => line.split(";")[0])
-    .join("; ");
 
 /** Sends as whoever holds the cookie, as often as it likes. */
 async function post(path: string, body: object, cookie = ""): Promise<Response> {

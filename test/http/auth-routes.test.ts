@@ -6,6 +6,7 @@ import { type App, buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import { cookieOf } from "../support/cookies.ts";
 import { openDashboard, testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -41,12 +42,6 @@ const state = async (cookie = "") =>
   (await app.hono.request("http://localhost:4000/auth/state", { headers: { cookie } }, onThisMachine)).json();
 
 const ada = { name: "Ada", email: "Ada@Example.test", password: testPassword, timeZone: "Europe/Lisbon" };
-
-const cookieOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 
 it("Whoever is not signed in is told so, however often the question comes from one address", async () => {
   const asked = await Promise.all(Array.from({ length: 150 }, () => state()));

@@ -136,6 +136,6 @@ function agent(
 }
 
 // That package's transport class does not meet its own interface under exact optional properties.
-function isTransport(transport: unknown): transport is Parameters<ClientOf2025["connect"]>[0] {
+export function isTransport(transport: unknown): transport is Parameters<ClientOf2025["connect"]>[0] {
   return typeof transport === "object" && transport !== null && "start" in transport;
 }

@@ -2,6 +2,7 @@ import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt, instantOf } from "../../server/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
+import type { Access } from "../../server/services/access-log/record-access.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
 import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 
@@ -131,3 +132,14 @@ export class TestForm {
     );
   }
 }
+
+/** A listing by an agent, as it is recorded. */
+export const listing: Access = {
+  surface: "mcp",
+  clientName: null,
+  formId: null,
+  folder: null,
+  rows: 1,
+  contents: false,
+  complete: true,
+};

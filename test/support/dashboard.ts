@@ -6,6 +6,7 @@ import persistedDocuments from "../../server/graphql/persisted-documents.json" w
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import type { Account, Plan } from "../../server/store/database/db.ts";
 import { TestOwner } from "./builders.ts";
+import { cookieOf } from "./cookies.ts";
 
 export const testPassword = "correct horse battery staple";
 
@@ -109,9 +110,6 @@ export async function openDashboard(
     body: JSON.stringify({ email, password: testPassword }),
   });
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookieOf(response);
   return new TestDashboard(app, new TestOwner(deps, account), cookie);
 }

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import { createMcp, type McpOptions } from "../../server/mcp/mcp.ts";
+import { isTransport } from "./agent.ts";
 import { serveApp } from "./http.ts";
 
 /** The MCP surface on a real port, for the length of one test. */
@@ -45,11 +46,6 @@ export async function connectClientOf2025(url: URL, token: string): Promise<McpC
     listTools: () => client.listTools(),
     instructions: () => client.getInstructions(),
   };
-}
-
-// That package's transport class does not meet its own interface under exact optional properties.
-function isTransport(transport: unknown): transport is Parameters<ClientOf2025["connect"]>[0] {
-  return typeof transport === "object" && transport !== null && "start" in transport;
 }
 
 function withToken(token: string) {

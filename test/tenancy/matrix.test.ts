@@ -3,7 +3,7 @@ import { schema } from "../../server/graphql/schema.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { matrix } from "./matrix.ts";
-import { toolNames } from "./tool-names.ts";
+import { toolNames } from "./mcp.ts";
 import { createWorld, forbiddenText, type World } from "./world.ts";
 
 const database = useDatabase();

@@ -1,3 +1,4 @@
+import { requestMcp } from "./mcp.ts";
 import type { World } from "./world.ts";
 
 /** What a surface answered, as the caller sees it: the raw text, and whether it said "no such thing". */
@@ -25,21 +26,8 @@ async function run(
 }
 
 async function listOverMcp(world: World, formId: string): Promise<Answer> {
-  const call = {
-    jsonrpc: "2.0",
-    id: 1,
-    method: "tools/call",
-    params: { name: "list_submissions", arguments: { formId, includeContent: true, limit: 100 } },
-  };
-  const response = await world.app.hono.request("http://localhost:4000/mcp", {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${world.agentToken}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    },
-    body: JSON.stringify(call),
-  });
+  const input = { formId, includeContent: true, limit: 100 };
+  const response = await requestMcp(world, "tools/call", { name: "list_submissions", arguments: input });
   const text = await response.text();
   const { result } = JSON.parse(text) as { result?: { isError?: boolean } };
   return { text, isNotFound: result?.isError === true };

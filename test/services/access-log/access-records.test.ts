@@ -1,27 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type AccessFilter, listAccessRecords } from "../../../server/services/access-log/list-access-records.ts";
-import {
-  type Access,
-  finishAccess,
-  recordAccess,
-  recordRefusal,
-} from "../../../server/services/access-log/record-access.ts";
-import { owner } from "../../support/builders.ts";
+import { finishAccess, recordAccess, recordRefusal } from "../../../server/services/access-log/record-access.ts";
+import { listing, owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
-
-const access: Access = {
-  surface: "mcp",
-  clientName: null,
-  formId: null,
-  folder: null,
-  rows: 1,
-  contents: false,
-  complete: true,
-};
 
 async function setUp() {
   const deps = createTestDeps(database.db);
@@ -32,8 +17,8 @@ describe("the access record", () => {
   test("shows an owner what was read of theirs, newest first, page by page without a gap, and nobody else's", async () => {
     const { deps, ada, bob } = await setUp();
     const made: string[] = [];
-    for (let index = 0; index < 5; index += 1) made.unshift(await recordAccess(ada.scope(), deps, access));
-    await recordAccess(bob.scope(), deps, access);
+    for (let index = 0; index < 5; index += 1) made.unshift(await recordAccess(ada.scope(), deps, listing));
+    await recordAccess(bob.scope(), deps, listing);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -46,16 +31,16 @@ describe("the access record", () => {
 
   test("has no further page exactly at its end", async () => {
     const { deps, ada } = await setUp();
-    await recordAccess(ada.scope(), deps, access);
-    await recordAccess(ada.scope(), deps, access);
+    await recordAccess(ada.scope(), deps, listing);
+    await recordAccess(ada.scope(), deps, listing);
     expect((await listAccessRecords(ada.scope(), deps, { limit: 2, cursor: null })).nextCursor).toBeNull();
     expect((await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null })).nextCursor).not.toBeNull();
   });
 
   test("gives nothing of another owner's through a cursor of theirs", async () => {
     const { deps, ada, bob } = await setUp();
-    await recordAccess(ada.scope(), deps, access);
-    const cursor = await recordAccess(ada.scope(), deps, access);
+    await recordAccess(ada.scope(), deps, listing);
+    const cursor = await recordAccess(ada.scope(), deps, listing);
     expect((await listAccessRecords(bob.scope(), deps, { limit: 10, cursor })).records).toEqual([]);
   });
 
@@ -77,7 +62,7 @@ describe("the access record", () => {
 
   test("is completed by its own account only", async () => {
     const { deps, ada, bob } = await setUp();
-    const id = await recordAccess(ada.scope(), deps, { ...access, rows: 0, complete: false });
+    const id = await recordAccess(ada.scope(), deps, { ...listing, rows: 0, complete: false });
     const records = async () => (await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null })).records;
     await finishAccess(bob.scope(), deps, { id, rows: 9, complete: true });
     expect(await records()).toMatchObject([{ rows: 0, complete: false }]);
@@ -88,10 +73,10 @@ describe("the access record", () => {
   test("is filtered to what agents read, what was exported, and what was refused", async () => {
     const { deps, ada } = await setUp();
     const scope = ada.scope();
-    const contents = await recordAccess(scope, deps, { ...access, contents: true });
-    const metadata = await recordAccess(scope, deps, access);
-    const ofForm = await recordAccess(scope, deps, { ...access, surface: "csv_form", contents: true });
-    const ofAccount = await recordAccess(scope, deps, { ...access, surface: "csv_account", contents: true });
+    const contents = await recordAccess(scope, deps, { ...listing, contents: true });
+    const metadata = await recordAccess(scope, deps, listing);
+    const ofForm = await recordAccess(scope, deps, { ...listing, surface: "csv_form", contents: true });
+    const ofAccount = await recordAccess(scope, deps, { ...listing, surface: "csv_account", contents: true });
     await recordRefusal(scope, deps, { refusal: "scope", clientName: null, formId: "frm_x", contents: true });
     const idsOf = async (filter: AccessFilter) =>
       (await listAccessRecords(scope, deps, { limit: 10, cursor: null, filter })).records.map(({ id }) => id);
@@ -106,10 +91,10 @@ describe("the access record", () => {
   test("of one form holds the exports of all forms, too, and nothing of another form", async () => {
     const { deps, ada, bob } = await setUp();
     const [one, other, foreign] = [await ada.form(), await ada.form(), await bob.form()];
-    const ofOne = await recordAccess(ada.scope(), deps, { ...access, formId: one.form.id });
-    await recordAccess(ada.scope(), deps, { ...access, formId: other.form.id });
-    const ofAll = await recordAccess(ada.scope(), deps, { ...access, surface: "csv_account" });
-    await recordAccess(bob.scope(), deps, { ...access, surface: "csv_account" });
+    const ofOne = await recordAccess(ada.scope(), deps, { ...listing, formId: one.form.id });
+    await recordAccess(ada.scope(), deps, { ...listing, formId: other.form.id });
+    const ofAll = await recordAccess(ada.scope(), deps, { ...listing, surface: "csv_account" });
+    await recordAccess(bob.scope(), deps, { ...listing, surface: "csv_account" });
     const list = (formId: string) =>
       listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null, filter: { formId } });
     expect((await list(one.form.id)).records.map(({ id }) => id)).toEqual([ofAll, ofOne]);
@@ -123,7 +108,7 @@ describe("the access record", () => {
     const ada = await owner(deps);
     const at = async (instant: string) => {
       clock.set(instant);
-      return recordAccess(ada.scope(), deps, access);
+      return recordAccess(ada.scope(), deps, listing);
     };
     await at("2026-03-02T23:59:59.999Z");
     const first = await at("2026-03-03T00:00:00.000Z");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import { recordAccess } from "../../../server/services/access-log/record-access.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
-import { owner } from "../../support/builders.ts";
+import { listing, owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -16,16 +16,7 @@ it.each([
   const clock = createTestClock();
   const deps = createTestDeps(database.db, { clock, config: { retentionDays } });
   const ada = await owner(deps);
-  const access = {
-    surface: "mcp",
-    clientName: null,
-    formId: null,
-    folder: null,
-    rows: 1,
-    contents: false,
-    complete: true,
-  } as const;
-  await recordAccess(ada.scope(), deps, access);
+  await recordAccess(ada.scope(), deps, listing);
   const count = async () => {
     await sweepExpired(systemScope(), deps);
     return deps.db.prisma.accessRecord.count({ where: { accountId: ada.account.id } });

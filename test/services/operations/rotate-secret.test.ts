@@ -16,6 +16,7 @@ import {
 } from "../../../server/services/operations/instance-secret.ts";
 import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
 import { SEALED_COLUMNS } from "../../../server/store/accounts/sealed-values.ts";
+import { cookieOf } from "../../support/cookies.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../../support/dashboard.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -92,10 +93,7 @@ async function signInWith({ app }: { app: App }, code: { code: string; backup?: 
     "http://localhost:4000/auth/sign-in",
     json({ email, password: testPassword }),
   );
-  const cookie = challenge.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookieOf(challenge);
   return app.hono.request("http://localhost:4000/auth/sign-in/code", json(code, cookie));
 }
 
