@@ -1,7 +1,7 @@
 // Measures the shipped filter on a labelled file.
 // npm run spam:eval -- <file.jsonl> [--learn] [--min-recall 0.75] [--max-fpr 0.01]
 import { parseArgs } from "node:util";
-import { SPAM_THRESHOLD } from "../server/spam/thresholds.ts";
+import { SPAM_THRESHOLD } from "../server/spam/verdict.ts";
 import { readLabelled } from "./spam/labelled-lines.ts";
 import { type Figures, measure } from "./spam/measure.ts";
 import { curve, judgeAll, percent, replay } from "./spam/replay.ts";

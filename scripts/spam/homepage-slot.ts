@@ -1,5 +1,5 @@
 import type { Random } from "../../server/services/seed/random.ts";
-import { plainWords } from "../../server/spam/text/plain-words.ts";
+import { plainWords } from "../../server/spam/model/homepage-cues.ts";
 import { choices } from "./choices.ts";
 
 const PEOPLES_ENDINGS = choices(

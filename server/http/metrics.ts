@@ -6,7 +6,7 @@ import { timingSafeEqualStrings } from "../secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
-import { notFoundResponse } from "./not-found.ts";
+import { notFoundResponse } from "./page.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

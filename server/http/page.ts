@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { problemResponse } from "./problem.ts";
 
 // The dashboard's colours and faces.
 const STYLE = `
@@ -88,4 +89,19 @@ export function wantsJson(headers: Headers): boolean {
 /** Whether a person looks at the answer in a browser. */
 export function wantsPage(headers: Headers): boolean {
   return !wantsJson(headers) && /\btext\/html\b/i.test(headers.get("accept") ?? "");
+}
+
+/** The one answer for every address that is not there: a page for browsers, a problem document for everybody else. */
+export function notFoundResponse(headers: Headers): Response {
+  if (!wantsPage(headers)) {
+    return problemResponse({ status: 404, title: "Not found", detail: "There is nothing at this address." });
+  }
+  return pageResponse(
+    {
+      title: "Page not found",
+      text: "Check the address, or open the dashboard.",
+      link: { href: "/", label: "Go to the dashboard" },
+    },
+    { status: 404 },
+  );
 }

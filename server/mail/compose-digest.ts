@@ -1,5 +1,4 @@
-import { formatInstant } from "./format-instant.ts";
-import { type Layout, renderHtml, renderText } from "./layout.ts";
+import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 

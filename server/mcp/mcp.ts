@@ -1,15 +1,15 @@
 import { Hono } from "hono";
+import { isLoopbackName } from "../../shared/loopback.ts";
 import { authenticateCaller } from "../access/authenticate-agent.ts";
 import type { Rate } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { problemOf, problemResponse } from "../http/problem.ts";
+import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
 import { answerMessage, refuse } from "./answer-message.ts";
 import { challenge } from "./challenge.ts";
 import { productOf } from "./client-name.ts";
-import { bearerToken, foreignCaller } from "./guards.ts";
 
 export interface McpOptions {
   readonly rate?: Rate;
@@ -46,4 +46,17 @@ async function answerAgent(deps: Deps, scope: OwnerScope, request: Request, rate
   // The name of the last handshake counts where it came from the same program, as far as that can be told.
   const known = caller.userAgent === userAgent ? caller.clientName : null;
   return answerMessage(deps, { scope, clientName: known ?? productOf(userAgent) }, request);
+}
+
+/** Refuses what a page of another site sends through somebody's browser. Local pages may: an inspector is one. */
+function foreignCaller(request: Request, publicUrl: string): Problem | null {
+  const from = request.headers.get("origin");
+  if (from === null || from === new URL(publicUrl).origin) return null;
+  if (URL.canParse(from) && isLoopbackName(new URL(from).hostname)) return null;
+  return { status: 403, title: "Not allowed", detail: "Pages on other sites are not allowed to use this server." };
+}
+
+/** The token of an `Authorization: Bearer …` header; cookies count for nothing here. */
+function bearerToken(request: Request): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }

@@ -1,13 +1,17 @@
-import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import {
+  CLIENT_INFO_META_KEY,
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { advertisedSchema } from "./advertised-schema.ts";
 import type { Caller } from "./caller.ts";
 import { clientNameOf } from "./client-name.ts";
-import { ICON } from "./icon.ts";
 import { callListSubmissions } from "./list-submissions-tool.ts";
 import { listSubmissionsArguments, listSubmissionsResult } from "./tool-schema.ts";
 
-export const TOOL_NAME = "list_submissions";
+const TOOL_NAME = "list_submissions";
 
 /** Kept equal to package.json by a test. */
 export const VERSION = "0.1.0";
@@ -64,3 +68,26 @@ function clientName(server: McpServer, context: ServerContext): string | null {
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
   return clientNameOf(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
+
+/**
+ * A schema that the tool list shows in full but that lets every value pass. The tool checks its own arguments, so that
+ * what an agent reads about a mistake is our advice and not a validator's message.
+ */
+function advertisedSchema(schema: z.ZodType, io: "input" | "output"): StandardSchemaWithJSON {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { target: "draft-2020-12", io });
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "postern",
+      jsonSchema: { input: () => json, output: () => json },
+      validate: (value) => ({ value }),
+    },
+  };
+}
+
+/** The mark of `web/src/ui/postern.svg`, as an address that needs no request. */
+export const ICON = {
+  src: "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+CiAgPHRpdGxlPlBvc3Rlcm48L3RpdGxlPgogIDxyZWN0IHdpZHRoPSIzMiIgaGVpZ2h0PSIzMiIgcng9IjciIGZpbGw9IiMxZDVjNDMiLz4KICA8cGF0aCBkPSJNNyAyN1YxNmE5IDkgMCAwIDEgMTggMHYxMXoiIGZpbGw9IiNmNmYzZWMiLz4KICA8cGF0aCBkPSJNMTYgN2E5IDkgMCAwIDEgOSA5djExaC05eiIgZmlsbD0iI2M5ZDljZiIvPgogIDxjaXJjbGUgY3g9IjEzLjIiIGN5PSIxOC42IiByPSIxLjUiIGZpbGw9IiMxZDVjNDMiLz4KPC9zdmc+Cg==",
+  mimeType: "image/svg+xml",
+  sizes: ["any"],
+};

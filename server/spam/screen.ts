@@ -5,27 +5,16 @@ import { type Fitted, fittedPoints } from "./fitted/fitted.ts";
 import { listReasons } from "./lists.ts";
 import { judgeText } from "./model/judge-text.ts";
 import { knownOf, placesOf } from "./reputation.ts";
-import { blank } from "./signals/blank.ts";
-import { burst } from "./signals/burst.ts";
+import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
-import { deepLink } from "./signals/deep-link.ts";
-import { disguise } from "./signals/disguise.ts";
-import { haste } from "./signals/haste.ts";
-import { honeypot } from "./signals/honeypot.ts";
+import { priceProbe, robotPhone } from "./signals/known-robots.ts";
 import { language } from "./signals/language.ts";
-import { linkCode } from "./signals/link-code.ts";
-import { links } from "./signals/links.ts";
-import { markup } from "./signals/markup.ts";
-import { nameLink } from "./signals/name-link.ts";
-import { origin } from "./signals/origin.ts";
-import { priceProbe } from "./signals/price-probe.ts";
+import { deepLink, linkCode, links, nameLink, sellingHost } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
-import { robotPhone } from "./signals/robot-phone.ts";
-import { sellingHost } from "./signals/selling-host.ts";
 import type { Signal } from "./signals/signal.ts";
+import { blank, disguise, markup } from "./signals/visible-text.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
-import { thresholdOf } from "./thresholds.ts";
-import type { Reason, ScreenInput, Verdict } from "./verdict.ts";
+import { type Reason, type ScreenInput, thresholdOf, type Verdict } from "./verdict.ts";
 
 const SIGNALS: readonly Signal[] = [
   honeypot,

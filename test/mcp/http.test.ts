@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
-import { ICON } from "../../server/mcp/icon.ts";
-import { VERSION } from "../../server/mcp/server.ts";
+import { ICON, VERSION } from "../../server/mcp/server.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

@@ -12,8 +12,7 @@ import { type Example, fittedExample } from "../../server/spam/fitted/example.ts
 import { learn } from "../../server/spam/learn.ts";
 import { screen } from "../../server/spam/screen.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
-import { SPAM_THRESHOLD } from "../../server/spam/thresholds.ts";
-import type { Folder } from "../../server/spam/verdict.ts";
+import { type Folder, SPAM_THRESHOLD } from "../../server/spam/verdict.ts";
 
 const corpus = readCorpus(join(import.meta.dirname, "..", "..", "training"));
 const frozen = frozenRows(corpus);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { screen } from "../../server/spam/screen.ts";
-import { SPAM_THRESHOLD } from "../../server/spam/thresholds.ts";
-import type { ScreenInput } from "../../server/spam/verdict.ts";
+import { type ScreenInput, SPAM_THRESHOLD } from "../../server/spam/verdict.ts";
 
 type Fields = ScreenInput["fields"];
 

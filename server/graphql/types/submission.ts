@@ -1,4 +1,4 @@
-import { replyAddress } from "../../mail/reply-address.ts";
+import { replyAddress } from "../../mail/single-address.ts";
 import { listReaders } from "../../services/access-log/list-access-records.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import {

@@ -6,7 +6,7 @@ import { PosternError } from "../../errors.ts";
 import { keepRedirects } from "../../services/agents/oauth-clients.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { readSmallJson } from "../read-small-body.ts";
-import { TOKEN_AUTH_METHODS } from "./metadata.ts";
+import { TOKEN_AUTH_METHODS } from "../well-known-routes.ts";
 import { codeOf, oauthError } from "./words.ts";
 
 const text = z.string().max(2000);

@@ -1,7 +1,7 @@
 import { idAt } from "../../ids.ts";
 import { addressesAi } from "../../injection/addresses-ai.ts";
 import { screen } from "../../spam/screen.ts";
-import { thresholdOf } from "../../spam/thresholds.ts";
+import { thresholdOf } from "../../spam/verdict.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import type { SeedSubmission } from "../../store/submissions/seed.ts";
 import type { SubmittedFields } from "../../store/submissions/submissions.ts";

@@ -1,7 +1,6 @@
 import { shippedScore } from "../screen.ts";
 import { readSubmission } from "../text/read-submission.ts";
-import { thresholdOf } from "../thresholds.ts";
-import type { Folder, ScreenInput } from "../verdict.ts";
+import { type Folder, type ScreenInput, thresholdOf } from "../verdict.ts";
 import { type Features, featuresOf } from "./features.ts";
 
 /** A message that weights are fitted to. */

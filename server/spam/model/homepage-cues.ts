@@ -1,5 +1,4 @@
 import { isHostOf, type Link } from "../text/links.ts";
-import { plainWords } from "../text/plain-words.ts";
 import { type Cue, type Leaning, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 import { CHEAP_ENDINGS, SHORTENERS } from "./hosts.ts";
@@ -65,3 +64,9 @@ export const HOMEPAGE_CUES: readonly Cue[] = [
     (_, { themes }) => themes.has("discussion") || themes.has("own case"),
   ),
 ];
+
+/** The Latin words of a name or an address, in small letters without accents, none shorter than that. */
+export function plainWords(text: string, fewestLetters: number): readonly string[] {
+  const plain = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return (plain.match(/[a-z]+/g) ?? []).filter((word) => word.length >= fewestLetters);
+}

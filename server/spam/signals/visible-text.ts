@@ -1,3 +1,33 @@
+import type { Signal } from "./signal.ts";
+
+/** Not a single visible character in any field. */
+export const blank: Signal = ({ fields }) =>
+  !fields.some(([, value]) => isVisible(value)) ? { name: "blank", points: 10, detail: "All fields are empty" } : null;
+
+/** The longest field, on a contact form the message, is nothing but tags: a probe for a page that shows them. */
+export const markup: Signal = ({ fields }) => {
+  const longest = fields.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
+  // Each tag and each entity begins with one of these.
+  const isMarkupOnly = /[<[&]/.test(longest) && isVisible(longest) && visibleText(longest) === "";
+  return isMarkupOnly ? { name: "markup", points: 10, detail: "Only HTML or forum code, no words" } : null;
+};
+
+const MIN_WORDS = 3;
+const MAX_POINTS = 6;
+
+/**
+ * Words made of letters of two alphabets that look alike, several of them: nobody types so who wants to be read. One or two
+ * are left to the model; a wrong keyboard layout makes them.
+ */
+export const disguise: Signal = (_, { folded, words }) => {
+  if (folded.disguised < MIN_WORDS || folded.disguised * 10 < Math.min(words.length, 200)) return null;
+  return {
+    name: "disguise",
+    points: Math.min(2 + folded.disguised, MAX_POINTS),
+    detail: `${folded.disguised} words with look-alike letters from another alphabet`,
+  };
+};
+
 const HTML_TAG =
   /<\/?(?:a|b|i|u|s|p|em|br|hr|h[1-6]|ul|ol|li|td|tr|th|div|img|pre|svg|span|font|body|html|head|meta|link|code|table|style|center|script|iframe|strong)(?:\s[^<>]*)?\/?>/gi;
 const BBCODE_TAG = /\[\/?(?:url|link|img|b|i|u|s|code|size|list|color|quote|email|center)(?:=[^[\]]*)?\]/gi;
@@ -6,12 +36,12 @@ const ENTITY_FOR_SPACE = /&(?:nbsp|#160|#xa0|zwnj|zwj|shy);/gi;
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{M}\u115F\u1160\u2800\u3164\uFFA0]+/gu;
 
 /** What a reader sees of a text: without tags and without blank and invisible characters. */
-export function visibleText(text: string): string {
+function visibleText(text: string): string {
   return withoutInvisible(text.replace(HTML_TAG, "").replace(BBCODE_TAG, "").replace(ENTITY_FOR_SPACE, ""));
 }
 
 /** Whether a text has anything that is seen. Nearly every text begins with it. */
-export function isVisible(text: string): boolean {
+function isVisible(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first > 0x20 && first < 0x7f) || withoutInvisible(text) !== "";
 }

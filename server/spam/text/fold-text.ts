@@ -1,5 +1,4 @@
 import { normalizeText } from "../../normalize-text.ts";
-import { CONFUSABLES } from "./confusables.ts";
 import { countOf, isAscii } from "./count-of.ts";
 
 /** Text as a reader takes it, so that writing around the filter changes nothing, and how much had to be undone. */
@@ -112,3 +111,20 @@ function isLeet(word: string): boolean {
   const letters = countOf(word, /[a-z]/g);
   return letters >= 3 && letters * 2 >= word.length && /[a-z][013457@$]{1,3}[a-z]/.test(word) && !/[2689]/.test(word);
 }
+
+// Letters of other alphabets that look like Latin ones, after lower-casing.
+const CYRILLIC = "аaвbсcеeнhіiїiјjкkмmоoрpѕsтtуyхxѵvԁdһhӏlгrпnԛqԝwёeԍg";
+const GREEK = "αaβbεeηnιiκkνvοoρpτtυuχxγyωwμmζz";
+const CYRILLIC_FOR_LATIN = "aаbвcсeеhнkкmмoоpрtтyуxхiіuиnпrг";
+
+const pairs = (letters: string): readonly (readonly [string, string])[] =>
+  Array.from({ length: letters.length / 2 }, (_, at) => [letters.charAt(2 * at), letters.charAt(2 * at + 1)]);
+
+/** For a word that mixes alphabets: read it as Latin where most of it is, as Cyrillic otherwise. */
+const CONFUSABLES: {
+  readonly toLatin: Readonly<Record<string, string>>;
+  readonly fromLatin: Readonly<Record<string, string>>;
+} = {
+  toLatin: Object.fromEntries([...pairs(CYRILLIC), ...pairs(GREEK)]),
+  fromLatin: Object.fromEntries(pairs(CYRILLIC_FOR_LATIN)),
+};

@@ -4,7 +4,7 @@ import { previewSpamChange } from "../../../server/services/spam/preview-spam-ch
 import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
 import { moveSubmissions } from "../../../server/services/submissions/change-submissions.ts";
 import { screen } from "../../../server/spam/screen.ts";
-import { SPAM_THRESHOLD, thresholdOf } from "../../../server/spam/thresholds.ts";
+import { SPAM_THRESHOLD, thresholdOf } from "../../../server/spam/verdict.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
