@@ -55,6 +55,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 async function createTable(connection: pg.PoolConfig, count: number): Promise<pg.Pool> {
   const maintenance = new pg.Client(connection);
   await maintenance.connect();
+  await maintenance.query("DROP DATABASE IF EXISTS limits");
   await maintenance.query("CREATE DATABASE limits").finally(() => maintenance.end());
   const pool = new pg.Pool({ ...connection, database: "limits", max: 10 });
   await pool.query(`CREATE TABLE messages (id bigint GENERATED ALWAYS AS IDENTITY, form_id text NOT NULL, created_at

@@ -16,7 +16,7 @@ export interface Columns {
 type FixedColumn = readonly [name: string, value: (row: ExportRow) => string];
 
 const OWN_COLUMNS: readonly FixedColumn[] = [
-  ["created_at", (row) => row.createdAt.toISOString()],
+  ["created_at", (row) => row.createdAt],
   ["folder", (row) => row.folder],
   ["status", (row) => row.status],
 ];
@@ -45,18 +45,26 @@ function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly strin
   const indexOf = new Map(named.map((name, index) => [name, fixed.length + index]));
   const hasMore = fieldNames.length > named.length;
   if (hasMore) header.push(unused(MORE_FIELDS, new Set(header)));
+  const empty = header.map(() => "");
+  // The row that last filled each column, so that a repeated name is told from an empty value.
+  const filledBy = new Float64Array(header.length);
+  let rows = 0;
   return {
     header,
     toRecord: (row) => {
-      const record = header.map((_, index) => fixed[index]?.[1](row) ?? "");
-      const filled = new Set<number>();
+      rows += 1;
+      const record = empty.slice();
+      fixed.forEach(([, value], index) => {
+        record[index] = value(row);
+      });
       const rest: (readonly [string, string])[] = [];
       for (const field of row.fields) {
         const index = indexOf.get(field[0]);
         if (index === undefined) rest.push(field);
+        else if (filledBy[index] === rows) record[index] += `; ${field[1]}`;
         else {
-          record[index] = filled.has(index) ? `${record[index]}; ${field[1]}` : field[1];
-          filled.add(index);
+          record[index] = field[1];
+          filledBy[index] = rows;
         }
       }
       if (rest.length > 0) record[header.length - 1] = JSON.stringify(rest);

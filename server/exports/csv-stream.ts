@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { SubmissionStream } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
+import type { ExportRow } from "../store/submissions/export.ts";
 import type { Columns } from "./columns.ts";
 import { csvHeader, csvText } from "./csv-text.ts";
 
@@ -24,6 +26,8 @@ export interface CsvStreamOptions extends ReaderLimits {
 const FIRST_READ_ROWS = 50;
 const MAX_READ_ROWS = 250;
 const READ_CHARACTERS = 512 * 1024;
+/** Rows made into text in one go; other requests have their turn between two. */
+const SLICE_ROWS = 100;
 
 /**
  * The file, made as fast as it is read and no faster. Only when every row that was counted has left does it end well;
@@ -102,20 +106,43 @@ export function csvStream(
 /** The records after the header, piece by piece; null after the last one. */
 function createBody(source: SubmissionStream, columns: Columns, variant: ExportVariant) {
   let rows = 0;
-  let most = FIRST_READ_ROWS;
+  let batch = read(source, FIRST_READ_ROWS);
   return {
     rows: () => rows,
     next: async (): Promise<string | null> => {
-      const batch = await source.read(most);
-      if (batch.length === 0) {
+      const found = await batch;
+      if (found.length === 0) {
         if (rows !== source.rowCount) throw new Error(`An export had ${rows} rows instead of ${source.rowCount}.`);
         return null;
       }
-      const text = csvText(batch.map(columns.toRecord), variant);
-      rows += batch.length;
-      // A submission may have 256 KiB, and most have less than one: few large ones at a time, or many small ones.
-      most = Math.max(1, Math.min(MAX_READ_ROWS, Math.floor((batch.length * READ_CHARACTERS) / text.length)));
+      // The database works on the next rows while these are made into text.
+      batch = read(source, nextReadRows(found));
+      const text = await textOf(found, columns, variant);
+      rows += found.length;
       return text;
     },
   };
+}
+
+function read(source: SubmissionStream, most: number): Promise<readonly ExportRow[]> {
+  const rows = source.read(most);
+  // Whoever waits for the rows hears of a failure; after a cancelled download nobody waits.
+  rows.catch(() => undefined);
+  return rows;
+}
+
+/** A submission may have 256 KiB, and most have less than one: few large ones at a time, or many small ones. */
+function nextReadRows(rows: readonly ExportRow[]): number {
+  let characters = 1;
+  for (const { fields } of rows) for (const [, value] of fields) characters += value.length;
+  return Math.max(1, Math.min(MAX_READ_ROWS, Math.floor((rows.length * READ_CHARACTERS) / characters)));
+}
+
+async function textOf(rows: readonly ExportRow[], columns: Columns, variant: ExportVariant): Promise<string> {
+  let text = "";
+  for (let from = 0; from < rows.length; from += SLICE_ROWS) {
+    if (from > 0) await setImmediate();
+    text += csvText(rows.slice(from, from + SLICE_ROWS).map(columns.toRecord), variant);
+  }
+  return text;
 }

@@ -7,7 +7,7 @@ import type { ExportRow } from "../../server/store/submissions/export.ts";
 const row = (fields: ExportRow["fields"]): ExportRow => ({
   id: "sub_1",
   formId: "frm_1",
-  createdAt: new Date("2026-03-01T12:00:00.007Z"),
+  createdAt: "2026-03-01T12:00:00.007Z",
   folder: "inbox",
   status: "read",
   fields,

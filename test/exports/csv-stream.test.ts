@@ -6,7 +6,7 @@ import type { ExportRow } from "../../server/store/submissions/export.ts";
 const row = (characters: number): ExportRow => ({
   id: "sub_1",
   formId: "frm_1",
-  createdAt: new Date("2026-03-01T12:00:00.000Z"),
+  createdAt: "2026-03-01T12:00:00.000Z",
   folder: "inbox",
   status: "unread",
   fields: [["message", "x".repeat(characters)]],

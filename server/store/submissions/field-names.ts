@@ -1,7 +1,8 @@
+import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visibleUsingIndex } from "./visibility.ts";
+import { visible, visibleUsingIndex } from "./visibility.ts";
 
 /** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
 export async function findRecentFieldNames(
@@ -32,4 +33,68 @@ export async function findRecentFieldNames(
     parameters.values,
   );
   return rows.map((row) => row.name);
+}
+
+/**
+ * A digest of the names of a submission's fields, in their order. An index of the same expression leads to each list of
+ * names that a form was ever sent, so that a file's columns are known without reading its rows.
+ */
+const NAMES_DIGEST = String.raw`sha256(replace(jsonb_path_query_array(s.fields, '$[*][0]')::text, '\', '\\')::bytea)`;
+
+/** Beyond this many lists of names, one after the other takes longer than all rows at once. */
+const MAX_NAME_LISTS = 5_000;
+
+/** A field's name, and what orders it by where it was first seen. */
+const NAME_AND_PLACE = `field.value ->> 0 AS name,
+  min((s.id || lpad(field.ordinality::text, 6, '0')) COLLATE "C") AS first_seen`;
+
+/** Every field name of what the scope sees of a form, or of the account, in the order in which it was first seen. */
+export async function findExportFieldNames(
+  scope: OwnerScope,
+  client: pg.ClientBase,
+  query: { readonly formId: string | null; readonly names: number },
+): Promise<string[]> {
+  const parameters = new Parameters();
+  // The oldest visible submission with the next digest.
+  const next = (further: string) =>
+    `SELECT ${NAMES_DIGEST} AS digest, s.id, s.fields FROM submissions s
+     WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = form.id${further}
+     ORDER BY ${NAMES_DIGEST}, s.id LIMIT 1`;
+  const only = query.formId === null ? "" : ` AND form.id = ${parameters.add(query.formId)}`;
+  const { rows } = await client.query<{ name: string; lists: number }>(
+    `WITH lists AS MATERIALIZED (
+       SELECT list.id, list.fields FROM forms AS form CROSS JOIN LATERAL (
+         WITH RECURSIVE list AS (
+           (${next("")})
+           UNION ALL
+           SELECT following.* FROM list CROSS JOIN LATERAL (${next(` AND ${NAMES_DIGEST} > list.digest`)}) AS following
+         ) SELECT id, fields FROM list
+       ) AS list
+       WHERE form.account_id = ${parameters.add(scope.accountId)}${only}
+       LIMIT ${parameters.add(MAX_NAME_LISTS + 1)}
+     )
+     SELECT name, (SELECT count(*)::int FROM lists) AS lists FROM (
+       SELECT ${NAME_AND_PLACE} FROM lists AS s, jsonb_array_elements(s.fields) WITH ORDINALITY AS field GROUP BY 1
+     ) AS names ORDER BY first_seen LIMIT ${parameters.add(query.names)}`,
+    parameters.values,
+  );
+  if ((rows[0]?.lists ?? 0) > MAX_NAME_LISTS) return findNamesInRows(scope, client, query);
+  return rows.map(({ name }) => name);
+}
+
+async function findNamesInRows(
+  scope: OwnerScope,
+  client: pg.ClientBase,
+  query: { readonly formId: string | null; readonly names: number },
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const only = query.formId === null ? "" : ` AND s.form_id = ${parameters.add(query.formId)}`;
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM (
+       SELECT ${NAME_AND_PLACE} FROM submissions s, jsonb_array_elements(s.fields) WITH ORDINALITY AS field
+       WHERE ${visible(scope, parameters)}${only} GROUP BY 1
+     ) AS names ORDER BY first_seen LIMIT ${parameters.add(query.names)}`,
+    parameters.values,
+  );
+  return rows.map(({ name }) => name);
 }
