@@ -2,7 +2,6 @@ import DataLoader from "dataloader";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { listUndelivered } from "../services/deliveries/timeline.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
@@ -13,8 +12,6 @@ import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/
 export interface Loaders {
   /** The counts of forms, added up. */
   counts(formIds: readonly string[]): Promise<FolderCounts>;
-  /** Returns whether a delivery of a submission failed, or is waiting after a failed attempt. */
-  undelivered(submissionId: string): Promise<boolean>;
   /** The owner's forms. */
   forms(): Promise<readonly FormRow[]>;
   /** Null for a form that the owner does not have. */
@@ -28,18 +25,11 @@ export interface Loaders {
 }
 
 export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
-  // Not cached: a mutation or the next event of a subscription changes both.
+  // Not cached: a mutation or the next event of a subscription changes them.
   const counts = new DataLoader<string, FolderCounts>(
     async (formIds) => {
       const found = await countSubmissionsOfForms(scope, deps, { formIds: [...new Set(formIds)] });
       return formIds.map((id) => found.get(id) ?? emptyCounts);
-    },
-    { cache: false },
-  );
-  const undelivered = new DataLoader<string, boolean>(
-    async (submissionIds) => {
-      const found = await listUndelivered(scope, deps, { submissionIds: [...new Set(submissionIds)] });
-      return submissionIds.map((id) => found.has(id));
     },
     { cache: false },
   );
@@ -48,7 +38,6 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
 
   const loaders: Loaders = {
     counts: async (formIds) => (await Promise.all(formIds.map((id) => counts.load(id)))).reduce(addCounts, emptyCounts),
-    undelivered: (submissionId) => undelivered.load(submissionId),
     forms: () => {
       forms ??= listForms(scope, deps);
       return forms;

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { recordAccess, recordRefusal } from "../services/access-log/record-access.ts";
+import { readForm } from "../services/forms/forms.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../services/submissions/list-submissions.ts";
 import type { AccessRefusal } from "../store/database/db.ts";
@@ -90,13 +91,17 @@ async function readPage(
   clientName: string | null,
 ): Promise<ListSubmissionsResult> {
   const query = { formId, folder, limit, cursor: cursor ?? null };
-  const [page, counts] = await Promise.all([
+  const reading = [
+    readForm(scope, deps, { formId }),
     includeContent
       ? listSubmissions(scope, deps, { ...query, columns: [...METADATA, "fields"] })
       : listSubmissions(scope, deps, { ...query, columns: METADATA }),
     countSubmissions(scope, deps, { formId }),
-  ]);
-  const entries = presentSubmissions(page.filter.forms[0]?.agentFieldRules ?? [], page.submissions);
+  ] as const;
+  // All at once, but what an unknown form is told does not depend on the rest.
+  await Promise.allSettled(reading);
+  const [{ agentFieldRules }, page, counts] = await Promise.all(reading);
+  const entries = presentSubmissions(agentFieldRules, page.submissions);
   const last = page.submissions[entries.length - 1];
   const isCut = last !== undefined && entries.length < page.submissions.length;
   await recordAccess(scope, deps, {

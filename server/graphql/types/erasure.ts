@@ -79,7 +79,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { value, place, after }, context, info) => {
       const { scope, deps } = context;
       const preview = await previewErasure(scope, deps, { value, place, cursor: after ?? null });
-      const columns = submissionColumns(context, info, ["samples"]);
+      const columns = submissionColumns(info, ["samples"]);
       const samples = await Promise.all(preview.sampleIds.map((id) => readSubmission(scope, deps, { id, columns })));
       return { ...preview, samples };
     },

@@ -43,7 +43,7 @@ builder.subscriptionType({
       subscribe: (_root, _args, { scope, renew, changes }) => changes.watch(scope, renew),
       resolve: async ({ kind, ids, scope }, _args, context, info) => {
         context.loaders.forgetForms();
-        const columns = submissionColumns(context, info, ["submissions"]);
+        const columns = submissionColumns(info, ["submissions"]);
         const submissions =
           ids === null || kind === "gone" ? [] : await findSubmissions(scope, context.deps, { ids, columns });
         const told = ids === null || kind === "gone" ? ids : submissions.map(({ id }) => id);

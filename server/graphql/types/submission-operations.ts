@@ -73,15 +73,16 @@ builder.queryFields((t) => ({
       after: t.arg.string({ description: "Returns submissions older than this cursor." }),
       before: t.arg.string({ description: "Returns submissions newer than this cursor." }),
     },
-    resolve: (_root, { formId, folder, filter, first, after, before }, context, info) =>
+    resolve: async (_root, { formId, folder, filter, first, after, before }, context, info) =>
       listSubmissions(context.scope, context.deps, {
         formId: formId ?? null,
+        ownFormIds: formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined,
         folder,
         filter,
         limit: first ?? PAGE_SIZE,
         cursor: after ?? null,
         newerCursor: before ?? null,
-        columns: submissionColumns(context, info, ["nodes"]),
+        columns: submissionColumns(info, ["nodes"]),
       }),
   }),
   countMatching: t.field({
@@ -99,7 +100,7 @@ builder.queryFields((t) => ({
     type: SubmissionType,
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, context, info) =>
-      readSubmission(context.scope, context.deps, { id, columns: submissionColumns(context, info) }),
+      readSubmission(context.scope, context.deps, { id, columns: submissionColumns(info) }),
   }),
 }));
 
@@ -108,13 +109,13 @@ builder.mutationFields((t) => ({
     type: [SubmissionType],
     args: { ids: t.arg.idList({ required: true }), folder: t.arg({ type: FolderEnum, required: true }) },
     resolve: (_root, { ids, folder }, context, info) =>
-      moveSubmissions(context.scope, context.deps, { ids, folder, columns: submissionColumns(context, info) }),
+      moveSubmissions(context.scope, context.deps, { ids, folder, columns: submissionColumns(info) }),
   }),
   markSubmissions: t.field({
     type: [SubmissionType],
     args: { ids: t.arg.idList({ required: true }), status: t.arg({ type: SubmissionStatusEnum, required: true }) },
     resolve: (_root, { ids, status }, context, info) =>
-      markSubmissions(context.scope, context.deps, { ids, status, columns: submissionColumns(context, info) }),
+      markSubmissions(context.scope, context.deps, { ids, status, columns: submissionColumns(info) }),
   }),
   bulkUpdate: t.field({
     type: MatchingChangedType,

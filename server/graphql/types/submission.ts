@@ -3,11 +3,13 @@ import { listReaders } from "../../services/access-log/list-access-records.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import {
   type SpamReason,
+  type SubmissionRow,
   type SubmittedFields,
   spamReasonsOf,
   submittedFieldsOf,
 } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
+import { reading } from "../submission-columns.ts";
 import { DeliveryType } from "./delivery.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
@@ -42,9 +44,8 @@ const OriginType = builder.objectRef<Origin>("Origin").implement({
   }),
 });
 
-export const SubmissionType = builder.prismaObject("Submission", {
-  // Select mode: a list asks for the columns it shows and leaves the contents in the database.
-  select: { id: true },
+// Not the plugin's: it looks for a selection at each field of each row. A list still asks only for the columns it shows.
+export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -61,44 +62,38 @@ export const SubmissionType = builder.prismaObject("Submission", {
     }),
     fields: t.field({
       type: [FieldType],
-      select: { fields: true },
-      resolve: (submission) => [...submittedFieldsOf(submission)],
+      ...reading(["fields"], (submission) => [...submittedFieldsOf(submission)]),
     }),
     spamReasons: t.field({
       type: [SpamReasonType],
-      select: { spamReasons: true },
-      resolve: (submission) => [...spamReasonsOf(submission)],
+      ...reading(["spamReasons"], (submission) => [...spamReasonsOf(submission)]),
     }),
     subject: t.exposeString("subject", { nullable: true, description: "The email subject that the form set." }),
     replyAddress: t.string({
       nullable: true,
       description: "A valid email address to reply to the visitor.",
-      select: { replyTo: true, sender: true },
-      resolve: (submission) => replyAddress(submission),
+      ...reading(["replyTo", "sender"], (submission) => replyAddress(submission)),
     }),
     origin: t.field({
       type: OriginType,
-      select: { ip: true, userAgent: true, referrer: true },
-      resolve: (submission) => submission,
+      ...reading(["ip", "userAgent", "referrer"], (submission) => submission),
     }),
     deliveries: t.field({
       type: [DeliveryType],
       description: "Its deliveries, oldest first.",
-      resolve: (submission, _args, { scope, deps }) => listDeliveries(scope, deps, { submissionId: submission.id }),
+      ...reading([], ({ id }, { scope, deps }) => listDeliveries(scope, deps, { submissionId: id })),
     }),
-    isUndelivered: t.boolean({
+    isUndelivered: t.exposeBoolean("isUndelivered", {
       description: "A delivery of it failed or is still being retried.",
-      resolve: (submission, _args, context) => context.loaders.undelivered(submission.id),
     }),
     readers: t.field({
       type: [SubmissionReaderType],
       description: "Agents and exports that read its contents, latest first.",
-      resolve: (submission, _args, { scope, deps }) => listReaders(scope, deps, { submissionId: submission.id }),
+      ...reading([], ({ id }, { scope, deps }) => listReaders(scope, deps, { submissionId: id })),
     }),
     form: t.field({
       type: FormType,
-      select: { formId: true },
-      resolve: (submission, _args, context) => context.loaders.requireForm(submission.formId),
+      ...reading(["formId"], ({ formId }, { loaders }) => loaders.requireForm(formId)),
     }),
   }),
 });

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { findDeliveries, findUndelivered, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
+import { findDeliveries, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
 import { restartDelivery } from "../../store/deliveries/transitions.ts";
 
 /** What became of a submission: each delivery with its attempts. Empty for one that does not exist for the scope. */
@@ -13,15 +13,6 @@ export async function listDeliveries(
   input: { readonly submissionId: string },
 ): Promise<TimelineDelivery[]> {
   return findDeliveries(scope, deps.db, { submissionId: input.submissionId });
-}
-
-/** Returns those of the named submissions that have a delivery that failed, or that is waiting after a failed attempt. */
-export async function listUndelivered(
-  scope: OwnerScope,
-  deps: Deps,
-  input: { readonly submissionIds: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  return new Set(await findUndelivered(scope, deps.db, input.submissionIds));
 }
 
 /** Delivers once more, now and under the same id, so that the receiver can tell a repetition from something new. */

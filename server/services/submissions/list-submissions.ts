@@ -9,9 +9,10 @@ import type { Folder } from "../../store/database/db.ts";
 import { findSubmissionPage, type PageQuery, type Side } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
+import { readForm } from "../forms/forms.ts";
 import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
@@ -48,7 +49,7 @@ export async function listSubmissions<C extends SubmissionColumn>(
 ): Promise<SubmissionPage<C>> {
   requireContentFor(scope, input.columns);
   rowsToFind(input.limit, REFUSAL);
-  const filter = await readFilter(scope, deps, input);
+  const filter = await filterOf(scope, deps, input);
   const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
   const beside = sideOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
@@ -57,6 +58,8 @@ export async function listSubmissions<C extends SubmissionColumn>(
     filter.match === null
       ? await readRows(scope, deps, query, columns)
       : await searchRows(scope, deps, { ...query, match: filter.match }, columns);
+  // Submissions of a form say that it is there; without any, that is asked.
+  if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const cursorAt = (id: string | null | undefined) =>
     id == null ? null : encodeCursor(deps.keys, { ...place, submissionId: id });
   const isNewer = beside?.side === "newer";
@@ -66,6 +69,12 @@ export async function listSubmissions<C extends SubmissionColumn>(
     nextCursor: cursorAt(isNewer ? (rows.at(-1)?.id ?? beside.of) : last),
     previousCursor: cursorAt(isNewer ? last : beside === null ? null : (rows[0]?.id ?? beside.of)),
   };
+}
+
+/** A search needs its form before it indexes anything; a page of one form finds out by itself. */
+async function filterOf(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
+  const filter = parseFilter(scope, input);
+  return input.formId !== null && filter.match === null ? filter : readFilter(scope, deps, input);
 }
 
 const REFUSAL = `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`;

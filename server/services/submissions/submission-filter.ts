@@ -6,7 +6,6 @@ import { instant, parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { askFor } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
-import type { FormRow } from "../../store/forms/forms.ts";
 import { findSpamReasonNames, type SubmissionFilter } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 
@@ -32,23 +31,33 @@ export interface FolderFilter {
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filter?: Filter | null | undefined;
+  /** The account's forms, where the caller has read them for the scope. */
+  readonly ownFormIds?: readonly string[] | undefined;
 }
 
 /** A folder of one form or of all, filtered down as the store understands it. */
 export interface ReadFilter extends SubmissionFilter {
-  readonly forms: readonly FormRow[];
   /** What the index of words is asked; null: nothing. */
   readonly match: string | null;
   /** Whether it is anything less than the whole folder. */
   readonly isFiltered: boolean;
 }
 
+/** Reads a filter. An unknown form throws NOT_FOUND. */
 export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
+  const filter = parseFilter(scope, input);
+  if (input.formId === null) {
+    return { ...filter, formIds: input.ownFormIds ?? (await listForms(scope, deps)).map(({ id }) => id) };
+  }
+  await readForm(scope, deps, { formId: input.formId });
+  return filter;
+}
+
+/** Reads a filter without its forms: only the one that is named is among them, known or not. */
+export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
   const { text, status, since, until, reason } = parseInput(filterInput, input.filter ?? {});
   // Whoever can search contents can read them, word by word.
   if (text != null || reason != null) requireContentFor(scope, ["fields"]);
-  const forms =
-    input.formId === null ? await listForms(scope, deps) : [await readForm(scope, deps, { formId: input.formId })];
   const match = askFor({
     accountId: scope.accountId,
     formId: input.formId,
@@ -56,8 +65,7 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
     reason: reason ?? null,
   });
   return {
-    forms,
-    formIds: forms.map(({ id }) => id),
+    formIds: input.formId === null ? [] : [input.formId],
     folder: input.folder,
     status: status ?? null,
     since: since ?? null,

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Delivery, DeliveryAttempt } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visible } from "../submissions/visibility.ts";
-import { kindsWhere, perKind } from "./channels.ts";
+import { perKind } from "./channels.ts";
 
 export type TimelineAttempt = Pick<
   DeliveryAttempt,
@@ -41,19 +41,6 @@ export async function findDeliveries(
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...row, log: logs.get(row.id) ?? [] }));
-}
-
-/** The ids of those of the named submissions of which a delivery failed, or is waiting after a failed attempt. */
-export async function findUndelivered(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<string[]> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT s.id FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
-       AND EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
-         AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
-    parameters.values,
-  );
-  return rows.map(({ id }) => id);
 }
 
 const MAX_LOG_LENGTH = 50;

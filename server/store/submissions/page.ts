@@ -1,7 +1,7 @@
 import { floorOfIds } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
+import { Parameters, prepared } from "../database/sql.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visibleUsingIndex } from "./visibility.ts";
 
@@ -37,7 +37,7 @@ export async function findSubmissionPage<C extends SubmissionColumn>(
 ): Promise<Pick<SubmissionRow, C>[]> {
   const parameters = new Parameters();
   const text = pageOfRows(scope, parameters, query, `s.id AS row_id, ${selectList(columns)}`);
-  const result = await db.pool.query<Pick<SubmissionRow, C>>(text, parameters.values);
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(prepared(text, parameters.values));
   return query.beside?.side === "newer" ? result.rows.reverse() : result.rows;
 }
 

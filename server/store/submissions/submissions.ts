@@ -1,6 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
+import { Parameters, prepared } from "../database/sql.ts";
+import { kindsWhere } from "../deliveries/channels.ts";
 import { visible } from "./visibility.ts";
 
 /** Names and values in the order in which the visitor's form sent them. */
@@ -17,6 +18,8 @@ export interface SpamReason {
 export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
   fields: SubmittedFields;
   spamReasons: readonly SpamReason[];
+  /** A delivery of it failed, or is waiting after a failed attempt. */
+  isUndelivered: boolean;
 }
 
 export type SubmissionColumn = keyof SubmissionRow;
@@ -46,25 +49,29 @@ function isSpamReasons(value: unknown): value is readonly SpamReason[] {
   );
 }
 
+/** Expressions over the alias `s`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
-  id: "id",
-  accountId: "account_id",
-  formId: "form_id",
-  createdAt: "created_at",
-  folder: "folder",
-  status: "status",
-  fields: "fields",
-  sender: "sender",
-  preview: "preview",
-  subject: "subject",
-  replyTo: "reply_to",
-  spamScore: "spam_score",
-  spamReasons: "spam_reasons",
-  spamThreshold: "spam_threshold",
-  addressesAi: "addresses_ai",
-  ip: "ip",
-  userAgent: "user_agent",
-  referrer: "referrer",
+  id: "s.id",
+  accountId: "s.account_id",
+  formId: "s.form_id",
+  createdAt: "s.created_at",
+  folder: "s.folder",
+  status: "s.status",
+  fields: "s.fields",
+  sender: "s.sender",
+  preview: "s.preview",
+  subject: "s.subject",
+  replyTo: "s.reply_to",
+  spamScore: "s.spam_score",
+  spamReasons: "s.spam_reasons",
+  spamThreshold: "s.spam_threshold",
+  addressesAi: "s.addresses_ai",
+  ip: "s.ip",
+  userAgent: "s.user_agent",
+  referrer: "s.referrer",
+  isUndelivered: `EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id
+    AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
+    AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {
@@ -73,7 +80,7 @@ export function isSubmissionColumn(name: string): name is SubmissionColumn {
 
 /** The select list over the alias `s`, each column under its name in the code. */
 export function selectList(columns: readonly SubmissionColumn[]): string {
-  return columns.map((column) => `s.${COLUMNS[column]} AS "${column}"`).join(", ");
+  return columns.map((column) => `${COLUMNS[column]} AS "${column}"`).join(", ");
 }
 
 export async function findSubmission<C extends SubmissionColumn>(
@@ -83,10 +90,8 @@ export async function findSubmission<C extends SubmissionColumn>(
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C> | null> {
   const parameters = new Parameters();
-  const result = await db.pool.query<Pick<SubmissionRow, C>>(
-    `SELECT ${selectList(columns)} FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`,
-    parameters.values,
-  );
+  const text = `SELECT ${selectList(columns)} FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`;
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(prepared(text, parameters.values));
   return result.rows[0] ?? null;
 }
 
