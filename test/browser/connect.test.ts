@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { type LocalAgent, startAgent } from "./support/agent.ts";
-import { owner } from "./support/owner-journey.ts";
+import { owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -29,12 +29,6 @@ test.beforeEach(async () => {
 
 test.afterEach(() => agent.stop());
 test.afterAll(() => postern.stop());
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
-}
 
 /** What the agent wants to be opened in the owner's browser. */
 async function askedBy(input: Record<string, unknown>): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { owner } from "./support/owner-journey.ts";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -18,11 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => postern.stop());
 
 async function openData(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${postern.url}/settings/data`);
-  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
+  await openSignedIn(page, postern.url, "/settings/data");
   await expect(page.getByRole("heading", { name: "Retention window" })).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { owner } from "./support/owner-journey.ts";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -18,11 +18,8 @@ test.afterAll(() => postern.stop());
 
 /** Another browser of the same owner. */
 async function openInbox(browser: Browser, path = `/forms/${formId}/inbox`): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-  await page.goto(`${postern.url}/sign-in?next=${encodeURIComponent(path)}`);
-  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
+  const page = await (await browser.newContext()).newPage();
+  await openSignedIn(page, postern.url, path);
   await expect(page.locator("[data-row]").first()).toBeVisible();
   return page;
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { owner } from "./support/owner-journey.ts";
+import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
+import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 import { followNetwork } from "./support/quiet-network.ts";
 
@@ -41,14 +41,6 @@ async function askForConnection(): Promise<string> {
   query.set("code_challenge", "x".repeat(43));
   query.set("code_challenge_method", "S256");
   return `/oauth/authorize?${query}`;
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(postern.url);
-  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
 }
 
 /** The submissions of the list, each a link that opens it. */
@@ -103,30 +95,24 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize(viewport);
       await page.goto(postern.url);
       await expect(page.getByRole("textbox", { name: "Email" })).toBeVisible();
-      await expectAccessible(page, "/sign-in");
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
       await signIn(page);
+      await expect(page.getByRole("heading", { name: "Forms", level: 1 })).toBeVisible();
       for (const [path, heading] of screens()) {
         await page.goto(postern.url + path);
         await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
         await quiet();
-        await expectAccessible(page, path);
+        await expectAccessible(page);
+        await expectNoSidewaysScrolling(page);
       }
       expect(errors).toEqual([]);
     });
   }
 }
 
-async function expectAccessible(page: Page, path: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.map((node) => node.target).join(", ")}`);
-  expect(found).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(`${path}: ${Math.max(0, overflow)} px too wide`).toBe(`${path}: 0 px too wide`);
-}
-
 test("an owner reads, marks and moves by keyboard alone, and the address holds the place", async ({ page }) => {
-  await signIn(page);
-  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  await openSignedIn(page, postern.url, `/forms/${formId}/inbox`);
   await expect(rowsOf(page).first()).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
@@ -147,8 +133,7 @@ test("an owner reads, marks and moves by keyboard alone, and the address holds t
 
 test("on a phone, one pane shows at a time and the way back leads to the list", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page);
-  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  await openSignedIn(page, postern.url, `/forms/${formId}/inbox`);
   const rows = rowsOf(page);
   await rows.first().click();
   await expect(page.getByRole("article")).toBeVisible();
@@ -158,12 +143,9 @@ test("on a phone, one pane shows at a time and the way back leads to the list", 
 });
 
 test("a session that has ended leads to sign-in, and from there back to the same place", async ({ page, context }) => {
-  await signIn(page);
-  await page.goto(`${postern.url}/settings/tokens`);
+  await openSignedIn(page, postern.url, "/settings/tokens");
   await context.clearCookies();
   await page.goto(`${postern.url}/forms/${formId}/spam`);
-  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
+  await signIn(page);
   await expect(page).toHaveURL(new RegExp(`/forms/${formId}/spam`));
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { totpCode, wrongCode } from "../support/totp.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { owner } from "./support/owner-journey.ts";
+import { owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -13,12 +13,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => postern.stop());
 
-async function signIn(page: Page, password = owner.password): Promise<void> {
+async function openSecurity(page: Page, password = owner.password): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${postern.url}/settings/security`);
-  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.keyboard.press("Enter");
+  await signIn(page, password);
 }
 
 const securityPage = (page: Page) => page.getByRole("heading", { name: "Signed-in browsers" });
@@ -27,7 +25,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   page,
   browser,
 }) => {
-  await signIn(page);
+  await openSecurity(page);
   await expect(securityPage(page)).toBeVisible();
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await page.getByRole("textbox", { name: "Your password" }).fill("not the password");
@@ -47,7 +45,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await expectAccessible(page);
 
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere);
+  await openSecurity(elsewhere);
   const code = elsewhere.getByRole("textbox", { name: "Code from your app" });
   await expectAccessible(elsewhere);
   await code.fill(wrongCode(secret));
@@ -65,7 +63,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await elsewhere.reload();
   await expect(elsewhere.getByRole("textbox", { name: "Email" })).toBeVisible();
 
-  await signIn(elsewhere);
+  await openSecurity(elsewhere);
   await elsewhere.getByRole("button", { name: "Use a backup code" }).click();
   await elsewhere.getByRole("textbox", { name: "Backup code" }).fill(codes[0] ?? "");
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
@@ -80,7 +78,7 @@ test("an owner changes name, time zone and password, and deletes the account; th
   page,
 }) => {
   const next = "five entirely different words";
-  await signIn(page);
+  await openSecurity(page);
   await page.getByRole("textbox", { name: "Current password" }).fill(owner.password);
   await page.getByRole("textbox", { name: "New password" }).fill(next);
   await page.getByRole("button", { name: "Change password" }).click();

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { expectAccessible } from "./support/accessible.ts";
-import { owner } from "./support/owner-journey.ts";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 import { startReceiver, type WebhookReceiver } from "./support/receiver.ts";
 
@@ -21,19 +21,12 @@ test.afterAll(async () => {
   await receiver.stop();
 });
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${postern.url}/settings/webhooks`);
-  await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
-}
-
 test("an owner makes a webhook, tests it, sees a message delivered, sends it again, and finds it paused on Free", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page);
+  await openSignedIn(page, postern.url, "/settings/webhooks");
+  await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "New webhook" }).click();
