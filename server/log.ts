@@ -3,10 +3,10 @@ import pino from "pino";
 export type Logger = pino.Logger;
 
 /**
- * Structured logs on stderr, so that stdout stays free for command results and MCP over stdio.
- * Nothing personal is ever passed to it; the redaction is a second wall for what slips through.
+ * Logs on stderr, so that stdout stays free for command results and MCP over stdio: JSON for programs, lines for people on a
+ * terminal. Nothing personal is ever passed to it; the redaction is a second wall for what slips through.
  */
-export function createLogger(level: string, destination: pino.DestinationStream = pino.destination(2)): Logger {
+export function createLogger(level: string, destination: pino.DestinationStream = stderrDestination()): Logger {
   return pino(
     {
       level,
@@ -35,4 +35,25 @@ export function createLogger(level: string, destination: pino.DestinationStream 
     },
     destination,
   );
+}
+
+function stderrDestination(): pino.DestinationStream {
+  const stderr = pino.destination(2);
+  return process.stderr.isTTY ? { write: (line) => stderr.write(readableLine(line)) } : stderr;
+}
+
+/** One JSON line of the log as a person reads it: time of day, level, message, facts, and the stack of an error below. */
+export function readableLine(json: string): string {
+  const { level, time, service: _service, msg, err, ...facts } = JSON.parse(json) as Record<string, unknown>;
+  const clock = String(time).slice(11, 19);
+  const details = Object.entries(facts).map(([name, value]) => `${name}=${format(value)}`);
+  const { stack = "" } = (err ?? {}) as { stack?: string };
+  const below = stack === "" ? "" : `\n${stack}`;
+  const line = `${[clock, String(level).padEnd(5), String(msg), ...details].join(" ")}${below}\n`;
+  // An error may quote what a stranger sent, which must not steer the terminal.
+  return line.replace(/[^\P{Cc}\n]/gu, "\u{FFFD}");
+}
+
+function format(value: unknown): string {
+  return typeof value === "string" && /^[!-~]+$/.test(value) ? value : JSON.stringify(value);
 }

@@ -8,11 +8,15 @@ import { createProgram } from "../../server/cli.ts";
 import { readPages, root } from "./pages.ts";
 import { shellCommands, shellWords } from "./shell.ts";
 
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  name: string;
+  version: string;
+  scripts: Record<string, string>;
+};
 const pages = readPages();
 
 /** Programs of others. */
-const OUTSIDE = new Set(["claude", "codex", "curl", "openssl"]);
+const OUTSIDE = new Set(["claude", "codex", "cp", "curl", "journalctl", "openssl", "systemctl", "useradd"]);
 const NPM_ALIASES: Readonly<Record<string, string>> = { start: "start", test: "test", t: "test", cit: "test" };
 
 /** Returns what is wrong with a command of a document; null: nothing. */
@@ -20,7 +24,9 @@ async function problemOf(command: string): Promise<string | null> {
   const words = shellWords(command);
   const [program = "", first = "", ...rest] = words;
   if (OUTSIDE.has(program)) return null;
+  if (program === "sudo" && first === "-u") return problemOf(withoutSettings(rest.slice(1)).join(" "));
   if (program === "npm" && first === "run") return problemOfScript(rest);
+  if (program === "npm" && first === "install") return problemOfInstall(rest);
   if (program === "npm") return first === "ci" || first in NPM_ALIASES ? null : `npm has no ${first} here`;
   if (program === "npx" && first === "postern") return problemOfPostern(rest);
   if (program === "postern") return problemOfPostern([first, ...rest]);
@@ -34,6 +40,14 @@ async function problemOf(command: string): Promise<string | null> {
     return existsSync(join(root, file)) ? null : `there is no file ${file}`;
   }
   return `${program} is not known`;
+}
+
+const withoutSettings = (words: readonly string[]) => words.filter((word) => !/^[A-Z_]+=/.test(word));
+
+/** Documents install nothing but the package of this version. */
+function problemOfInstall([flag, file]: readonly string[]): string | null {
+  const expected = `./${manifest.name}-${manifest.version}.tgz`;
+  return flag === "-g" && file === expected ? null : `the package is ${expected}`;
 }
 
 function problemOfScript([name = "", separator, ...rest]: readonly string[]): string | null | Promise<string | null> {

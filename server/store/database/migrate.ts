@@ -48,8 +48,9 @@ export async function migrate(
     const pending = findPending(migrations, await readRecords(client), log);
     for (const migration of pending) {
       await applyMigration(client, migration);
-      log.info({ migration: migration.name }, "migration applied");
+      log.debug({ migration: migration.name }, "migration applied");
     }
+    if (pending.length > 0) log.info({ migrations: pending.length }, "the database was migrated");
     await migrateJobs(connection);
     return { applied: pending.map(({ name }) => name) };
   } finally {

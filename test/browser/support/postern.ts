@@ -15,17 +15,26 @@ export interface RunningPostern {
   stop(): Promise<void>;
 }
 
-export async function startPostern(settings: Readonly<Record<string, string>> = {}): Promise<RunningPostern> {
+/** The Node and the command line of Postern to run. */
+export type Program = readonly [node: string, cli: string];
+
+const fromCheckout: Program = [process.execPath, join(root, "bin", "postern.mjs")];
+
+export async function startPostern(
+  settings: Readonly<Record<string, string>> = {},
+  program: Program = fromCheckout,
+): Promise<RunningPostern> {
   const dataDir = mkdtempSync(join(tmpdir(), "postern-browser-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = { ...process.env, POSTERN_DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...settings };
-  const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), "serve"], { env, cwd: root });
+  const [node, cli] = program;
+  const child = spawn(node, [cli, "serve"], { env, cwd: root });
   child.stderr.pipe(process.stderr);
   await ready(child, url);
   return {
     url,
-    command: (...words) => runCommand(env, words),
+    command: (...words) => runCommand(program, env, words),
     stop: async () => {
       child.kill("SIGTERM");
       if (child.exitCode === null) await once(child, "exit");
@@ -45,8 +54,12 @@ function ready(child: ChildProcess, url: string): Promise<void> {
   });
 }
 
-async function runCommand(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<Record<string, unknown>> {
-  const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), ...words, "--json"], { env, cwd: root });
+async function runCommand(
+  [node, cli]: Program,
+  env: NodeJS.ProcessEnv,
+  words: readonly string[],
+): Promise<Record<string, unknown>> {
+  const child = spawn(node, [cli, ...words, "--json"], { env, cwd: root });
   child.stderr.pipe(process.stderr);
   let printed = "";
   for await (const chunk of child.stdout) printed += String(chunk);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { createLogger, type Logger, readableLine } from "../server/log.ts";
+
+/** What a logger writes, as a person on a terminal reads it. */
+function lineOf(write: (log: Logger) => void): string {
+  const written: string[] = [];
+  write(createLogger("info", { write: (line) => void written.push(line) }));
+  return readableLine(written.join(""));
+}
+
+describe("A line of the log on a terminal", () => {
+  it("is the time of day, the level, the message and the facts", () => {
+    const readable = lineOf((log) =>
+      log.info({ migrations: 3, form: "frm_1", note: "two words" }, "the database was migrated"),
+    );
+    expect(readable).toMatch(
+      /^\d\d:\d\d:\d\d info {2}the database was migrated migrations=3 form=frm_1 note="two words"\n$/,
+    );
+  });
+
+  it("has the stack of an error below it", () => {
+    const readable = lineOf((log) => log.error({ err: new Error("no route to host") }, "an email was not sent"));
+    expect(readable).toMatch(/ error an email was not sent\nError: no route to host\n {4}at /);
+  });
+
+  it("shows nothing that was removed as personal", () => {
+    const readable = lineOf((log) => log.warn({ email: "ana@example.com", ip: "192.0.2.7" }, "refused"));
+    expect(readable).toContain(" warn  refused email=[removed] ip=[removed]\n");
+  });
+
+  it("lets no control character of a stranger reach the terminal", () => {
+    const hostile = "\u001b]0;owned\u0007\r\u009b31m";
+    const readable = lineOf((log) => log.warn({ path: hostile, err: new Error(hostile) }, "refused"));
+    expect(readable.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+});

@@ -1,0 +1,135 @@
+// From a package of this checkout to an owner with one received message, on a machine with nothing but Node and npm:
+//   npm run test:package                        with the Node that runs this
+//   npm run test:package -- --node 22 --node 24  also with these versions of Node, from npm
+// Prints how long each step takes. Ends with 1 when a step fails.
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { signIn } from "../../bench/postern.ts";
+import { startPostern } from "../browser/support/postern.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const owner = { name: "Ada Lovelace", email: "ada@example.com", password: "four unrelated words" };
+const { values: options } = parseArgs({ options: { node: { type: "string", multiple: true, default: [] } } });
+
+const folder = mkdtempSync(join(tmpdir(), "postern-package-"));
+try {
+  await timed("package", () => npm(root, "run", "package", "--", "--out", folder));
+  const [tarball = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+  const installed = await timed("install", () => install("postern", join(folder, tarball)));
+  say(`${packagesIn(installed)} packages, ${megabytes(installed)} MB installed`);
+  const cli = join(installed, "node_modules", "postern", "bin", "postern.mjs");
+  expectRuntimeOnly(installed);
+  for (const node of [process.execPath, ...options.node.map(installNode)]) {
+    const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
+    await timed(`first start, account, form and message with Node ${version}`, () => receiveMessage(node, cli));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Fails unless a new owner gets in by the set-up link's rules and reads what a visitor wrote. */
+async function receiveMessage(node: string, cli: string): Promise<void> {
+  const postern = await startPostern({}, [node, cli]);
+  try {
+    const { url } = postern;
+    const json = { "content-type": "application/json", origin: url };
+    await expectOk(await fetch(`${url}/auth/sign-up`, { method: "POST", headers: json, body: JSON.stringify(owner) }));
+    await signIn(url, owner.email, owner.password);
+    await expectOk(await fetch(url, { headers: { accept: "text/html" } }));
+    const form = await postern.command("form", "create", "--email", owner.email, "--name", "Contact");
+    const { token } = await postern.command("token", "create", "--email", owner.email, "--content");
+    const message = "Do you repair violins?";
+    const body = new URLSearchParams({ name: "Nora Haugen", email: "nora@example.com", message });
+    await expectOk(
+      await fetch(`${url}/f/${form.id}`, { method: "POST", body, headers: { accept: "application/json" } }),
+    );
+    const listed = await callTool(url, String(token), String(form.id));
+    if (!listed.includes(message)) throw new Error(`The message is not listed: ${listed}`);
+  } finally {
+    await postern.stop();
+  }
+}
+
+async function callTool(url: string, token: string, formId: string): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const call = { name: "list_submissions", arguments: { formId } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
+  return expectOk(await fetch(`${url}/mcp`, { method: "POST", headers, body }));
+}
+
+async function expectOk(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
+  return text;
+}
+
+/** What only development needs must not come with the package. */
+function expectRuntimeOnly(installed: string): void {
+  const unwanted = [
+    "typescript",
+    "vite",
+    "vitest",
+    "react",
+    "prisma",
+    "@playwright/test",
+    "@prisma/schema-engine-wasm",
+  ];
+  const found = unwanted.filter((name) => existsSync(join(installed, "node_modules", name)));
+  if (found.length > 0) throw new Error(`The package installs ${found.join(", ")}.`);
+}
+
+function installNode(version: string): string {
+  const name = `node-${process.platform}-${process.arch}`;
+  return join(install(`node-${version}`, `${name}@${version}`), "node_modules", name, "bin", "node");
+}
+
+/** Installs npm packages into a folder of their own, and returns that folder. */
+function install(name: string, ...packages: readonly string[]): string {
+  const into = join(folder, name);
+  mkdirSync(into);
+  writeFileSync(join(into, "package.json"), JSON.stringify({ name: "anywhere", private: true }));
+  npm(into, "install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...packages);
+  return into;
+}
+
+function npm(cwd: string, ...words: readonly string[]): void {
+  execFileSync("npm", words, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+function packagesIn(installed: string): number {
+  const lockfile = readFileSync(join(installed, "node_modules", ".package-lock.json"), "utf8");
+  return Object.keys((JSON.parse(lockfile) as { packages: object }).packages).length;
+}
+
+function megabytes(installed: string): number {
+  const entries = readdirSync(join(installed, "node_modules"), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Math.round(files.reduce((sum, path) => sum + statSync(path).size, 0) / 1e6);
+}
+
+async function timed<Result>(what: string, work: () => Result | Promise<Result>): Promise<Result> {
+  const startedMs = performance.now();
+  const result = await work();
+  say(`${what}: ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
