@@ -1,9 +1,8 @@
 import { floorOfIds } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessRecord, Database } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
-import { retryOnConflict } from "../database/transaction.ts";
-import type { Prisma } from "../generated/client.ts";
+import { columnOf, Parameters, prepared } from "../database/sql.ts";
+import { Prisma } from "../generated/client.ts";
 import { visible } from "../submissions/visibility.ts";
 
 /** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
@@ -13,23 +12,18 @@ export async function insertAccessRecord(
   record: Omit<AccessRecord, "accountId">,
   submissionIds: readonly string[],
 ): Promise<void> {
-  const data = { ...record, accountId: scope.accountId };
-  if (submissionIds.length === 0) {
-    await db.prisma.accessRecord.create({ data });
-    return;
-  }
+  const data: Readonly<Record<string, unknown>> = { ...record, accountId: scope.accountId };
   const parameters = new Parameters();
+  const fields = Object.values(Prisma.AccessRecordScalarFieldEnum);
+  const insertion = `INSERT INTO access_records (${fields.map(columnOf).join(", ")})
+    VALUES (${fields.map((field) => parameters.add(data[field])).join(", ")})`;
   // The lock keeps a row from being deleted between here and its link.
-  const links = `INSERT INTO submission_reads (submission_id, record_id)
-    SELECT s.id, ${parameters.add(record.id)} FROM submissions s
+  const links = () => `WITH record AS (${insertion} RETURNING id)
+    INSERT INTO submission_reads (submission_id, record_id) SELECT s.id, record.id FROM submissions s, record
     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])
-    ORDER BY s.id FOR KEY SHARE`;
-  await retryOnConflict(() =>
-    db.prisma.$transaction([
-      db.prisma.accessRecord.create({ data }),
-      db.prisma.$executeRawUnsafe(links, ...parameters.values),
-    ]),
-  );
+    ORDER BY s.id FOR KEY SHARE OF s`;
+  const text = submissionIds.length === 0 ? insertion : links();
+  await db.pool.query(prepared(text, parameters.values));
 }
 
 /** How an export went: the rows that left, and whether they were all of them. */

@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentCaller, Database } from "../database/db.ts";
 import { type Rate, takeStatement, takeValues, waitMs } from "../database/rate-limits.ts";
+import { prepared } from "../database/sql.ts";
 
 const take = takeStatement(
   { table: "agent_callers", key: "credential_id", arrivalTime: "busy_until" },
@@ -16,8 +17,7 @@ export async function takeCall(
 ): Promise<{ readonly caller: Pick<AgentCaller, "clientName" | "userAgent"> } | { readonly waitMs: number }> {
   const credentialId = scope.actor.id;
   const { rows } = await db.pool.query<Pick<AgentCaller, "clientName" | "userAgent">>(
-    take,
-    takeValues(credentialId, rate, now),
+    prepared(take, takeValues(credentialId, rate, now)),
   );
   if (rows[0] !== undefined) return { caller: rows[0] };
   const known = await db.prisma.agentCaller.findUnique({ where: { credentialId } });

@@ -19,7 +19,8 @@ export function columnList(alias: string, fields: Readonly<Record<string, string
     .join(", ");
 }
 
-function columnOf(field: string): string {
+/** The column that keeps a field of Prisma's. */
+export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

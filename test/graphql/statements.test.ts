@@ -1,0 +1,94 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import type { TestForm } from "../support/builders.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { callRaw, serveMcp } from "../support/mcp.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let app: App;
+let dashboard: TestDashboard;
+let form: TestForm;
+let submission: string;
+
+beforeAll(async () => {
+  deps = createTestDeps(database.db);
+  app = buildApp(deps);
+  dashboard = await openDashboard(app, deps);
+  form = await dashboard.owner.form();
+  for (let count = 0; count < 3; count += 1) submission = await form.submission();
+  await dashboard.owner.form();
+  // The first request of a session also notes its use.
+  await dashboard.run("ProfilePage");
+});
+
+afterAll(() => app.close());
+
+/** The statements that reach the database, in their order, without what else they say. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const queries = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return queries.mock.calls.map(([query]) => textOf(query).replace(/\s+/g, " ").slice(0, 60));
+  } finally {
+    queries.mockRestore();
+  }
+}
+
+function textOf(query: unknown): string {
+  return typeof query === "object" && query !== null && "text" in query ? String(query.text) : String(query);
+}
+
+async function run(operation: string, variables: object = {}): Promise<string[]> {
+  return statementsOf(async () => {
+    const answer = await dashboard.run(operation, { ...variables });
+    expect(answer.errors).toBeUndefined();
+  });
+}
+
+const inbox = () => ({ formId: form.id, folder: "inbox", first: 50 });
+
+describe("An operation of the dashboard asks the database", () => {
+  it("who is asking and what is asked, where that is one thing", async () => {
+    expect(await run("ProfilePage")).toHaveLength(2);
+  });
+
+  it("once for the counts of all forms", async () => {
+    expect(await run("AllForms")).toHaveLength(3);
+  });
+
+  it("once for each part of an open message: itself, its form, deliveries, their log and readers", async () => {
+    expect(await run("ReadingPane", { id: submission })).toHaveLength(6);
+  });
+
+  it("at most three times for a page of a form with its counts", async () => {
+    expect(await run("SubmissionList", inbox())).toHaveLength(3);
+    expect(await run("MoreSubmissions", inbox())).toHaveLength(2);
+  });
+
+  it("once more for a page of all forms, whatever their number", async () => {
+    expect(await run("SubmissionList", { folder: "inbox", first: 50, ofAll: true })).toHaveLength(4);
+  });
+
+  it("once more for an empty folder, which a form that is not there would have too", async () => {
+    expect(await run("SubmissionList", { ...inbox(), folder: "spam" })).toHaveLength(4);
+  });
+
+  it("never through the ORM on the way to a page", async () => {
+    const statements = await run("SubmissionList", inbox());
+    expect(statements.filter((text) => text.includes('"public".'))).toEqual([]);
+  });
+});
+
+it("A call of list_submissions asks for the caller, its rate, the form, the page and the counts, and records the access", async () => {
+  const url = await serveMcp(deps);
+  const token = await dashboard.owner.token();
+  const call = () => callRaw(url, token, { formId: form.id });
+  // The first one also notes that the token was used.
+  await call();
+  expect(await statementsOf(call)).toHaveLength(6);
+});
