@@ -62,8 +62,11 @@ export function socketAddress(context: Context): string {
   return normalizeAddress(bindings?.incoming?.socket.remoteAddress) ?? NO_ADDRESS;
 }
 
+const PLAIN_IPV4 = /^[\d.]+$/;
+
 /** Without port, brackets, zone and the IPv6 wrapping of IPv4; undefined for what is no address. */
 function normalizeAddress(text: string | undefined): string | undefined {
+  if (text !== undefined && PLAIN_IPV4.test(text) && isIP(text) === 4) return text;
   const bare = (text ?? "")
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, "$1")

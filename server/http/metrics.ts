@@ -63,11 +63,22 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
       this.set({ kind: "total" }, state?.totalBytes ?? Number.NaN);
     },
   });
+  /** By surface and status, of which there are few; finding them anew for each request costs more than counting it. */
+  const labelled = new Map<
+    string,
+    Readonly<{ requests: Counter.Internal; durations: Histogram.Internal<"surface"> }>
+  >();
   return {
     routes: createMetricsRoute(deps, registry, refresh),
     observe(surface: string, status: number, seconds: number): void {
-      requests.inc({ surface, status });
-      durations.observe({ surface }, seconds);
+      const key = `${surface} ${status}`;
+      const known = labelled.get(key) ?? {
+        requests: requests.labels(surface, String(status)),
+        durations: durations.labels(surface),
+      };
+      labelled.set(key, known);
+      known.requests.inc();
+      known.durations.observe(seconds);
     },
   };
 }

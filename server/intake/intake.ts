@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
+import { withDefaultHeaders } from "../http/default-headers.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
@@ -108,15 +109,18 @@ const MAX_AGE_SECONDS = "86400";
  * look to its sender like any other. Scripts that always send credentials (`credentials: "include"`, `sendBeacon`) may
  * read it too, which needs the page's own origin in place of the star. No cookie is ever read below `/f`.
  */
-export const readableByEveryPage: MiddlewareHandler = async (context, next) => {
-  await next();
-  const { headers } = context.res;
+export const readableByEveryPage: MiddlewareHandler = (context, next) => {
   const origin = context.req.header("origin");
-  headers.set("Access-Control-Allow-Origin", origin ?? "*");
-  headers.append("Vary", "Origin");
-  if (origin !== undefined) headers.set("Access-Control-Allow-Credentials", "true");
-  headers.set("Access-Control-Expose-Headers", "Retry-After, HX-Redirect");
+  const readable = origin === undefined ? BY_ALL : { ...BY_ALL, ...BY_ORIGIN, "Access-Control-Allow-Origin": origin };
+  return withDefaultHeaders(context, readable, next);
 };
+
+const BY_ALL = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Retry-After, HX-Redirect",
+  Vary: "Origin",
+};
+const BY_ORIGIN = { "Access-Control-Allow-Credentials": "true" };
 
 /** Asked at most once a day by each browser before a script's request. */
 export function preflight(requested: Headers, methods: string): Response {
@@ -128,7 +132,7 @@ export function preflight(requested: Headers, methods: string): Response {
       // Named one by one: with credentials a star would be the name of a header.
       "Access-Control-Allow-Headers": REQUESTABLE_HEADERS.test(asked) ? asked : COMMON_HEADERS,
       "Access-Control-Max-Age": MAX_AGE_SECONDS,
-      Vary: "Access-Control-Request-Headers",
+      Vary: "Access-Control-Request-Headers, Origin",
     },
   });
 }
