@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import { fromUUIDBytes, toUUIDBytes } from "typeid-js";
 import { v7 as uuidV7 } from "uuid";
 import { hasIdFormat } from "../shared/id-format.ts";
@@ -69,10 +69,23 @@ export function isId(value: unknown, prefix: IdPrefix): value is string {
 }
 
 function mintId(prefix: IdPrefix, msecs: number, seq: number): string {
-  return fromUUIDBytes(prefix, uuidV7({ msecs, seq }, new Uint8Array(16)));
+  return fromUUIDBytes(prefix, uuidV7({ msecs, seq, random: freshBytes(16) }, new Uint8Array(16)));
+}
+
+// Fetched for many ids at once: a call into the system's generator costs more than an id.
+const pool = Buffer.alloc(4_096);
+let usedBytes = pool.length;
+
+function freshBytes(count: number): Buffer {
+  if (usedBytes + count > pool.length) {
+    randomFillSync(pool);
+    usedBytes = 0;
+  }
+  usedBytes += count;
+  return pool.subarray(usedBytes - count, usedBytes);
 }
 
 // Half of the 32-bit room stays free, so that a burst within one millisecond never wraps round.
 function freshSequence(): number {
-  return randomInt(2 ** 31);
+  return freshBytes(4).readUInt32BE() >>> 1;
 }
