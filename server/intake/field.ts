@@ -52,7 +52,7 @@ export class RawFieldList {
   /** Reads them all in the encoding that the form names in its field `_charset_`, else in the one declared for the body. */
   decode(declaredCharset: string | undefined): Field[] {
     const list = new FieldList();
-    const named = this.#fields.find(({ name }) => name.equals(CHARSET_FIELD))?.value;
+    const named = this.#fields.find(({ name }) => name.equals(CHARSET_NAME))?.value;
     const charset = Buffer.isBuffer(named) ? named.toString("latin1") : undefined;
     const decode = createDecode(charset, declaredCharset);
     for (const { name, value, charset: own } of this.#fields) {
@@ -63,7 +63,9 @@ export class RawFieldList {
   }
 }
 
-const CHARSET_FIELD = Buffer.from("_charset_");
+/** The field in which a form names the encoding of all the others. */
+export const CHARSET_FIELD = "_charset_";
+const CHARSET_NAME = Buffer.from(CHARSET_FIELD);
 
 function refuseUnstorable(text: string): void {
   if (text.includes("\0")) {

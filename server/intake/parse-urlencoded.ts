@@ -1,4 +1,14 @@
-import { decodeDocument, type Field, isUtf16Document, RawFieldList } from "./field.ts";
+import { isAscii } from "node:buffer";
+import {
+  CHARSET_FIELD,
+  decodeDocument,
+  type Field,
+  FieldList,
+  isUtf16Document,
+  MAX_FIELDS,
+  RawFieldList,
+} from "./field.ts";
+import { Refusal } from "./refusal.ts";
 
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
@@ -9,7 +19,46 @@ const SPACE = 0x20;
 /** Reads `application/x-www-form-urlencoded` as the URL standard does (a broken `%` sequence stays as it is), in any encoding. */
 export function parseUrlencoded(body: Buffer, charset?: string): Field[] {
   if (isUtf16Document(body, charset)) return parsePairs(Buffer.from(decodeDocument(body, charset)), "utf-8");
-  return parsePairs(body, charset);
+  return parsePlain(body, charset) ?? parsePairs(body, charset);
+}
+
+const UTF_8 = /^utf-?8$/i;
+
+/** Reads what browsers write by far the most: UTF-8 in escapes. Null for anything else, which is then read byte by byte. */
+function parsePlain(body: Buffer, charset: string | undefined): Field[] | null {
+  if ((charset !== undefined && !UTF_8.test(charset)) || !isAscii(body)) return null;
+  const pairs: Field[] = [];
+  const text = body.toString("latin1");
+  let start = 0;
+  while (start < text.length) {
+    let end = text.indexOf("&", start);
+    if (end === -1) end = text.length;
+    if (end > start) {
+      const equals = text.indexOf("=", start);
+      const nameEnd = equals === -1 || equals > end ? end : equals;
+      const name = decodeText(text.slice(start, nameEnd));
+      const value = decodeText(text.slice(Math.min(nameEnd + 1, end), end));
+      if (name === null || value === null || name === CHARSET_FIELD) return null;
+      if (name !== "" || value !== "") {
+        if (pairs.length === MAX_FIELDS) throw new Refusal("too_many_fields");
+        pairs.push([name, value]);
+      }
+    }
+    start = end + 1;
+  }
+  const list = new FieldList();
+  for (const [name, value] of pairs) list.add(name, value);
+  return list.fields;
+}
+
+function decodeText(encoded: string): string | null {
+  const spaced = encoded.includes("+") ? encoded.replaceAll("+", " ") : encoded;
+  if (!spaced.includes("%")) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return null;
+  }
 }
 
 function parsePairs(body: Buffer, charset: string | undefined): Field[] {

@@ -31,13 +31,16 @@ const UNTOUCHED = new Set(["", "false", "0", "off", "no", "null", "undefined"]);
  */
 export function sortFields(fields: readonly Field[], honeypotField: string): SortedFields {
   const isTrap = (name: string) => serviceSetting(name)?.meaning === "trap" || (name === honeypotField && name !== "");
-  const isContent = contentTest(fields, isTrap);
+  const settings = fields.map(([name]) => serviceSetting(name));
+  const isPlain = settings.every((setting) => setting === null);
+  const isContent = isPlain ? ([name]: Field) => !isTrap(name) : contentTest(fields, isTrap);
   const named = (...names: readonly string[]) => firstFilled(fields, (name) => names.includes(name));
-  const meaning = (wanted: SettingMeaning) => firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
+  const meaning = (wanted: SettingMeaning) =>
+    isPlain ? null : firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
   return {
     content: fields.filter(isContent),
     subject: meaning("subject") ?? named("subject"),
-    replyTo: firstFilled(fields, (name, value) => isReplyTo(name) && looksLikeAddress(value)),
+    replyTo: isPlain ? null : firstFilled(fields, (name, value) => isReplyTo(name) && looksLikeAddress(value)),
     redirect: meaning("redirect"),
     filledTrap: fields.find(([name, value]) => isTrap(name) && !UNTOUCHED.has(normalise(value)))?.[0] ?? null,
     proofs: {
@@ -75,7 +78,11 @@ function isReplyTo(name: string): boolean {
 }
 
 function firstFilled(fields: readonly Field[], matches: (name: string, value: string) => boolean): string | null {
-  return fields.find(([name, value]) => value.trim() !== "" && matches(name, value.trim()))?.[1].trim() ?? null;
+  for (const [name, value] of fields) {
+    const filled = value.trim();
+    if (filled !== "" && matches(name, filled)) return filled;
+  }
+  return null;
 }
 
 function normalise(value: string): string {
@@ -144,7 +151,7 @@ const SETTING_GROUP = /^_(?:email|feedback)(?:\.|$)/;
 const GROUPED: ServiceSetting = { service: "Formspark", meaning: "ignored" };
 
 export function serviceSetting(name: string): ServiceSetting | null {
-  return SETTINGS.get(name) ?? (SETTING_GROUP.test(name) ? GROUPED : null);
+  return SETTINGS.get(name) ?? (name.startsWith("_") && SETTING_GROUP.test(name) ? GROUPED : null);
 }
 
 const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -70,12 +70,18 @@ function choosePreview(filled: readonly NamedValue[]): string {
 /** The beginning of a text in one line. */
 function shorten(value: string): string {
   const beginning = value.trimStart().slice(0, MAX_SUMMARIZED_CHARACTERS);
-  return cut(beginning.replace(/[\s\p{Cc}]+/gu, " ").trim());
+  const line = UNEVEN.test(beginning) ? beginning.replace(/[\s\p{Cc}]+/gu, " ") : beginning;
+  return cut(line.trim());
 }
+
+// Anything but printable ASCII with single blanks.
+const UNEVEN = /[^\x20-\x7e]| {2}/;
 
 /** Never leaves half of a surrogate pair at the end. */
 export function cut(text: string, maxCharacters: number = MAX_CHARACTERS): string {
-  return text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, "");
+  const kept = text.slice(0, maxCharacters);
+  const last = kept.charCodeAt(kept.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept;
 }
 
 // Names that websites give the inputs of a contact form, in the spelling of `plainName`.
@@ -115,9 +121,11 @@ export const MESSAGES = words(`
 
 /** `your-name`, `Your Name*` and `contact[name]` in one spelling each: lower case without punctuation, last part of a path. */
 export function plainName(name: string): string {
+  if (PLAIN.test(name) && name.length <= MAX_NAME_LENGTH) return name;
   const path = name.slice(0, MAX_NAME_LENGTH).toLowerCase().normalize("NFC");
   const inBrackets = /\[([^[\]]+)\]$/.exec(path)?.[1];
   return (inBrackets ?? path).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
+const PLAIN = /^[a-z0-9]+$/;
 const MAX_NAME_LENGTH = 100;
