@@ -93,14 +93,14 @@ const autoReply: ChannelQueries = {
   transport: "mail",
   targets: ({ formId, replyTo, createdAt }) => `SELECT ${replyTo}
     FROM forms AS answering
-    WHERE answering.id = ${formId} AND answering.auto_reply_text IS NOT NULL
-      AND ${replyTo} ~ '^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.]){1,8}[A-Za-z]{2,63}$'
+    WHERE answering.id = ${formId} AND CASE WHEN answering.auto_reply_text IS NULL THEN false
+      ELSE ${replyTo} ~ '^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.]){1,8}[A-Za-z]{2,63}$'
       AND ${replyTo} !~* '^(mailer-daemon|postmaster|bounces?|(do-?not|no)[-_.]?reply|owner-.*|.*-(request|bounces?|owner))[@+]'
       AND NOT EXISTS (SELECT FROM deliveries AS past
         WHERE past.target = ${replyTo} AND past.kind = 'auto_reply' AND past.form_id = ${formId}
           AND past.created_at > ${createdAt} - interval '1 day')
       AND coalesce((SELECT ledger.count FROM receipt_counts AS ledger WHERE ledger.form_id = ${formId}
-        AND ledger.hour = date_trunc('hour', ${createdAt}, 'UTC') AND ledger.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR}`,
+        AND ledger.hour = date_trunc('hour', ${createdAt}, 'UTC') AND ledger.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR} END`,
   isWanted: "form.auto_reply_text IS NOT NULL",
   destination: "d.target",
   marksUndelivered: false,
