@@ -1,12 +1,29 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { securityHeaders } from "../../server/http/security-headers.ts";
+import { readableByEveryPage } from "../../server/intake/intake.ts";
 
-async function headersOf(isHttps: boolean, own: Readonly<Record<string, string>> = {}) {
+function appWith(isHttps: boolean, own: Readonly<Record<string, string>>): Hono {
   const app = new Hono();
   app.use(securityHeaders(isHttps));
   app.get("/", () => new Response(null, { headers: own }));
-  return Object.fromEntries((await app.request("/")).headers);
+  return app;
+}
+
+async function headersOf(isHttps: boolean, own: Readonly<Record<string, string>> = {}) {
+  return Object.fromEntries((await appWith(isHttps, own).request("/")).headers);
+}
+
+/** What a client of a real server receives. */
+async function received(app: Hono, headers: Readonly<Record<string, string>> = {}) {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return Object.fromEntries((await fetch(`http://127.0.0.1:${port}/`, { headers })).headers);
 }
 
 const POLICIES = {
@@ -30,4 +47,31 @@ test("Browsers are told to stay on HTTPS where Postern is served over it", async
 test("A response keeps a policy that it sets itself", async () => {
   const own = { "content-security-policy": "default-src 'none'", "referrer-policy": "origin" };
   expect(await headersOf(false, own)).toEqual({ ...POLICIES, ...own });
+});
+
+test("Over a connection, too, each response has them, and keeps a policy that it sets itself", async () => {
+  expect(await received(appWith(true, {}))).toMatchObject({
+    ...POLICIES,
+    "strict-transport-security": "max-age=31536000",
+  });
+  const own = { "Content-Security-Policy": "default-src 'none'", "Referrer-Policy": "origin" };
+  const inLowerCase = { "content-security-policy": "default-src 'none'", "referrer-policy": "origin" };
+  expect(await received(appWith(false, own))).toMatchObject({ ...POLICIES, ...inLowerCase });
+  // A Headers object and a body that is streamed are sent another way.
+  const streaming = new Hono().use(securityHeaders(false)).get("/", () => {
+    const response = new Response(new Blob(["text"]).stream(), { headers: own });
+    response.headers.set("X-Own", "1");
+    return response;
+  });
+  expect(await received(streaming)).toMatchObject({ ...POLICIES, ...inLowerCase, "x-own": "1" });
+});
+
+test("Over a connection, every page may read the intake's responses, with credentials by its own origin", async () => {
+  const app = new Hono().use(readableByEveryPage).get("/", () => new Response("text"));
+  expect(await received(app)).toMatchObject({ "access-control-allow-origin": "*", vary: "Origin" });
+  expect(await received(app, { origin: "https://example.com" })).toMatchObject({
+    "access-control-allow-origin": "https://example.com",
+    "access-control-allow-credentials": "true",
+    vary: "Origin",
+  });
 });
