@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import type { Logger } from "../log.ts";
 
 export interface Progress {
   update(done: number): void;
@@ -6,17 +7,29 @@ export interface Progress {
   end(): void;
 }
 
-/** A progress line on stderr, rewritten in place. Prints nothing where no person is watching. */
+/** A progress line on stderr, rewritten in place. Where no person is watching, each tenth of the work is a line in the log. */
 export function createProgress(
   noun: string,
   total: number,
+  log: Logger,
   output: Writable & { readonly isTTY?: boolean } = process.stderr,
 ): Progress {
-  if (output.isTTY !== true) return { update: () => {}, end: () => {} };
+  const shareOf = (done: number) => (total === 0 ? 1 : done / total);
+  if (output.isTTY !== true) {
+    let tenths = 0;
+    return {
+      update: (done) => {
+        const reached = Math.floor(shareOf(done) * 10);
+        if (reached > tenths) log.info({ done, total }, `adding ${noun}`);
+        tenths = Math.max(tenths, reached);
+      },
+      end: () => {},
+    };
+  }
   const count = new Intl.NumberFormat("en");
   return {
     update: (done) => {
-      const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+      const percent = Math.floor(shareOf(done) * 100);
       output.write(`\r\u001b[K${count.format(done)} of ${count.format(total)} ${noun} (${percent} %)`);
     },
     end: () => {

@@ -76,7 +76,7 @@ interface SeedOptions {
 
 export function seed(context: AppContext, { email, ...amounts }: SeedOptions): Promise<CommandResult> {
   return context.use(async (deps) => {
-    const progress = createProgress("submissions", amounts.submissions);
+    const progress = createProgress("submissions", amounts.submissions, deps.log);
     const scope = await authenticateOperator(deps, email);
     const result = await seedSubmissions(scope, deps, amounts, progress.update).finally(progress.end);
     return {

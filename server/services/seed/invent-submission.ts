@@ -1,11 +1,9 @@
 import { idAt } from "../../ids.ts";
-import { addressesAi } from "../../injection/addresses-ai.ts";
-import { screen } from "../../spam/screen.ts";
 import { thresholdOf } from "../../spam/verdict.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import type { SeedSubmission } from "../../store/submissions/seed.ts";
-import type { SubmittedFields } from "../../store/submissions/submissions.ts";
 import type { FormKind } from "./form-kinds.ts";
+import type { Content, Judgement } from "./judge-content.ts";
 import { inventMessage } from "./messages.ts";
 import { inventPerson } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -21,17 +19,19 @@ const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
 ] as const;
 
-interface Content {
-  readonly fields: SubmittedFields;
-  readonly filledTrap: string | null;
+interface InventedContent extends Content {
   readonly sender: string;
   readonly preview: string;
 }
 
 /** One submission as it would have come to this form at that instant, judged by the screen that judges real ones. */
-export function inventSubmission(random: Random, form: FormRow, kind: FormKind, at: Date, now: Date): SeedSubmission {
+export function inventSubmission(
+  random: Random,
+  judge: (content: Content) => Judgement,
+  { form, kind, at, now }: { readonly form: FormRow; readonly kind: FormKind; readonly at: Date; readonly now: Date },
+): SeedSubmission {
   const content = random.chance(SPAM_SHARE) ? spam(random, form) : message(random, kind);
-  const verdict = screen({ ...content, origin: null, originAllowed: true });
+  const { verdict, addressesAi } = judge(content);
   const isRecent = now.getTime() - at.getTime() < RECENT_MS;
   const readShare = verdict.folder === "spam" ? 0.1 : isRecent ? 0.4 : 0.9;
   return {
@@ -46,7 +46,7 @@ export function inventSubmission(random: Random, form: FormRow, kind: FormKind, 
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: thresholdOf({}),
-    addressesAi: addressesAi(content.fields),
+    addressesAi,
     // From the range that is set aside for documentation.
     ip: `203.0.113.${random.whole(1, 254)}`,
     userAgent: random.pick(BROWSERS),
@@ -54,7 +54,7 @@ export function inventSubmission(random: Random, form: FormRow, kind: FormKind, 
   };
 }
 
-function message(random: Random, kind: FormKind): Content {
+function message(random: Random, kind: FormKind): InventedContent {
   const person = inventPerson(random);
   const text = inventMessage(random, person.language, kind.topic);
   const fields = kind.fill(random, person, text);
@@ -64,7 +64,7 @@ function message(random: Random, kind: FormKind): Content {
   return { fields, filledTrap: null, sender: hasName ? `${person.name} <${person.email}>` : person.email, preview };
 }
 
-function spam(random: Random, form: FormRow): Content {
+function spam(random: Random, form: FormRow): InventedContent {
   const { fields, filledTrap } = inventSpam(random, form.honeypotField);
   const [name, email, text] = fields.map(([, value]) => value);
   return { fields, filledTrap, sender: `${name} <${email}>`, preview: text ?? "" };

@@ -1,17 +1,21 @@
+import { setImmediate } from "node:timers/promises";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
-import { insertSeedSubmissions, refreshStatistics } from "../../store/submissions/seed.ts";
+import { insertSeedSubmissions, refreshStatistics, type SeedSubmission } from "../../store/submissions/seed.ts";
 import { createForm } from "../forms/forms.ts";
 import { createArrivalTimes } from "./arrival-times.ts";
 import { FORM_KINDS, type FormKind } from "./form-kinds.ts";
 import { inventSubmission } from "./invent-submission.ts";
+import { createJudge } from "./judge-content.ts";
 import { createRandom } from "./random.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 2_500;
+/** Submissions invented in one go; the connection to the database has its turn between two. */
+const SLICE = 100;
 const MAX_FORMS = 1_000;
 
 export interface SeedInput {
@@ -44,16 +48,28 @@ export async function seedSubmissions(
   const arrivalAt = createArrivalTimes(random, now, input.days);
   const quietSince = now.getTime() - (input.quiet?.days ?? 0) * DAY_MS;
   const awake = forms.filter(({ kind }) => kind.name !== input.quiet?.kind);
+  const judge = createJudge();
+  const invent = (share: number) => {
+    const at = arrivalAt(share);
+    const [first = forms[0], ...others] = at.getTime() < quietSince ? forms : awake;
+    return inventSubmission(random, judge, { ...random.pick([first, ...others]), at, now });
+  };
+  // The database adds one batch while the next is invented.
+  let adding: Promise<void> = Promise.resolve();
   for (let done = 0; done < input.submissions; done += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, input.submissions - done) }, (_, index) => {
-      const at = arrivalAt((done + index + random.next()) / input.submissions);
-      const [first = forms[0], ...others] = at.getTime() < quietSince ? forms : awake;
-      const { form, kind } = random.pick([first, ...others]);
-      return inventSubmission(random, form, kind, at, now);
-    });
-    await insertSeedSubmissions(scope, deps.db, batch);
-    onProgress(done + batch.length);
+    const batch: SeedSubmission[] = [];
+    for (let at = done; at < Math.min(done + BATCH, input.submissions); at += 1) {
+      if (at % SLICE === 0) await setImmediate();
+      batch.push(invent((at + random.next()) / input.submissions));
+    }
+    await adding;
+    onProgress(done);
+    adding = insertSeedSubmissions(scope, deps.db, batch);
+    // The next wait hears of a failure; the batch in between must not end the process.
+    adding.catch(() => undefined);
   }
+  await adding;
+  onProgress(input.submissions);
   await refreshStatistics(scope, deps.db);
   return { formIds: forms.map(({ form }) => form.id), submissions: input.submissions };
 }

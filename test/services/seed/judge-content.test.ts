@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { addressesAi } from "../../../server/injection/addresses-ai.ts";
+import { FORM_KINDS } from "../../../server/services/seed/form-kinds.ts";
+import { inventSubmission } from "../../../server/services/seed/invent-submission.ts";
+import { type Content, createJudge } from "../../../server/services/seed/judge-content.ts";
+import { createRandom } from "../../../server/services/seed/random.ts";
+import { screen } from "../../../server/spam/screen.ts";
+import type { FormRow } from "../../../server/store/forms/forms.ts";
+
+test.each(FORM_KINDS)("invented messages of the form $name are judged as the filter judges real ones", (kind) => {
+  const remembered = createJudge();
+  const judge = (content: Content) => {
+    const found = remembered(content);
+    const input = { fields: content.fields, filledTrap: content.filledTrap, origin: null, originAllowed: true };
+    expect(found).toEqual({ verdict: screen(input), addressesAi: addressesAi(content.fields) });
+    return found;
+  };
+  const form = { id: "frm_1", honeypotField: "website" } as FormRow;
+  const now = new Date("2026-03-15T15:30:00.000Z");
+  const random = createRandom(3);
+  for (let made = 0; made < 1_500; made += 1) inventSubmission(random, judge, { form, kind, at: now, now });
+});
