@@ -13,7 +13,7 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [PrismaPlugin],
   defaultFieldNullability: false,
-  // The plugin exposes and selects columns. It is given no client, so it can never load a row around the services.
+  // The plugin exposes columns. It is given no client, so it can never load a row around the services.
   prisma: { client: () => refuseToLoad(), dmmf: getDatamodel() },
 });
 

@@ -111,6 +111,51 @@ describe("What /graphql runs", () => {
   });
 });
 
+describe("How /graphql answers", () => {
+  const profile = () => ({
+    extensions: { persistedQuery: { version: 1, sha256Hash: operations.get("ProfilePage")?.hash } },
+  });
+
+  it("says the same whether it runs an operation directly or through the GraphQL server", async () => {
+    const direct = await post(profile());
+    const served = await post({ ...profile(), operationName: "ProfilePage" });
+    expect(await direct.json()).toEqual(await served.json());
+    expect(direct.status).toBe(served.status);
+    expect(direct.headers.get("content-type")).toBe(served.headers.get("content-type"));
+  });
+
+  it.each([
+    [null, "application/json; charset=utf-8"],
+    ["*/*", "application/json; charset=utf-8"],
+    ["application/json", "application/json; charset=utf-8"],
+    ["application/graphql-response+json, application/json", "application/graphql-response+json; charset=utf-8"],
+  ])("answers in the type that the request accepts: %s", async (accept, type) => {
+    for (const body of [profile(), { ...profile(), operationName: "ProfilePage" }]) {
+      const response = await post(body, accept === null ? ours : { ...ours, accept });
+      expect(response.headers.get("content-type")).toBe(type);
+    }
+  });
+
+  it.each([
+    ["of another type", { folder: "nowhere", first: 50 }],
+    ["missing", { first: 50 }],
+    ["not an object", ["inbox", 50]],
+  ])("refuses variables that are %s in our own words", async (_how, variables) => {
+    const { hash } = operations.get("SubmissionList") ?? { hash: "" };
+    const response = await post({ variables, extensions: { persistedQuery: { version: 1, sha256Hash: hash } } });
+    const text = await response.text();
+    expect(text).toContain("errors");
+    expect(text).not.toMatch(/\$|Folder|"data":\{/);
+  });
+
+  it("refuses text that cannot be saved, and runs nothing", async () => {
+    const answer = await dashboard.run("CreateForm", { input: { name: "Contact\u0000" } });
+    expect(answer.errors).toMatchObject([{ extensions: { code: "INVALID" } }]);
+    const forms = await dashboard.run("AllForms");
+    expect(JSON.stringify(forms.data)).not.toContain("Contact");
+  });
+});
+
 describe("What a resolver's failure tells", () => {
   it("is our own words and a code", async () => {
     const answer = await dashboard.run("CreateForm", { input: { name: "  " } });
