@@ -3,7 +3,8 @@
 // Everything is sent to this machine's loopback address, and everything ends by itself.
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
-import { cookieOf, cutOff, FORM_TYPE, owner, pause, Victim } from "./victim.ts";
+import { owner } from "./instance.ts";
+import { cookieOf, cutOff, FORM_TYPE, pause, Victim } from "./victim.ts";
 
 const seconds = Number(process.env.ATTACK_SECONDS ?? 12);
 const victim = new Victim(resolve(process.env.ATTACK_TARGET ?? join(import.meta.dirname, "..")));
@@ -62,7 +63,7 @@ function manyForms(): Attack {
 
 /** A signed-in owner sends 22 MB of variables that nobody asked for. */
 function bigBodies(cookie: string): Attack {
-  const extensions = JSON.stringify(victim.extensionsOf("query ProfilePage"));
+  const extensions = JSON.stringify(victim.extensionsOf("ProfilePage"));
   const body = `{"variables":{"j":[${"[],".repeat(7_300_000)}[]]},"extensions":${extensions}}`;
   return {
     name: "22 MB to /graphql, six at a time",
@@ -128,7 +129,7 @@ async function relay(): Promise<string> {
   const account = { name: "Mallory", email: "mallory@example.com", password: "windmill copper orchard" };
   const signedUp = await victim.sendJson("/auth/sign-up", account, { address: attacker });
   const cookie = cookieOf(signedUp);
-  const extensions = victim.extensionsOf("mutation CreateForm");
+  const extensions = victim.extensionsOf("CreateForm");
   for (let number = 0; number < 25; number += 1) {
     const input = { name: `Your invoice is overdue ${number}`, destination: `stranger${number}@example.net` };
     await victim.sendJson("/graphql", { variables: { input }, extensions }, { address: attacker, cookie });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { postmasterOf } from "./measure/processes.ts";
 import { operation, signIn, start, stop } from "./postern.ts";
 
-const owner = { email: "bench@example.com", password: "harbour violet seventeen" };
+export const owner = { email: "bench@example.com", password: "harbour violet seventeen" };
 
 /** A Postern of its own, from the built checkout in `folder`, with one form full of submissions and its owner signed in. */
 export class Instance {
@@ -18,22 +18,27 @@ export class Instance {
   readonly #env: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
 
-  constructor(folder: string, port: number) {
+  /** `folder` is that of a built checkout, `settings` more of its environment. */
+  constructor(folder: string, port: number, settings: NodeJS.ProcessEnv = {}) {
     const { SMTP_URL: _mail, DATABASE_URL: _database, ...rest } = process.env;
     this.#folder = folder;
     this.url = `http://127.0.0.1:${port}`;
     const place = { POSTERN_DATA_DIR: this.dataDir, PORT: String(port), PUBLIC_URL: this.url };
-    this.#env = { ...rest, ...place, LOG_LEVEL: "error" };
+    this.#env = { ...rest, ...place, LOG_LEVEL: "error", ...settings };
+  }
+
+  createOwner(): void {
+    this.command("owner", "create", "--email", owner.email, "--password", owner.password);
   }
 
   /** Makes the database, its owner, a form and its submissions; returns the seconds that the submissions took. */
   fill(rows: number): number {
-    this.#command("owner", "create", "--email", owner.email, "--password", owner.password);
+    this.createOwner();
     const startedMs = performance.now();
-    const seeded = this.#command("seed", "--email", owner.email, "--forms", "1", "--submissions", String(rows));
+    const seeded = this.command("seed", "--email", owner.email, "--forms", "1", "--submissions", String(rows));
     this.formId = /frm_[0-9a-z]{26}/.exec(seeded)?.[0] ?? "";
     const seconds = (performance.now() - startedMs) / 1_000;
-    const created = this.#command("token", "create", "--email", owner.email, "--content");
+    const created = this.command("token", "create", "--email", owner.email, "--content");
     this.token = (JSON.parse(created) as { token: string }).token;
     return seconds;
   }
@@ -43,9 +48,11 @@ export class Instance {
     const startedMs = performance.now();
     const { child } = await start([process.execPath, this.#bin, "serve"], this.#env, /http:\S+/);
     this.#child = child;
-    const ms = performance.now() - startedMs;
+    return performance.now() - startedMs;
+  }
+
+  async signIn(): Promise<void> {
     this.headers = await signIn(this.url, owner.email, owner.password);
-    return ms;
   }
 
   get node(): number {
@@ -80,7 +87,8 @@ export class Instance {
     return join(this.#folder, "bin", "postern.mjs");
   }
 
-  #command(...words: string[]): string {
+  /** Runs a command of the command line; returns what it printed. */
+  command(...words: string[]): string {
     const command = [this.#bin, ...words, "--json"];
     return execFileSync(process.execPath, command, {
       env: this.#env,

@@ -1,11 +1,13 @@
 // npm run bench: Postern beside what node:http and pg alone do on a plain table, in alternating rounds, with the load from
 // wrk. Machines are noisy: read the ratios and the processor time per request. Options:
 //   --short        fewer rows, one round; under two minutes
+//   --rows N       so many submissions in the form
 //   --json FILE    the figures for programs
 // BENCH_TARGET names the folder of another built checkout to measure instead.
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Instance } from "./instance.ts";
 import { type Download, download } from "./measure/download.ts";
@@ -14,8 +16,12 @@ import { type Comparison, compare, median, type Target } from "./measure/rounds.
 import { start, stop } from "./postern.ts";
 import { printComparison, printDownloads } from "./report.ts";
 
-const { values: options } = parseArgs({ options: { short: { type: "boolean" }, json: { type: "string" } } });
-const [rounds, seconds, rows] = options.short === true ? [1, 2, 20_000] : [3, 4, 100_000];
+const { values: options } = parseArgs({
+  options: { short: { type: "boolean" }, json: { type: "string" }, rows: { type: "string" } },
+});
+const [rounds, seconds, usualRows] = options.short === true ? [1, 2, 20_000] : [3, 4, 100_000];
+const rows = Number(options.rows ?? usualRows);
+if (!Number.isInteger(rows) || rows < 1) throw new Error(`--rows takes a number, not “${options.rows}”.`);
 
 const root = join(import.meta.dirname, "..");
 const port = 4_100 + (process.pid % 800);
@@ -27,6 +33,7 @@ say(`load of the machine: ${loadavg()[0]?.toFixed(1)}; ${rows} rows, ${rounds} r
 report.seedSeconds = instance.fill(rows);
 say(`seeding ${rows} submissions: ${Number(report.seedSeconds).toFixed(1)} s`);
 report.startMs = await instance.start();
+await instance.signIn();
 const limits = await start(
   [process.execPath, "--import", "tsx", join(root, "bench/limits/server.ts"), instance.dataDir, String(rows)],
   process.env,
@@ -111,12 +118,35 @@ async function measureDownloads(): Promise<void> {
   });
   const { rows: exported } = startExport;
   const url = new URL(startExport.url, instance.url).href;
+  const quiet = await openPages((times) => times.length >= 100);
+  let isOver = false;
+  const beside = openPages(() => isOver);
   found.postern = await download(url, instance.headers, { rows: exported, node: instance.node, postgres });
+  isOver = true;
+  const during = await beside;
+  report.pageP99Ms = { quiet: p99(quiet), duringExport: p99(during) };
+  say(`inbox page, p99: ${p99(quiet).toFixed(1)} ms quiet, ${p99(during).toFixed(1)} ms during the export`);
   for (const name of ["copy", "cursor"]) {
     found[name] = await download(`${limitsUrl}/csv/${name}`, {}, { rows, node: limits.child.pid ?? 0, postgres });
   }
   report.csv = found;
   printDownloads(found);
+}
+
+/** Opens the inbox one page after the other, with a pause between two; returns the milliseconds that each took. */
+async function openPages(isEnough: (times: readonly number[]) => boolean): Promise<number[]> {
+  const times: number[] = [];
+  do {
+    const startedMs = performance.now();
+    await instance.run("SubmissionList", { formId: instance.formId, folder: "inbox", first: 50 });
+    times.push(performance.now() - startedMs);
+    await setTimeout(10);
+  } while (!isEnough(times));
+  return times;
+}
+
+function p99(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
 function ours(plan: Target["plan"]): Target {
@@ -136,7 +166,8 @@ async function compareWith(title: string, connections: number, targets: readonly
 async function sayMemory(when: string): Promise<void> {
   const [node, postgres] = [memoryMiB(instance.node), treeMemoryMiB(instance.postgres)];
   report[`memory ${when}`] = { node, postgres };
-  say(`memory ${when}: Node ${node.toFixed(0)} MiB, PostgreSQL ${postgres.toFixed(0)} MiB`);
+  const all = (node + postgres).toFixed(0);
+  say(`memory ${when}: Node ${node.toFixed(0)} MiB, PostgreSQL ${postgres.toFixed(0)} MiB, together ${all} MiB`);
 }
 
 function say(line: string): void {

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
-import { setPriority, tmpdir } from "node:os";
+import { setPriority } from "node:os";
 import { join } from "node:path";
-import { start, stop } from "./postern.ts";
+import { Instance, owner } from "./instance.ts";
 import type { Felt, Visit } from "./visitor.ts";
 
 export interface Sent {
@@ -14,42 +14,28 @@ export interface Sent {
 }
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
-export const owner = { email: "owner@example.com", password: "harbour violet seventeen" };
 
-/** A Postern of its own, in a folder of its own, behind what looks like a proxy on this machine; open to sign-up. */
+/** An instance behind what looks like a proxy on this machine, open to sign-up, with three forms and an honest visitor. */
 export class Victim {
   readonly port = 4_100 + (process.pid % 800);
   readonly url = `http://localhost:${this.port}`;
   readonly forms: string[] = [];
-  readonly #target: string;
-  readonly #dataDir = mkdtempSync(join(tmpdir(), "postern-attacks-"));
-  readonly #env: NodeJS.ProcessEnv;
-  #child: ChildProcess | null = null;
+  readonly #instance: Instance;
   #visitor: ChildProcess | null = null;
 
   /** `target` is the folder of a built checkout. */
   constructor(target: string) {
-    const { SMTP_URL: _mail, DATABASE_URL: _database, ...rest } = process.env;
-    this.#target = target;
-    this.#env = {
-      ...rest,
-      POSTERN_DATA_DIR: this.#dataDir,
-      PORT: String(this.port),
-      PUBLIC_URL: this.url,
-      TRUST_PROXY: "1",
-      POSTERN_SIGNUP: "open",
-      LOG_LEVEL: "error",
-    };
+    const settings = { PUBLIC_URL: this.url, TRUST_PROXY: "1", POSTERN_SIGNUP: "open" };
+    this.#instance = new Instance(target, this.port, settings);
   }
 
   async start(): Promise<void> {
-    this.#command("owner", "create", "--email", owner.email, "--password", owner.password);
+    this.#instance.createOwner();
     for (const name of ["First", "Second", "Third"]) {
-      const created = this.#command("form", "create", "--email", owner.email, "--name", name);
+      const created = this.#instance.command("form", "create", "--email", owner.email, "--name", name);
       this.forms.push(/frm_[0-9a-z]{26}/.exec(created)?.[0] ?? "");
     }
-    const { child } = await start([process.execPath, this.#bin, "serve"], this.#env, /http:\S+/);
-    this.#child = child;
+    await this.#instance.start();
     this.#visitor = fork(join(import.meta.dirname, "visitor.ts"), { execArgv: ["--import", "tsx"] });
     // An attacker has a machine of their own: here they get the processor time that the instance and its visitors leave.
     setPriority(19);
@@ -57,8 +43,8 @@ export class Victim {
 
   async stop(): Promise<void> {
     this.#visitor?.kill();
-    if (this.#child !== null) await stop(this.#child);
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    await this.#instance.stop();
+    this.#instance.remove();
   }
 
   /** `address` is whom the proxy says it forwards for. */
@@ -93,11 +79,8 @@ export class Victim {
   }
 
   /** What names one of the dashboard's own operations. */
-  extensionsOf(operation: string): object {
-    const path = join(this.#target, "server/graphql/persisted-documents.json");
-    const documents = JSON.parse(readFileSync(path, "utf8")) as Record<string, string>;
-    const [sha256Hash] = Object.entries(documents).find(([, text]) => text.includes(operation)) ?? [];
-    return { persistedQuery: { version: 1, sha256Hash } };
+  extensionsOf(name: string): object {
+    return (JSON.parse(this.#instance.operation(name)) as { extensions: object }).extensions;
   }
 
   async visit(seconds: number): Promise<Felt> {
@@ -110,7 +93,7 @@ export class Victim {
   /** Mails that were written to files, as they would have been sent. */
   mails(): string[] {
     try {
-      const folder = join(this.#dataDir, "mail");
+      const folder = join(this.#instance.dataDir, "mail");
       return readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
     } catch {
       return [];
@@ -119,16 +102,8 @@ export class Victim {
 
   /** Resident memory of the serving process in MiB. */
   memory(): number {
-    const status = readFileSync(`/proc/${this.#child?.pid}/status`, "utf8");
+    const status = readFileSync(`/proc/${this.#instance.node}/status`, "utf8");
     return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024);
-  }
-
-  get #bin(): string {
-    return join(this.#target, "bin", "postern.mjs");
-  }
-
-  #command(...words: string[]): string {
-    return execFileSync(process.execPath, [this.#bin, ...words, "--json"], { env: this.#env, encoding: "utf8" });
   }
 }
 
