@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { authenticateSession } from "./access/authenticate-session.ts";
 import { offersOAuth } from "./access/oauth/addresses.ts";
 import { createClientDocuments } from "./access/oauth/client-documents.ts";
-import { createSignIn } from "./access/sign-in.ts";
 import type { Deps } from "./deps.ts";
 import { createExports } from "./exports/exports.ts";
 import { createGraphQL } from "./graphql/server.ts";
@@ -43,8 +42,7 @@ const FINISH_TIMEOUT_MS = 10_000;
 export function buildApp(deps: Deps): App {
   const writer = createSubmissionWriter(deps);
   const documents = createClientDocuments(deps);
-  const signIn = createSignIn(deps, documents);
-  const callLibrary = createCallLibrary(deps, signIn);
+  const callLibrary = createCallLibrary(deps, documents);
   const authenticate = (request: Request) => authenticateSession(deps, request);
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, authenticate, changes);

@@ -20,3 +20,5 @@ export function hashSecret(text: string): string {
 
 export const METADATA_SCOPE = "submissions:metadata";
 export const CONTENT_SCOPE = "submissions:content";
+/** The scope by which a client is given a refresh token; not a right of its own. */
+export const REFRESH_SCOPE = "offline_access";

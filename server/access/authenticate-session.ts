@@ -8,7 +8,7 @@ import { hashToken } from "../store/accounts/auth-database.ts";
 import { findBySession } from "../store/accounts/find-by-credential.ts";
 import { touchSession } from "../store/accounts/sessions.ts";
 import { fullRights, noteUse, ownerScope, systemScope } from "./authenticate.ts";
-import { oldestSession, sessionCookieName } from "./sign-in.ts";
+import { oldestSession, sessionCookieName } from "./sign-in-settings.ts";
 
 /**
  * The owner whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at.

@@ -9,15 +9,10 @@ import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
 import { admit } from "./rate-limit.ts";
 import { signInSecrets } from "./sign-in-secrets.ts";
+import { CLIENT_ADDRESS_HEADER, cookieSettings, oldestSession, SIGN_IN_BASE_PATH } from "./sign-in-settings.ts";
 import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;
-
-/** Where the library's own routes lie; only `http/auth-routes.ts` speaks to them, no request from outside does. */
-export const SIGN_IN_BASE_PATH = "/auth/library";
-
-/** The header in which the address of the visitor is handed to the library for its attempt limits. */
-export const CLIENT_ADDRESS_HEADER = "x-postern-client-address";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -104,28 +99,6 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
   });
-}
-
-/** A session in daily use never expires by itself; this is its end in any case. */
-const MAX_SESSION_DAYS = 90;
-
-/** Sessions made at this instant or before have ended. */
-export const oldestSession = (deps: Deps): Date =>
-  new Date(deps.clock.now().getTime() - MAX_SESSION_DAYS * DAY_SECONDS * 1000);
-
-/** The name of the cookie that carries a session's token, signed. */
-export const sessionCookieName = (config: Deps["config"]): string =>
-  `${cookieSettings(config).cookiePrefix}.session_token`;
-
-/** With https the name starts with __Host-, so that no sibling under the same domain can set the cookie. */
-function cookieSettings({ publicUrl }: Deps["config"]) {
-  if (!publicUrl.startsWith("https:")) return { cookiePrefix: "postern", useSecureCookies: false };
-  // The library's own setting would put __Secure- in front.
-  return {
-    cookiePrefix: "__Host-postern",
-    useSecureCookies: false,
-    defaultCookieAttributes: { secure: true, path: "/" },
-  };
 }
 
 /** Checks a password, and replaces a hash of an earlier version by one at today's cost. */

@@ -4,6 +4,7 @@ import { twoFactor } from "better-auth/plugins";
 import type { Deps } from "../deps.ts";
 import { spendCode } from "../store/accounts/two-factors.ts";
 import { systemScope } from "./authenticate.ts";
+import { CHALLENGE_PATH, SPENT_CODE } from "./sign-in-settings.ts";
 
 const CHALLENGE_SECONDS = 10 * 60;
 
@@ -21,9 +22,6 @@ export function twoFactorPlugin(): BetterAuthPlugin {
   });
 }
 
-/** Tells whose second step a browser is at: the account whose password it has given, or null. */
-export const CHALLENGE_PATH = "/challenge";
-
 export function challengePlugin(): BetterAuthPlugin {
   return {
     id: "challenge",
@@ -37,9 +35,6 @@ export function challengePlugin(): BetterAuthPlugin {
     },
   };
 }
-
-/** What the library would answer for a code that was right, and used before. */
-export const SPENT_CODE = "CODE_ALREADY_USED";
 
 /**
  * A code of the app opens one session: the library would take the same digits again for a minute and a half, also from

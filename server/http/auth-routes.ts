@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
-import { CHALLENGE_PATH } from "../access/two-factor.ts";
+import { CHALLENGE_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";

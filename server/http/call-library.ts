@@ -1,5 +1,7 @@
 import type { Context } from "hono";
-import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH, type SignIn } from "../access/sign-in.ts";
+import type { ClientDocuments } from "../access/oauth/client-documents.ts";
+import type { SignIn } from "../access/sign-in.ts";
+import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { clientAddress } from "./client-address.ts";
@@ -16,8 +18,13 @@ export interface LibraryRequest {
 
 export type CallLibrary = (context: Context, request: LibraryRequest) => Promise<Response>;
 
-/** Speaks to the sign-in library, whose own routes no request from outside reaches. */
-export function createCallLibrary(deps: Deps, signIn: SignIn): CallLibrary {
+/**
+ * Speaks to the sign-in library, whose own routes no request from outside reaches. It is loaded by the first call: signing
+ * in is rare, and the library is a fifth of the memory of a process that rests.
+ */
+export function createCallLibrary(deps: Deps, documents: ClientDocuments): CallLibrary {
+  let signIn: Promise<SignIn> | null = null;
+  const load = async () => (await import("../access/sign-in.ts")).createSignIn(deps, documents);
   return async (context, { path, body, pass, headers: own = {} }) => {
     const headers = new Headers({ ...own, [CLIENT_ADDRESS_HEADER]: clientAddress(context, deps.config) });
     for (const name of pass) {
@@ -36,7 +43,8 @@ export function createCallLibrary(deps: Deps, signIn: SignIn): CallLibrary {
 
   async function handle(path: string, request: Request): Promise<Response> {
     try {
-      return await signIn.handler(request);
+      signIn ??= load();
+      return await (await signIn).handler(request);
     } catch (error) {
       if (path.startsWith("/two-factor/") && isUnreadable(error)) throw unreadableSecondFactor();
       throw error;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { SPENT_CODE } from "../access/two-factor.ts";
+import { SPENT_CODE } from "../access/sign-in-settings.ts";
 import { PosternError } from "../errors.ts";
 import type { CallLibrary } from "./call-library.ts";
 

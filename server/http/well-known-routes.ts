@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { CONTENT_SCOPE, METADATA_SCOPE } from "../access/agent-token.ts";
+import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../access/agent-token.ts";
 import { mcpResource } from "../access/oauth/addresses.ts";
 import type { ClientDocuments } from "../access/oauth/client-documents.ts";
-import { REFRESH_SCOPE } from "../access/oauth/plugins.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 

@@ -1,7 +1,5 @@
-import { createFileTransport } from "./file-transport.ts";
 import { defaultMailbox, mailHost, parseMailbox } from "./mailbox.ts";
 import type { MailTransport, Sender } from "./message.ts";
-import { createSmtpTransport } from "./smtp-transport.ts";
 
 export type { FailureScope, MailTransport, SendResult } from "./message.ts";
 
@@ -17,7 +15,20 @@ export function createMailTransport(settings: MailSettings): MailTransport {
   const configured = settings.mailFrom === null ? null : parseMailbox(settings.mailFrom);
   const from = configured ?? defaultMailbox(settings.publicUrl);
   const sender: Sender = { from, host: mailHost(settings.publicUrl) };
-  return settings.smtpUrl === null
-    ? createFileTransport(settings.dataDir, sender)
-    : createSmtpTransport(settings.smtpUrl, sender);
+  const load = async () =>
+    settings.smtpUrl === null
+      ? (await import("./file-transport.ts")).createFileTransport(settings.dataDir, sender)
+      : (await import("./smtp-transport.ts")).createSmtpTransport(settings.smtpUrl, sender);
+  // Loaded by the first email: the library takes memory that a process without emails can spare.
+  let loading: Promise<MailTransport> | null = null;
+  const loaded = () => {
+    loading ??= load();
+    return loading;
+  };
+  return {
+    from: sender.from.address,
+    send: async (message, signal) => (await loaded()).send(message, signal),
+    check: async () => (await loaded()).check(),
+    close: () => void loading?.then((transport) => transport.close()),
+  };
 }

@@ -7,7 +7,6 @@ import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
-import { answerMessage, refuse } from "./answer-message.ts";
 import { challenge } from "./challenge.ts";
 import { productOf } from "./client-name.ts";
 
@@ -36,6 +35,8 @@ export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {
 }
 
 async function answerAgent(deps: Deps, scope: OwnerScope, request: Request, rate: Rate): Promise<Response> {
+  // Loaded by the first agent that calls, which many servers never have.
+  const { answerMessage, refuse } = await import("./answer-message.ts");
   const admission = await limitCalls(scope, deps, rate);
   if (!admission.admitted) {
     const { retryAfterSeconds } = admission;

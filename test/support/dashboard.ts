@@ -1,5 +1,7 @@
 import { type DocumentNode, parse } from "graphql";
 import { systemScope } from "../../server/access/authenticate.ts";
+// Loaded by the first sign-in else, and transforming it takes seconds.
+import "../../server/access/sign-in.ts";
 import type { App } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import persistedDocuments from "../../server/graphql/persisted-documents.json" with { type: "json" };

@@ -19,3 +19,6 @@ export function offersOAuth(config: Pick<Config, "publicUrl">): boolean {
   const { protocol, hostname } = new URL(config.publicUrl);
   return protocol === "https:" || isLoopbackHostname(hostname);
 }
+
+/** Where the library sends an owner who has to decide. */
+export const CONSENT_PATH = "/connect";

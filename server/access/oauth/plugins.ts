@@ -5,16 +5,11 @@ import { APIError } from "better-auth/api";
 import { jwt } from "better-auth/plugins";
 import type { Deps } from "../../deps.ts";
 import { findConnectionOf } from "../../store/agents/connections.ts";
-import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE } from "../agent-token.ts";
+import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../agent-token.ts";
 import { systemScope } from "../authenticate.ts";
 import { CONNECTION_CLAIM, signAccessToken } from "./access-token.ts";
+import { CONSENT_PATH } from "./addresses.ts";
 import type { ClientDocuments } from "./client-documents.ts";
-
-/** The scope by which a client is given a refresh token; not a right of its own. */
-export const REFRESH_SCOPE = "offline_access";
-
-/** Where the library sends an owner who has to decide. */
-export const CONSENT_PATH = "/connect";
 
 const ACCESS_TOKEN_SECONDS = 60 * 60;
 const REFRESH_TOKEN_SECONDS = 90 * 24 * 60 * 60;

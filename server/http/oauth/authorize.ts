@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import { CONTENT_SCOPE, METADATA_SCOPE } from "../../access/agent-token.ts";
-import { isLoopbackHostname, mcpResource } from "../../access/oauth/addresses.ts";
+import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
+import { CONSENT_PATH, isLoopbackHostname, mcpResource } from "../../access/oauth/addresses.ts";
 import type { ClientDocuments } from "../../access/oauth/client-documents.ts";
-import { CONSENT_PATH, REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
-import { SIGN_IN_BASE_PATH } from "../../access/sign-in.ts";
+import { SIGN_IN_BASE_PATH } from "../../access/sign-in-settings.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope } from "../../scope/scope.ts";

@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { CONTENT_SCOPE, METADATA_SCOPE } from "../../access/agent-token.ts";
+import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
 import { isLoopbackHostname } from "../../access/oauth/addresses.ts";
-import { REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, PosternError } from "../../errors.ts";
 import { parseInput } from "../../parse-input.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE } from "../../access/agent-token.ts";
+import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
 import { readAccessToken } from "../../access/oauth/access-token.ts";
 import { mcpResource } from "../../access/oauth/addresses.ts";
-import { REFRESH_SCOPE } from "../../access/oauth/plugins.ts";
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { timingSafeEqualStrings } from "../../secret.ts";

@@ -1,4 +1,3 @@
-import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { signInSecrets } from "../../access/sign-in-secrets.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
@@ -74,6 +73,7 @@ export async function rotateSecret(
 
 async function reencrypt(keys: Keys, column: SealedColumn, value: string, owner: string): Promise<string | null> {
   if (column.key === "signIn") {
+    const { symmetricDecrypt, symmetricEncrypt } = await import("better-auth/crypto");
     const { config } = signInSecrets(keys);
     const text = await symmetricDecrypt({ key: config, data: value }).catch(() => null);
     return text === null ? null : symmetricEncrypt({ key: config, data: text });

@@ -1,0 +1,38 @@
+import type { Deps } from "../deps.ts";
+
+// What our own code and the sign-in library agree on, apart from the library, which is loaded when it is first called.
+
+/** Where the library's own routes lie; only `http/auth-routes.ts` speaks to them, no request from outside does. */
+export const SIGN_IN_BASE_PATH = "/auth/library";
+
+/** The header in which the address of the visitor is handed to the library for its attempt limits. */
+export const CLIENT_ADDRESS_HEADER = "x-postern-client-address";
+
+/** Tells whose second step a browser is at: the account whose password it has given, or null. */
+export const CHALLENGE_PATH = "/challenge";
+
+/** What the library would answer for a code that was right, and used before. */
+export const SPENT_CODE = "CODE_ALREADY_USED";
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** A session in daily use never expires by itself; this is its end in any case. */
+const MAX_SESSION_DAYS = 90;
+
+/** Sessions made at this instant or before have ended. */
+export const oldestSession = (deps: Deps): Date =>
+  new Date(deps.clock.now().getTime() - MAX_SESSION_DAYS * DAY_SECONDS * 1000);
+
+/** The name of the cookie that carries a session's token, signed. */
+export const sessionCookieName = (config: Deps["config"]): string =>
+  `${cookieSettings(config).cookiePrefix}.session_token`;
+
+/** With https the name starts with __Host-, so that no sibling under the same domain can set the cookie. */
+export function cookieSettings({ publicUrl }: Deps["config"]) {
+  if (!publicUrl.startsWith("https:")) return { cookiePrefix: "postern", useSecureCookies: false };
+  // The library's own setting would put __Secure- in front.
+  return {
+    cookiePrefix: "__Host-postern",
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: true, path: "/" },
+  };
+}
