@@ -2,6 +2,7 @@ import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
 import { sweepRateLimits } from "../access/rate-limit.ts";
+import { BackgroundPace, backgroundShare } from "../background-pace.ts";
 import type { Deps } from "../deps.ts";
 import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
@@ -45,8 +46,9 @@ export function createTasks(deps: Deps, { channels, limiter, mail }: TaskParts):
     "mail-sign-up": createSignUpTask(deps, mail),
     "mail-password-reset": createPasswordResetTask(deps, mail),
     "remove-mail-files": createRemoveMailFilesTask(deps),
-    "index-words": async () => {
-      await indexWords(systemScope(), deps, { most: INDEXED_AT_ONCE });
+    "index-words": async (_payload, { abortSignal }) => {
+      const pace = new BackgroundPace(backgroundShare(deps.config), { signal: abortSignal, maxMs: MAX_INDEXING_MS });
+      await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY, pace });
     },
     "tell-spam-services": createReportTask(deps),
     "rescue-deliveries": async () => {
@@ -91,8 +93,8 @@ function createReportTask(deps: Deps): Task {
   };
 }
 
-// A minute's worth on a slow machine; the next round takes the rest.
-const INDEXED_AT_ONCE = 100_000;
+// Ends before the next round begins, which takes the rest.
+const MAX_INDEXING_MS = 50_000;
 
 /** Minute, hour, day, month, weekday; all in UTC. */
 export const crontab = `*/15 * * * * sweep-expired ?max=1

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { BackgroundPace, backgroundShare } from "../../background-pace.ts";
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { type Example, fittedExample } from "../../spam/fitted/example.ts";
@@ -12,13 +12,13 @@ import { findToFit, keepFitted, readToFit } from "../../store/spam/fitting.ts";
 const SETTLED_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;
 // So few contents are held at a time.
 const BATCH = 10;
-// The same process answers visitors, so the work is laid down that often.
-const MAX_SLICE_MS = 4;
+// The same process answers visitors, who wait at most for one slice.
+const MAX_SLICE_MS = 2;
 
 /** Fits an account's own weights to its messages as they lie: those its owner moved, and those its owner left. */
 export async function fitFilter(
   scope: SystemScope,
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "config">,
   { accountId }: { readonly accountId: string },
 ): Promise<void> {
   const { moved, left } = await findToFit(scope, deps.db, {
@@ -27,30 +27,37 @@ export async function fitFilter(
     mostLeft: MAX_LEFT,
     settledBefore: new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS),
   });
-  const examples = { moved: await examplesOf(scope, deps, moved), left: await examplesOf(scope, deps, left) };
-  const fitted = await betweenOthers(fitInSteps(examples));
+  const pace = new BackgroundPace(backgroundShare(deps.config), { sliceMs: MAX_SLICE_MS });
+  const examples = {
+    moved: await examplesOf(scope, deps, moved, pace),
+    left: await examplesOf(scope, deps, left, pace),
+  };
+  const fitted = await betweenOthers(fitInSteps(examples), pace);
   await keepFitted(scope, deps.db, accountId, encodeFitted(fitted));
 }
 
-async function examplesOf(scope: SystemScope, deps: Pick<Deps, "db">, ids: readonly string[]): Promise<Example[]> {
+async function examplesOf(
+  scope: SystemScope,
+  deps: Pick<Deps, "db">,
+  ids: readonly string[],
+  pace: BackgroundPace,
+): Promise<Example[]> {
   const examples: Example[] = [];
   for (let from = 0; from < ids.length; from += BATCH) {
     const messages = await readToFit(scope, deps.db, ids.slice(from, from + BATCH));
     for (const message of messages) {
       examples.push(fittedExample(exampleOf(message), message.folder));
-      await setImmediate();
+      await pace.goOn();
     }
   }
   return examples;
 }
 
 /** Does the work a few steps at a time and lets everybody else have the processor in between. */
-async function betweenOthers<T>(steps: Steps<T>): Promise<T> {
-  for (let since = performance.now(); ; ) {
+async function betweenOthers<T>(steps: Steps<T>, pace: BackgroundPace): Promise<T> {
+  for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - since < MAX_SLICE_MS) continue;
-    await setImmediate();
-    since = performance.now();
+    await pace.goOn();
   }
 }

@@ -1,22 +1,23 @@
+import type { BackgroundPace } from "../../background-pace.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { indexTerms } from "../../search/index-terms.ts";
 import { indexWaiting } from "../../store/submissions/index-terms.ts";
 
-// Held in memory at once, each of at most 256 KiB.
-const BATCH = 100;
+// Held in memory at once, each of at most 256 KiB; so many are written as one document, which keeps others waiting for it.
+const BATCH = 50;
 
 /** What a search lets itself be kept by: some 100 ms. The newest come first; the job takes the rest within a minute. */
 export const MAX_SYNC_INDEX = 400;
 
 /**
  * Lets searches find what has arrived since the last time, the newest first and at most `most`, in the owner's account
- * or in all of them; answers how many submissions that were.
+ * or in all of them; answers how many submissions that were. A job gives the pace that it keeps.
  */
 export async function indexWords(
   scope: OwnerScope | SystemScope,
   deps: Deps,
-  input: { readonly most: number },
+  input: { readonly most: number; readonly pace?: BackgroundPace },
 ): Promise<number> {
   let indexed = 0;
   while (indexed < input.most) {
@@ -24,6 +25,7 @@ export async function indexWords(
     const taken = await indexWaiting(scope, deps.db, most, indexTerms);
     indexed += taken;
     if (taken < most) break;
+    if (input.pace !== undefined && !(await input.pace.goOn())) break;
   }
   return indexed;
 }

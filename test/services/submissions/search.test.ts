@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
+import { BackgroundPace } from "../../../server/background-pace.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
@@ -136,6 +137,15 @@ describe("A search", () => {
     expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 0, unsearched: 1 });
     await indexWords(systemScope(), deps, { most: 10 });
     expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 1, unsearched: 0 });
+  });
+
+  it("indexes no more than one batch once its time is over, and the rest the next time", async () => {
+    await indexWords(systemScope(), deps, { most: 1_000 });
+    await form.manySubmissions(60, 10);
+    const first = await indexWords(systemScope(), deps, { most: 1_000, pace: new BackgroundPace(1, { maxMs: 0 }) });
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(60);
+    expect(await indexWords(systemScope(), deps, { most: 1_000 })).toBe(60 - first);
   });
 });
 
