@@ -8,6 +8,7 @@ import {
 } from "../../store/submissions/counts.ts";
 import { countUnindexed } from "../../store/submissions/index-terms.ts";
 import { countMatches } from "../../store/submissions/search.ts";
+import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 /** How many submissions of one form the scope can see, per folder. */
@@ -42,6 +43,8 @@ const MAX_COUNTED = 1_000_000;
 export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
   const filter = await readFilter(scope, deps, input);
   if (!filter.isFiltered) return { count: await countFolder(scope, deps, filter), unsearched: 0 };
+  // As a search does: who asks again while some are left has them all searched within seconds.
+  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const [count, unsearched] = await Promise.all([
     countMatches(scope, deps.db, filter),
     filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),

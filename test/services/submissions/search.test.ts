@@ -131,12 +131,20 @@ describe("A search", () => {
     await expect(countMatching(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("says how many submissions it cannot find yet", async () => {
-    await form.submission(saying("late"));
+  it("searches 400 submissions that have just arrived, and says how many it cannot find yet", async () => {
     const input = { formId: form.id, folder: "inbox" as const, filter: { text: "late" } };
-    expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 0, unsearched: 1 });
-    await indexWords(systemScope(), deps, { most: 10 });
-    expect(await countMatching(account.scope(), deps, input)).toEqual({ count: 1, unsearched: 0 });
+    const counted = () => countMatching(account.scope(), deps, input);
+    await indexWords(systemScope(), deps, { most: 1_000 });
+
+    const minutesAgo = (minutes: number) => new Date(deps.clock.now().getTime() - minutes * 60_000);
+    await form.submission({ ...saying("late"), at: minutesAgo(2) });
+    await form.manySubmissions(399, 10);
+    expect(await counted()).toEqual({ count: 1, unsearched: 0 });
+
+    await form.submission({ ...saying("late"), at: minutesAgo(1) });
+    await form.manySubmissions(400, 10);
+    expect(await counted()).toEqual({ count: 1, unsearched: 1 });
+    expect(await counted()).toEqual({ count: 2, unsearched: 0 });
   });
 
   it("indexes no more than one batch once its time is over, and the rest the next time", async () => {

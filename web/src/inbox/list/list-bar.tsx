@@ -92,7 +92,7 @@ function Matching({ view: { formId, folder, filter, list } }: ListBarProps) {
 
 const COUNTED = { additionalTypenames: ["Submission"] };
 
-/** New messages enter the search index within seconds. */
+/** Each count adds some more messages to the search index. */
 const RECOUNT_MS = 3_000;
 
 function ReadAction({ view }: { readonly view: FolderState }) {
