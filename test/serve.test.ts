@@ -86,7 +86,8 @@ it.each([
   const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
   const cut = new AbortController();
   const answer = fetch(new URL(path, url), { ...init, signal: cut.signal });
-  await expect.poll(lock.waiting).toBe(1);
+  // One statement or several at once.
+  await expect.poll(lock.waiting).toBeGreaterThan(0);
   cut.abort();
   await expect(answer).rejects.toThrow("aborted");
 
@@ -102,7 +103,7 @@ it.each([
       ),
     )
     .toBe("is closed");
-  expect(await lock.waiting()).toBe(1);
+  expect(await lock.waiting()).toBeGreaterThan(0);
   expect(isStopped).toBe(false);
   await lock.letGo();
   await stopped;
