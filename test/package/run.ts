@@ -68,7 +68,7 @@ async function callTool(url: string, token: string, formId: string): Promise<str
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
   };
-  const call = { name: "list_submissions", arguments: { formId } };
+  const call = { name: "list_submissions", arguments: { formId, includeContent: true } };
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
   return expectOk(await fetch(`${url}/mcp`, { method: "POST", headers, body }));
 }
