@@ -28,12 +28,16 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+/** What announces earlier changes to open dashboards, some time after them and whatever is asked meanwhile. */
+const ANNOUNCEMENT = "pg_notify";
+
 /** The statements that reach the database, in their order, without what else they say. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const queries = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    return queries.mock.calls.map(([query]) => textOf(query).replace(/\s+/g, " ").slice(0, 60));
+    const statements = queries.mock.calls.map(([query]) => textOf(query).replace(/\s+/g, " ").slice(0, 60));
+    return statements.filter((text) => !text.includes(ANNOUNCEMENT));
   } finally {
     queries.mockRestore();
   }
