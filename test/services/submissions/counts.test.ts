@@ -229,7 +229,8 @@ it("compacts in transactions of a bounded size until nothing waits", async () =>
   await addDeltas(world, 10, 13);
   const connects = vi.spyOn(world.deps.db.pool, "connect");
   expect(await compactCounters(systemScope(), world.deps, { batchSize: 10 })).toBe(23);
-  expect(connects).toHaveBeenCalledTimes(3);
+  // A transaction takes a connection itself; an announcement that is sent meanwhile is a query of the pool's own.
+  expect(connects.mock.calls.filter(([callback]: readonly unknown[]) => callback === undefined)).toHaveLength(3);
   connects.mockRestore();
   expect(await world.deps.db.prisma.submissionCountDelta.count()).toBe(0);
 });
