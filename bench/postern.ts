@@ -44,6 +44,23 @@ export async function signIn(url: string, email: string, password: string) {
   return { cookie, origin: url, "content-type": "application/json", "x-graphql-yoga-csrf": "1" };
 }
 
+/** Calls the tool as an agent does over HTTP; returns what it answered. */
+export async function listSubmissions(url: string, token: string, input: object): Promise<string> {
+  const params = { name: "list_submissions", arguments: input };
+  const response = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`list_submissions answered ${response.status}: ${text}`);
+  return text;
+}
+
 /** The body of a request for one of the dashboard's own operations, as the checkout in `folder` knows it. */
 export function operation(name: string, variables: object, folder: string = root): string {
   const documents: Record<string, string> = JSON.parse(

@@ -2,6 +2,7 @@
 // that the attacker's process waited for. Takes a `Visit` as a message, and answers with what was felt.
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { quantile } from "./measure/rounds.ts";
 
 /** How long an honest visitor's posts took in milliseconds, and how many were not received. */
 export interface Felt {
@@ -34,9 +35,8 @@ async function postAll({ port, formId, seconds }: Visit): Promise<Felt> {
     else failed += 1;
     await pause(20);
   }
-  times.sort((a, b) => a - b);
-  const quantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { p50: quantile(0.5), p99: quantile(0.99), max: quantile(1), count: times.length, failed };
+  const at = (share: number) => quantile(times, share);
+  return { p50: at(0.5), p99: at(0.99), max: at(1), count: times.length, failed };
 }
 
 /** Returns the status, or 0 if the connection was cut off. */

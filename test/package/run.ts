@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { signIn } from "../../bench/postern.ts";
+import { listSubmissions, signIn } from "../../bench/postern.ts";
 import { startPostern } from "../browser/support/postern.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -55,22 +55,11 @@ async function receiveMessage(node: string, cli: string): Promise<void> {
     await expectOk(
       await fetch(`${url}/f/${form.id}`, { method: "POST", body, headers: { accept: "application/json" } }),
     );
-    const listed = await callTool(url, String(token), String(form.id));
+    const listed = await listSubmissions(url, String(token), { formId: form.id, includeContent: true });
     if (!listed.includes(message)) throw new Error(`The message is not listed: ${listed}`);
   } finally {
     await postern.stop();
   }
-}
-
-async function callTool(url: string, token: string, formId: string): Promise<string> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    "content-type": "application/json",
-    accept: "application/json, text/event-stream",
-  };
-  const call = { name: "list_submissions", arguments: { formId, includeContent: true } };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
-  return expectOk(await fetch(`${url}/mcp`, { method: "POST", headers, body }));
 }
 
 async function expectOk(response: Response): Promise<string> {
