@@ -8,6 +8,7 @@ import {
   specifiedRules,
   validate,
 } from "graphql";
+import { isRecord, tryParseJson } from "../json.ts";
 import type { GraphQLContext } from "./context.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };
 import { schema } from "./schema.ts";
@@ -31,7 +32,7 @@ export interface PersistedRequest {
  * answers: subscriptions, and what it refuses.
  */
 export function readPersistedRequest(body: Buffer): PersistedRequest | null {
-  const parsed = parseJson(body);
+  const parsed = tryParseJson(body.toString("utf8"));
   if (!isRecord(parsed) || parsed.query !== undefined || parsed.operationName !== undefined) return null;
   const { variables = null, extensions } = parsed;
   const asked = isRecord(extensions) ? extensions.persistedQuery : null;
@@ -62,16 +63,4 @@ function documentOf(hash: string): DocumentNode | null {
   if (problem !== undefined) throw problem;
   documents.set(hash, document);
   return document;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

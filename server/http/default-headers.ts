@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, Next } from "hono";
 
 /**
- * Answers with these headers unless the response has its own of the same name. Over a connection they are set on what Node
+ * Sends these headers with every response that has none of the same name. Over a connection they are set on what Node
  * sends: the headers of most responses then stay the plain object that they were made of.
  */
 export async function withDefaultHeaders(

@@ -1,4 +1,5 @@
 import { invalid } from "../errors.ts";
+import { isRecord } from "../json.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
 import { readBody } from "./read-body.ts";
 
@@ -35,8 +36,4 @@ function parse(text: string): unknown {
   } catch (error) {
     throw invalid("The request is not valid JSON.", error);
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
+import { tryParseJson } from "../json.ts";
 import type { IntakeScope } from "../scope/scope.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
 import { signToken, verifyToken } from "../signed-token.ts";
@@ -151,12 +152,7 @@ export async function readProof(key: Buffer, formId: string, text: string | null
 }
 
 function parse(text: string): unknown {
-  if (text.length > MAX_PROOF_CHARACTERS) return null;
-  try {
-    return JSON.parse(Buffer.from(text, "base64").toString("utf8"));
-  } catch {
-    return null;
-  }
+  return text.length > MAX_PROOF_CHARACTERS ? null : tryParseJson(Buffer.from(text, "base64").toString("utf8"));
 }
 
 /** Counts how often a thing that is meant to be used once was used; the first of too many is forgotten. */

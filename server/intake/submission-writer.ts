@@ -46,7 +46,7 @@ export const defaultWriterLimits: WriterLimits = {
 };
 
 /**
- * Joins concurrent arrivals into one transaction: while a batch is under way the next one gathers, so that nobody waits
+ * Joins concurrent arrivals into one transaction: while one batch is being committed the next is collected, so that nobody waits
  * for a timer and a busy minute costs the database few commits.
  */
 export function createSubmissionWriter(deps: Deps, limits: WriterLimits = defaultWriterLimits): SubmissionWriter {
@@ -62,7 +62,7 @@ interface Waiting extends Arrival {
 class GroupCommit implements SubmissionWriter {
   readonly #deps: Deps;
   readonly #limits: WriterLimits;
-  readonly #owed = new UnflushedCounts();
+  readonly #unflushed = new UnflushedCounts();
   readonly #arrivals: Waiting[] = [];
   #waitingCharacters = 0;
   /** Refusals that are answered once they are counted. */
@@ -94,7 +94,7 @@ class GroupCommit implements SubmissionWriter {
   }
 
   async refuse(formId: string | null, reason: RefusalReason): Promise<void> {
-    this.#owed.tally.add(formId, refusedAs(reason), this.#deps.clock.now());
+    this.#unflushed.tally.add(formId, refusedAs(reason), this.#deps.clock.now());
     if (this.#isAway) return;
     await new Promise<void>((resolve) => {
       this.#refused.push(resolve);
@@ -105,10 +105,10 @@ class GroupCommit implements SubmissionWriter {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
-    if (!this.#owed.isEmpty) this.#start();
+    if (!this.#unflushed.isEmpty) this.#start();
     await this.#running;
     clearTimeout(this.#retryTimer);
-    if (!this.#owed.isEmpty) this.#deps.log.error("some refused submissions could not be counted");
+    if (!this.#unflushed.isEmpty) this.#deps.log.error("some refused submissions could not be counted");
   }
 
   #start(): void {
@@ -119,11 +119,15 @@ class GroupCommit implements SubmissionWriter {
     do {
       const answers = this.#refused.splice(0);
       await this.#resolveInDoubt();
-      await this.#write(this.#takeBatch(), this.#owed.tally.take());
+      await this.#write(this.#takeBatch(), this.#unflushed.tally.take());
       for (const answer of answers) answer();
-    } while (this.#arrivals.length > 0 || this.#refused.length > 0 || (!this.#isAway && this.#owed.tally.size > 0));
+    } while (
+      this.#arrivals.length > 0 ||
+      this.#refused.length > 0 ||
+      (!this.#isAway && this.#unflushed.tally.size > 0)
+    );
     this.#running = null;
-    if (!this.#owed.isEmpty) this.#retryLater();
+    if (!this.#unflushed.isEmpty) this.#retryLater();
   }
 
   #takeBatch(): Waiting[] {
@@ -159,7 +163,7 @@ class GroupCommit implements SubmissionWriter {
   }
 
   async #resolveInDoubt(): Promise<void> {
-    const hasAnswered = await this.#owed.resolveInDoubt(this.#deps.db, (counts) =>
+    const hasAnswered = await this.#unflushed.resolveInDoubt(this.#deps.db, (counts) =>
       this.#deps.log.error({ counts }, "it is unknown whether these counts were saved"),
     );
     if (hasAnswered) this.#isReachable();
@@ -177,8 +181,8 @@ class GroupCommit implements SubmissionWriter {
   ): void {
     const now = this.#deps.clock.now();
     const counts = countAll(arrivals, () => [refusedAs(reason), now], refusals);
-    if (transactionInDoubt === null) this.#owed.tally.addAll(counts);
-    else this.#owed.doubt(transactionInDoubt, counts);
+    if (transactionInDoubt === null) this.#unflushed.tally.addAll(counts);
+    else this.#unflushed.doubt(transactionInDoubt, counts);
     if (!this.#isAway)
       this.#deps.log.warn(loggableCause(cause), "the database cannot be reached, submissions are refused");
     this.#isAway = true;

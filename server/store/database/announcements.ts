@@ -1,5 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
+import { tryParseJson } from "../../json.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { CHANGE_CHANNEL } from "./change-announcer.ts";
 import type { Database } from "./db.ts";
@@ -123,7 +124,7 @@ class ListeningConnection {
   }
 
   #notified(payload: string | undefined): void {
-    const { data } = notification.safeParse(parse(payload));
+    const { data } = notification.safeParse(tryParseJson(payload ?? ""));
     if (data === undefined) return;
     if (data.kind === "session") this.#listener.sessionEnded(data.account);
     else if (this.#listener.watched.has(data.account)) this.#look();
@@ -216,12 +217,4 @@ function joinAdjacent(changes: readonly Announcement[]): Announcement[] {
     else latest.set(change.account, joined.push(change) - 1);
   }
   return joined;
-}
-
-function parse(payload: string | undefined): unknown {
-  try {
-    return JSON.parse(payload ?? "");
-  } catch {
-    return null;
-  }
 }

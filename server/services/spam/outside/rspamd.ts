@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { tryParseJson } from "../../../json.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { Reason } from "../../../spam/verdict.ts";
 import { type Question, readMessage, type SpamService } from "./spam-service.ts";
@@ -69,7 +70,7 @@ function readOpinion(outcome: Outcome): Reason | null | "unclear" {
 
 /** Null for what is no answer of rspamd's. */
 function readSymbols(body: string): readonly (readonly [name: string, score: number])[] | null {
-  const parsed = answerShape.safeParse(parse(body));
+  const parsed = answerShape.safeParse(tryParseJson(body));
   return parsed.success ? Object.entries(parsed.data.symbols).map(([name, { score }]) => [name, score] as const) : null;
 }
 
@@ -77,11 +78,3 @@ const answerShape = z.object({
   action: z.string(),
   symbols: z.record(z.string(), z.object({ score: z.number().default(0) })).default({}),
 });
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-}
