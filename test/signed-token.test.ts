@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { packRequest, unpackRequest } from "../server/http/oauth/packed-request.ts";
 import { mintFormToken, readFormToken } from "../server/intake/page-proofs.ts";
 import { deriveKeys, type KeyRing } from "../server/secret.ts";
-import { readDestinationToken } from "../server/services/destinations/destination-token.ts";
+import { readDestinationToken } from "../server/services/destinations/confirm-destination.ts";
 import { decodeCursor } from "../server/services/submissions/list-submissions.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../server/signed-token.ts";
 

@@ -1,7 +1,7 @@
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { startServing } from "../serve.ts";
-import { maySignUp, setUpLink } from "../services/accounts/may-sign-up.ts";
+import { maySignUp, setUpLink } from "../services/accounts/sign-up.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";

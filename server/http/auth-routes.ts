@@ -4,10 +4,10 @@ import { CHALLENGE_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";
-import { checkSignUp, maySignUp } from "../services/accounts/may-sign-up.ts";
-import { endSession } from "../services/accounts/sessions.ts";
-import { finishSignUp, requestSignUp } from "../services/accounts/sign-up.ts";
+import { checkSignUp, finishSignUp, maySignUp, requestSignUp } from "../services/accounts/sign-up.ts";
+
 import {
   beginCodeAttempt,
   beginPasswordAttempt,

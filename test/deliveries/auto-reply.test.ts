@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
-import { updateForm } from "../../server/services/forms/update-form.ts";
-import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
+import { updateForm } from "../../server/services/forms/forms.ts";
+import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

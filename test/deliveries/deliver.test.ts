@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Deps } from "../../server/deps.ts";
 import type { AttemptResult } from "../../server/services/deliveries/channel.ts";
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
-import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
+import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { type Delivery, type Folder, openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listDeliveries, retryDelivery } from "../../server/services/deliveries/timeline.ts";
-import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
+import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -2,12 +2,16 @@ import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
-import { confirmDestination, deliverWaiting } from "../../server/services/destinations/confirm-destination.ts";
-import { writeDestinationToken } from "../../server/services/destinations/destination-token.ts";
+import {
+  confirmDestination,
+  deliverWaiting,
+  writeDestinationToken,
+} from "../../server/services/destinations/confirm-destination.ts";
+
 import { askDestinationAgain } from "../../server/services/destinations/send-confirmation.ts";
-import { createForm } from "../../server/services/forms/forms.ts";
-import { updateForm } from "../../server/services/forms/update-form.ts";
-import { moveSubmissions } from "../../server/services/submissions/change-submissions.ts";
+import { createForm, updateForm } from "../../server/services/forms/forms.ts";
+
+import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner, TestOwner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

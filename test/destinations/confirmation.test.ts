@@ -4,8 +4,8 @@ import { buildApp } from "../../server/app.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { SendResult } from "../../server/mail/transport.ts";
 import { askDestinationAgain, askToConfirm } from "../../server/services/destinations/send-confirmation.ts";
-import { createForm } from "../../server/services/forms/forms.ts";
-import { updateForm } from "../../server/services/forms/update-form.ts";
+import { createForm, updateForm } from "../../server/services/forms/forms.ts";
+
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

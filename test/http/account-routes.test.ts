@@ -5,7 +5,7 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
-import { listSessions } from "../../server/services/accounts/sessions.ts";
+import { listSessions } from "../../server/services/accounts/account.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { queuePasswordReset } from "../../server/store/accounts/password-resets.ts";

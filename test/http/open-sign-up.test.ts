@@ -6,8 +6,8 @@ import { startJobs } from "../../server/jobs/worker.ts";
 import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
-import { createForm } from "../../server/services/forms/forms.ts";
-import { updateForm } from "../../server/services/forms/update-form.ts";
+import { createForm, updateForm } from "../../server/services/forms/forms.ts";
+
 import { claimDelivery } from "../../server/store/deliveries/transitions.ts";
 import { TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";

@@ -3,7 +3,7 @@ import { buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { deriveKeys } from "../../server/secret.ts";
-import { isSetUpCode, setUpCode, setUpLink } from "../../server/services/accounts/may-sign-up.ts";
+import { isSetUpCode, setUpCode, setUpLink } from "../../server/services/accounts/sign-up.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listReaders } from "../../server/services/access-log/list-access-records.ts";
 import { recordAccess } from "../../server/services/access-log/record-access.ts";
-import { deleteSubmissions } from "../../server/services/submissions/change-submissions.ts";
+import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -3,12 +3,8 @@ import { isDatabaseUnavailable } from "../../server/errors.ts";
 import { problemOf } from "../../server/http/problem.ts";
 import { createLogger } from "../../server/log.ts";
 import { errorGuidance } from "../../server/mcp/guidance.ts";
-import { updateForm } from "../../server/services/forms/update-form.ts";
-import {
-  deleteSubmissions,
-  markSubmissions,
-  moveSubmissions,
-} from "../../server/services/submissions/change-submissions.ts";
+import { updateForm } from "../../server/services/forms/forms.ts";
+import { deleteSubmissions, markSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { MigrationError, migrate, readMigrations } from "../../server/store/database/migrate.ts";
 import { inPrismaTransaction, inTransaction, retryOnConflict } from "../../server/store/database/transaction.ts";

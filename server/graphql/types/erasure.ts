@@ -1,6 +1,6 @@
 import { type EraseStep, eraseMatching, listErasures } from "../../services/erasure/erase-matching.ts";
 import { type ErasurePreview, previewErasure } from "../../services/erasure/preview-erasure.ts";
-import { readSubmission } from "../../services/submissions/read-submission.ts";
+import { readSubmission } from "../../services/submissions/submissions.ts";
 import { type ErasureProgress, formCountsOf, type MatchingForm } from "../../store/erasure/erasure.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";

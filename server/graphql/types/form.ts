@@ -1,8 +1,14 @@
 import { askDestinationAgain } from "../../services/destinations/send-confirmation.ts";
 import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
-import { createForm, listForms, readForm } from "../../services/forms/forms.ts";
-import { type UpdateFormInput as UpdateFormChange, updateForm } from "../../services/forms/update-form.ts";
+import {
+  createForm,
+  listForms,
+  readForm,
+  type UpdateFormInput as UpdateFormChange,
+  updateForm,
+} from "../../services/forms/forms.ts";
+
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from "../../services/accounts/sessions.ts";
+import { endOtherSessions, endSession, listSessions } from "../../services/accounts/account.ts";
 import type { SessionRow } from "../../store/accounts/sessions.ts";
 import { builder } from "../builder.ts";
 

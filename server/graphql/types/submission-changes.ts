@@ -1,4 +1,4 @@
-import { findSubmissions } from "../../services/submissions/read-submission.ts";
+import { findSubmissions } from "../../services/submissions/submissions.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";

@@ -1,9 +1,13 @@
 import { bulkUpdate, deleteIfPresent, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
-import { deleteSubmissions, markSubmissions, moveSubmissions } from "../../services/submissions/change-submissions.ts";
 import { countMatching, type MatchingCount } from "../../services/submissions/count-submissions.ts";
 import { listSubmissions, type SubmissionPage } from "../../services/submissions/list-submissions.ts";
-import { readSubmission } from "../../services/submissions/read-submission.ts";
 import { listSpamReasons } from "../../services/submissions/submission-filter.ts";
+import {
+  deleteSubmissions,
+  markSubmissions,
+  moveSubmissions,
+  readSubmission,
+} from "../../services/submissions/submissions.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";

@@ -3,13 +3,12 @@ import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
-import { instant, parseInput } from "../../parse-input.ts";
+import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type AccessQuery, findAccessRecords } from "../../store/access-log/access-records.ts";
 import { findReaders, type SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import type { AccessRecord } from "../../store/database/db.ts";
 import { readForm } from "../forms/forms.ts";
-import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
 
 const accessFilter = z
   .object({

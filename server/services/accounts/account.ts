@@ -14,6 +14,7 @@ import {
   updatePlan,
 } from "../../store/accounts/accounts.ts";
 import { removeAccount, removeAllSubmissions } from "../../store/accounts/removal.ts";
+import { deleteOtherSessions, deleteSession, findSessions, type SessionRow } from "../../store/accounts/sessions.ts";
 import { deleteTwoFactor } from "../../store/accounts/two-factors.ts";
 import type { Account } from "../../store/database/db.ts";
 
@@ -78,6 +79,24 @@ export async function disableTwoFactor(
   if (!(await deleteTwoFactor(scope, deps.db, account.id)))
     throw conflict("Two-factor sign-in is not enabled for this account.");
   return account;
+}
+
+/** Where the owner is signed in, the last used first. */
+export async function listSessions(scope: OwnerScope, deps: Deps): Promise<SessionRow[]> {
+  requireWrite(scope);
+  return findSessions(scope, deps.db, deps.clock.now());
+}
+
+/** Signs one browser out; its next request is refused. */
+export async function endSession(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<void> {
+  requireWrite(scope);
+  if (!(await deleteSession(scope, deps.db, input.id))) throw notFound("session");
+}
+
+/** Signs every browser out but the one that asks; answers how many. */
+export async function endOtherSessions(scope: OwnerScope, deps: Deps): Promise<number> {
+  requireWrite(scope);
+  return deleteOtherSessions(scope, deps.db);
 }
 
 function isTimeZone(name: string): boolean {

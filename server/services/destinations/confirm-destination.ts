@@ -1,7 +1,10 @@
+import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
 import { retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import type { Keys } from "../../secret.ts";
+import { packClaim, signToken, unpackClaim, verifyToken } from "../../signed-token.ts";
 import { deliverWaiting as deliverWaitingInStore } from "../../store/destinations/backlog.ts";
 import {
   confirmDestination as confirmInStore,
@@ -9,7 +12,6 @@ import {
   findDestination,
 } from "../../store/destinations/destinations.ts";
 import { readAccount } from "../accounts/account.ts";
-import { readDestinationToken } from "./destination-token.ts";
 
 /** Confirms the address that a link stands for; from now on it gets the form's messages, and what waited for that. */
 export async function confirmDestination(
@@ -79,4 +81,25 @@ export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promis
   if (scope.actor.kind === "operator") return () => true;
   const { email, emailVerified } = await readAccount(scope, deps);
   return (address) => emailVerified && address === email;
+}
+
+/** What a link in a confirmation mail stands for: whoever opens it reads the mail that goes to this address. */
+export interface DestinationClaim {
+  readonly formId: string;
+  readonly address: string;
+  readonly expiresAt: Date;
+}
+
+const claimed = z.tuple([z.string(), z.string(), z.number()]);
+
+export function writeDestinationToken(keys: Keys, { formId, address, expiresAt }: DestinationClaim): string {
+  return signToken(keys.destination, packClaim([formId, address, expiresAt.getTime()]));
+}
+
+/** "altered": not as we wrote it, as when a link was cut while it was copied. "expired": ours, but its time is over. */
+export function readDestinationToken(keys: Keys, token: string, now: Date): DestinationClaim | "altered" | "expired" {
+  const claim = verifyToken(keys.destination, token);
+  if (claim === null) return "altered";
+  const [formId, address, expiresMs] = claimed.parse(unpackClaim(claim));
+  return now.getTime() < expiresMs ? { formId, address, expiresAt: new Date(expiresMs) } : "expired";
 }

@@ -8,8 +8,7 @@ import { askAgain as askAgainInStore, findDestination } from "../../store/destin
 import type { FormRow } from "../../store/forms/forms.ts";
 import { countConfirmations } from "../accounts/account-caps.ts";
 import { readForm } from "../forms/forms.ts";
-import { confirmTrustedDestination, trustedDestinations } from "./confirm-destination.ts";
-import { writeDestinationToken } from "./destination-token.ts";
+import { confirmTrustedDestination, trustedDestinations, writeDestinationToken } from "./confirm-destination.ts";
 
 const VALID_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -12,7 +12,7 @@ import {
 } from "../../store/submissions/seed.ts";
 import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import { MAX_ENDPOINTS } from "../webhooks/manage-endpoints.ts";
-import { mintWebhookSecret } from "../webhooks/sign-message.ts";
+import { mintWebhookSecret } from "../webhooks/webhook-message.ts";
 import { inventDelivery } from "./invent-delivery.ts";
 import { createRandom, type Random } from "./random.ts";
 

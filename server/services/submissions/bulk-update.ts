@@ -5,11 +5,10 @@ import { PosternError } from "../../errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmissionPage, type Side } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
-import { deleteSubmissions, markSubmissions, moveSubmissions, selection } from "./change-submissions.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
-import { findSubmissions } from "./read-submission.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { deleteSubmissions, findSubmissions, markSubmissions, moveSubmissions, selection } from "./submissions.ts";
 
 export interface ChangeMatchingInput extends FolderFilter {
   readonly to: BulkAction;

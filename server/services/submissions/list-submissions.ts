@@ -2,6 +2,7 @@ import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Keys } from "../../secret.ts";
 import { signToken, verifyToken } from "../../signed-token.ts";
@@ -10,7 +11,6 @@ import { findSubmissionPage, type PageQuery, type Side } from "../../store/submi
 import { findMatches } from "../../store/submissions/search.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 import { readForm } from "../forms/forms.ts";
-import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 

@@ -2,6 +2,7 @@ import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   findLoggedAttempts,
@@ -11,7 +12,6 @@ import {
   type LoggedDelivery,
   type LogPosition,
 } from "../../store/webhooks/log.ts";
-import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../page-of.ts";
 import { readEndpoint } from "./read-endpoints.ts";
 
 export interface WebhookDeliveryPage {

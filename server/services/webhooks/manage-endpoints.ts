@@ -15,7 +15,7 @@ import {
 } from "../../store/webhooks/endpoints.ts";
 import { readForm } from "../forms/forms.ts";
 import { readEndpoint, requireSendable, requireWebhooks } from "./read-endpoints.ts";
-import { mintWebhookSecret } from "./sign-message.ts";
+import { mintWebhookSecret } from "./webhook-message.ts";
 
 const url = z
   .string({ error: "Enter the endpoint URL." })

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { unseal } from "../../secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { AttemptResult } from "../deliveries/channel.ts";
-import { signMessage } from "./sign-message.ts";
+import { signMessage } from "./webhook-message.ts";
 
 export interface SentMessage extends ResponseClass {
   readonly exchange: NonNullable<AttemptResult["exchange"]>;

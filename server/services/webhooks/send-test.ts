@@ -5,9 +5,9 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { SubmittedFields } from "../../store/submissions/submissions.ts";
 import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
 import { listForms } from "../forms/forms.ts";
-import { buildPayload } from "./build-payload.ts";
 import { requireWebhooks } from "./read-endpoints.ts";
 import { type SentMessage, sendMessage } from "./send-message.ts";
+import { buildPayload } from "./webhook-message.ts";
 
 const SAMPLE_FIELDS = [
   ["name", "Ana Example"],

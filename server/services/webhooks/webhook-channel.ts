@@ -12,8 +12,8 @@ import {
 import { HOUR_MS, MINUTE_MS, scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
 import { retryOnConnectionLoss } from "../deliveries/run-attempt.ts";
-import { buildPayload } from "./build-payload.ts";
 import { type ResponseClass, sendMessage } from "./send-message.ts";
+import { buildPayload } from "./webhook-message.ts";
 
 /** About three days from the first attempt to the last. */
 const schedule = [

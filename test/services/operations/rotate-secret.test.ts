@@ -8,7 +8,7 @@ import { deriveKeys, type Keys, seal, unseal } from "../../../server/secret.ts";
 import {
   readDestinationToken,
   writeDestinationToken,
-} from "../../../server/services/destinations/destination-token.ts";
+} from "../../../server/services/destinations/confirm-destination.ts";
 import {
   readSecretState,
   requireKnownSecret,

@@ -4,7 +4,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { setPlan } from "../../../server/services/accounts/account.ts";
 import { setRetention } from "../../../server/services/retention/set-retention.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
-import { readSubmission } from "../../../server/services/submissions/read-submission.ts";
+import { readSubmission } from "../../../server/services/submissions/submissions.ts";
 import type { Plan } from "../../../server/store/database/db.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";

@@ -3,7 +3,7 @@ import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { fitFilter } from "../../../server/services/spam/fit-filter.ts";
 import { resetTraining } from "../../../server/services/spam/spam-lists.ts";
-import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/change-submissions.ts";
+import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { NO_FILTER } from "../../../server/spam/account-filter.ts";
 import { decodeLearned, encodeLearned } from "../../../server/spam/encode-learned.ts";
 import { learn } from "../../../server/spam/learn.ts";

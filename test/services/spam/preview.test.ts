@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { updateForm } from "../../../server/services/forms/update-form.ts";
+import { updateForm } from "../../../server/services/forms/forms.ts";
 import { previewSpamChange } from "../../../server/services/spam/preview-spam-change.ts";
 import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
-import { moveSubmissions } from "../../../server/services/submissions/change-submissions.ts";
+import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { screen } from "../../../server/spam/screen.ts";
 import { SPAM_THRESHOLD, thresholdOf } from "../../../server/spam/verdict.ts";
 import { owner } from "../../support/builders.ts";

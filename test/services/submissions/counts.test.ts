@@ -3,12 +3,12 @@ import { expect, it, vi } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { compactCounters, countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
 import {
   deleteSubmissions,
   markSubmissions,
   moveSubmissions,
-} from "../../../server/services/submissions/change-submissions.ts";
-import { compactCounters, countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
+} from "../../../server/services/submissions/submissions.ts";
 import { countThrough, emptyCounts } from "../../../server/store/submissions/counts.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";

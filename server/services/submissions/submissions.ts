@@ -1,5 +1,5 @@
 import { MAX_SELECTION } from "../../../shared/limits.ts";
-import { requireWrite } from "../../access/require-permission.ts";
+import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
@@ -7,7 +7,33 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder, SubmissionStatus } from "../../store/database/db.ts";
 import { deleteSubmissions as deleteInStore, markSubmissions as markInStore } from "../../store/submissions/changes.ts";
 import { moveSubmissions as moveInStore } from "../../store/submissions/moves.ts";
-import type { SubmissionColumn, SubmissionRow } from "../../store/submissions/submissions.ts";
+import {
+  findSubmissions as findInStore,
+  findSubmission,
+  type SubmissionColumn,
+  type SubmissionRow,
+} from "../../store/submissions/submissions.ts";
+
+export async function readSubmission<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>> {
+  requireContentFor(scope, input.columns);
+  const submission = isId(input.id, "sub") ? await findSubmission(scope, deps.db, input.id, input.columns) : null;
+  if (submission === null) throw notFound("submission");
+  return submission;
+}
+
+/** Those of the named submissions that exist for the owner, newest first. */
+export async function findSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly ids: readonly string[]; readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>[]> {
+  requireContentFor(scope, input.columns);
+  return findInStore(scope, deps.db, input.ids, input.columns);
+}
 
 /** The distinct ids of a selection of 1 to 500 submissions. */
 export function selection(ids: readonly string[]): readonly string[] {
