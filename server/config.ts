@@ -127,6 +127,13 @@ export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environment.
   (name) => name !== "npm_lifecycle_event",
 );
 
+/** The variables that look like settings and are none, such as misspelt ones. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>> = process.env): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith("POSTERN_") && !ENVIRONMENT_VARIABLES.includes(name))
+    .sort();
+}
+
 /** Reads and checks the environment; empty values count as unset. Throws a ConfigError that names every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));

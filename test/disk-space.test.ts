@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { describeDisk } from "../server/cli/doctor/checks.ts";
 import { createDiskMonitor, type DiskSpace, diskLevel, diskSpaceOf } from "../server/disk-space.ts";
 import { createLogger } from "../server/log.ts";
+import { describeDisk } from "../server/services/operations/doctor/storage-checks.ts";
 import { createTestClock } from "./support/clock.ts";
 
 const MIB = 1_024 ** 2;

@@ -46,8 +46,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: "doctor",
     summary: "check the configuration, the database and the running instance without changing anything",
-    options: [],
-    load: async () => ({ run: (await import("./doctor/doctor.ts")).doctor }),
+    options: [option("--test-email <address>", "send a test email to this address")],
+    load: async () => ({ run: (await import("./doctor.ts")).doctor }),
   },
   {
     name: "owner create",

@@ -1,13 +1,15 @@
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { startServing } from "../serve.ts";
 import { maySignUp, setUpLink } from "../services/accounts/sign-up.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";
 
+// Most of Postern is behind it: loaded while the database starts, and not by `migrate`.
+const loadServing = () => import("../serve.ts");
+
 export async function serve(context: AppContext): Promise<CommandResult> {
-  const { deps, close } = await context.open("exclusive");
+  const [{ deps, close }, { startServing }] = await Promise.all([context.open("exclusive"), loadServing()]);
   const running = await startServing(deps).catch(async (error: unknown) => {
     await close();
     throw error;
@@ -31,7 +33,7 @@ async function describeFirstRun(deps: Deps): Promise<string> {
 }
 
 export async function worker(context: AppContext): Promise<CommandResult> {
-  const { deps, close } = await context.open("join-or-start");
+  const [{ deps, close }, { startServing }] = await Promise.all([context.open("join-or-start"), loadServing()]);
   const running = await startServing({ ...deps, config: { ...deps.config, role: "worker" } });
   process.stdout.write("The worker is ready.\n");
   await untilStopped(deps);

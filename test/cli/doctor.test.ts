@@ -9,7 +9,7 @@ import { createTestDatabase, useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
-import { createMailSink, freePort } from "../support/smtp.ts";
+import { createMailSink, freePort, smtpAnswer } from "../support/smtp.ts";
 
 const database = useDatabase();
 let dataDir: string;
@@ -30,8 +30,11 @@ interface Report {
   readonly differing: readonly string[];
 }
 
-async function doctor(settings: Readonly<Record<string, string>>) {
-  const { code, output, errors } = await runPostern(["doctor", "--json"], { POSTERN_DATA_DIR: dataDir, ...settings });
+async function doctor(settings: Readonly<Record<string, string>>, words: readonly string[] = []) {
+  const { code, output, errors } = await runPostern(["doctor", "--json", ...words], {
+    POSTERN_DATA_DIR: dataDir,
+    ...settings,
+  });
   const report = JSON.parse(output) as Report;
   const statusOf = (name: string) => report.checks.find((check) => check.name === name);
   return { code, errors, report, statusOf };
@@ -71,7 +74,8 @@ describe("postern doctor", () => {
 
   it("reports the running instance's settings without its credentials, and where this shell differs", async () => {
     const smtpUrl = "smtps://mailer:canary-password@mail.example.test";
-    const publicUrl = "https://inbox.example.test";
+    // Not looked up, as it is of this machine.
+    const publicUrl = "https://localhost";
     const deps = createTestDeps(database.db, { config: { dataDir, smtpUrl, publicUrl, port: 0, role: "web" } });
     const running = await startServing(deps);
     const { report, statusOf } = await doctor({ DATABASE_URL: databaseUrl(database.connection) });
@@ -116,6 +120,48 @@ describe("postern doctor, of mail", () => {
       message: expect.stringContaining("could not be reached"),
     });
     expect(code).toBe(1);
+  });
+
+  it("sends one test email when asked to, and says what the mail server answered", async () => {
+    const sink = await createMailSink();
+    const settings = { DATABASE_URL: databaseUrl(database.connection), MAIL_FROM: "postern@example.test" };
+    const words = ["--test-email", "ada@example.test"];
+    const { code, statusOf } = await doctor({ ...settings, SMTP_URL: sink.url }, words);
+    expect(code).toBe(0);
+    expect(statusOf("test email")).toMatchObject({
+      status: "ok",
+      message: expect.stringContaining("ada@example.test"),
+    });
+    expect(sink.received).toMatchObject([
+      { from: "postern@example.test", to: ["ada@example.test"], email: { subject: "Postern test email" } },
+    ]);
+    const refusing = await createMailSink({
+      onRcptTo: (_to, _session, answer) => answer(smtpAnswer(550, "Relaying denied")),
+    });
+    const refused = await doctor({ ...settings, SMTP_URL: refusing.url }, words);
+    expect(refused.code).toBe(1);
+    expect(refused.statusOf("test email")).toMatchObject({
+      status: "error",
+      message: expect.stringContaining("Relaying denied"),
+    });
+    const without = await doctor(settings, words);
+    expect(without.statusOf("test email")).toMatchObject({
+      status: "error",
+      message: expect.stringContaining("SMTP_URL"),
+    });
+  });
+
+  it("takes one address for the test email, and writes no file where no mail server is set up", async () => {
+    const { code, output } = await runPostern(
+      ["doctor", "--json", "--test-email", "ada@example.test, bob@example.test"],
+      {
+        POSTERN_DATA_DIR: dataDir,
+      },
+    );
+    expect(code).toBe(2);
+    expect(JSON.parse(output)).toMatchObject({ ok: false, error: { code: "USAGE" } });
+    await doctor({}, ["--test-email", "ada@example.test"]);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it("warns of destinations that nothing reaches and of old deliveries, without naming anyone", async () => {

@@ -32,6 +32,19 @@ export async function pingDatabase(db: Database): Promise<void> {
   await db.pool.query("SELECT 1");
 }
 
+/** What the database's clock shows, and when a migration was last applied by it; null before the first one. */
+export async function readClocks(
+  _scope: SystemScope,
+  db: Database,
+): Promise<{ readonly database: Date; readonly lastMigration: Date | null }> {
+  const { rows } = await db.pool.query<{ database: Date; lastMigration: Date | null }>(
+    `SELECT clock_timestamp() AS database, (SELECT max(finished_at) FROM _prisma_migrations) AS "lastMigration"`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("The database did not return its time.");
+  return row;
+}
+
 const SAMPLE = 500;
 /** Row, search words and index entries of a submission without its fields, as measured. */
 const ROW_BYTES = 1_500;

@@ -147,7 +147,7 @@ export const dependencyRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/cli/doctor/checks.ts": "asks the running Postern whether it is well",
+      "server/services/operations/doctor/instance-checks.ts": "asks the running Postern whether it is well",
     },
     violations: [
       { "server/services/planted.ts": `await fetch(url);` },

@@ -1,34 +1,55 @@
-import { systemScope } from "../../access/authenticate.ts";
-import { systemClock } from "../../clock.ts";
-import type { Deps } from "../../deps.ts";
-import { createDiskMonitor, diskSpaceOf } from "../../disk-space.ts";
-import { createNewId } from "../../ids.ts";
-import { createSafeFetch } from "../../outbound/safe-fetch.ts";
-import { createPasswords } from "../../passwords.ts";
-import { describeSettings, findRunningInstance } from "../../running-instance.ts";
-import { readKeys } from "../../secret.ts";
-import { collectTotals } from "../../services/operations/usage.ts";
-import { inspectStore } from "../../store/database/open.ts";
-import type { AppContext } from "../app-context.ts";
-import type { CommandResult } from "../command.ts";
-import { explainError } from "../explain-error.ts";
-import { CHECKS, type Check, type CheckResult, type DatabaseState, type DoctorContext } from "./checks.ts";
+import { systemScope } from "../access/authenticate.ts";
+import { systemClock } from "../clock.ts";
+import type { Deps } from "../deps.ts";
+import { createDiskMonitor, diskSpaceOf } from "../disk-space.ts";
+import { createNewId } from "../ids.ts";
+import { singleAddress } from "../mail/single-address.ts";
+import { createDnsRecords } from "../outbound/dns-records.ts";
+import { createSafeFetch, type SafeFetch } from "../outbound/safe-fetch.ts";
+import { createPasswords } from "../passwords.ts";
+import { describeSettings, findRunningInstance } from "../running-instance.ts";
+import { readKeys } from "../secret.ts";
+import type { DatabaseState, Finding } from "../services/operations/doctor/check.ts";
+import { runChecks } from "../services/operations/doctor/check.ts";
+import { CHECKS } from "../services/operations/doctor/checks.ts";
+import { collectTotals } from "../services/operations/usage.ts";
+import { inspectStore } from "../store/database/open.ts";
+import type { AppContext } from "./app-context.ts";
+import type { CommandResult } from "./command.ts";
+import { explainError, UsageError } from "./explain-error.ts";
 
-type Finding = CheckResult & { readonly name: string; readonly advice?: string };
+interface DoctorOptions {
+  readonly testEmail?: string;
+}
 
-/** Looks, and changes nothing: no folder, no database and no migration comes of it. */
-export async function doctor(context: AppContext): Promise<CommandResult> {
+/** Looks, and changes nothing: no folder, no database and no migration comes of it. Only a test email is sent when asked for. */
+export async function doctor(context: AppContext, options: DoctorOptions): Promise<CommandResult> {
   const { config } = context;
+  const testEmailTo = options.testEmail === undefined ? null : singleAddress(options.testEmail);
+  if (options.testEmail !== undefined && testEmailTo === null) {
+    throw new UsageError("--test-email takes one email address, such as you@example.com.");
+  }
   const running = findRunningInstance(config.dataDir);
   const own = describeSettings(config);
   const settings = running?.settings ?? own;
-  const { deps, database, close } = await inspect(context);
+  const safeFetch = createSafeFetch({ allow: config.webhookAllow });
+  const { deps, database, close } = await inspect(context, safeFetch);
   try {
-    const findings: Finding[] = [];
-    for (const check of CHECKS) {
-      const finding = await runCheck(check, { config, settings, running, deps, database });
-      if (finding !== null) findings.push(finding);
-    }
+    const findings = await runChecks(
+      CHECKS,
+      {
+        scope: systemScope(),
+        config,
+        settings,
+        running,
+        deps,
+        database,
+        safeFetch,
+        dns: createDnsRecords(),
+        testEmailTo,
+      },
+      (error) => explainError(error).message,
+    );
     const stock = deps === null ? {} : await collectTotals(systemScope(), deps);
     const differing = Object.keys(own).filter((name) => settings[name] !== own[name]);
     const failed = findings.some(({ status }) => status === "error");
@@ -38,11 +59,14 @@ export async function doctor(context: AppContext): Promise<CommandResult> {
       exitCode: failed ? 1 : 0,
     };
   } finally {
-    await close();
+    await close().finally(() => safeFetch.close());
   }
 }
 
-async function inspect({ config, log }: AppContext): Promise<{
+async function inspect(
+  { config, log }: AppContext,
+  safeFetch: SafeFetch,
+): Promise<{
   readonly deps: Deps | null;
   readonly database: DatabaseState;
   close(): Promise<void>;
@@ -54,7 +78,6 @@ async function inspect({ config, log }: AppContext): Promise<{
     if (pendingMigrations.length > 0) {
       return { deps: null, database: { kind: "outdated", pendingMigrations }, close: () => store.close() };
     }
-    const safeFetch = createSafeFetch({ allow: config.webhookAllow });
     const clock = systemClock;
     const deps: Deps = {
       config,
@@ -67,20 +90,10 @@ async function inspect({ config, log }: AppContext): Promise<{
       safeFetch,
       disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
     };
-    return { deps, database: { kind: "ready" }, close: () => safeFetch.close().finally(() => store.close()) };
+    return { deps, database: { kind: "ready" }, close: () => store.close() };
   } catch (error) {
     const reason = explainError(error).message;
     return { deps: null, database: { kind: "unreachable", reason }, close: async () => {} };
-  }
-}
-
-async function runCheck({ name, run, advice }: Check, context: DoctorContext): Promise<Finding | null> {
-  try {
-    const result = await run(context);
-    if (result === null) return null;
-    return result.status === "ok" ? { name, ...result } : { name, ...result, advice };
-  } catch (error) {
-    return { name, status: "error", message: explainError(error).message, advice };
   }
 }
 
@@ -94,7 +107,7 @@ function describe(
 ): string {
   const checks = findings.map(({ name, status, message, advice }) => {
     const line = `${MARKS[status].padEnd(8)} ${name.padEnd(12)} ${message}`;
-    return advice === undefined ? line : `${line}\n${" ".repeat(22)}${advice}`;
+    return advice === null ? line : `${line}\n${" ".repeat(22)}${advice}`;
   });
   const notes =
     differing.length === 0

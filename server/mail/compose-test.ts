@@ -1,0 +1,32 @@
+import { type Layout, renderHtml, renderText } from "./layout.ts";
+import type { MailMessage } from "./message.ts";
+
+export interface TestMail {
+  readonly address: string;
+  readonly publicUrl: string;
+  readonly id: string;
+}
+
+/** Shows an operator that email arrives, and where to see how it was judged on the way. */
+export function composeTest({ address, publicUrl, id }: TestMail): MailMessage {
+  const { host } = new URL(publicUrl);
+  const layout: Layout = {
+    preheader: "Email from Postern arrives.",
+    heading: "Test email",
+    lead: `Postern on ${host} can send email to this address.`,
+    rows: [],
+    button: { label: "Open Postern", href: publicUrl },
+    footer:
+      "Look at the header Authentication-Results of this email. It should say spf=pass, dkim=pass and dmarc=pass. " +
+      "You receive this email because someone ran `postern doctor --test-email` on the server.",
+  };
+  return {
+    to: address,
+    subject: "Postern test email",
+    text: renderText(layout),
+    html: renderHtml(layout),
+    replyTo: null,
+    id: `test.${id}`,
+    list: null,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Config } from "../../../config.ts";
+import type { Deps } from "../../../deps.ts";
+import type { DnsRecords } from "../../../outbound/dns-records.ts";
+import type { SafeFetch } from "../../../outbound/safe-fetch.ts";
+import type { RunningInstance, Settings } from "../../../running-instance.ts";
+import type { SystemScope } from "../../../scope/scope.ts";
+
+/** What a check may look at. Nothing in it may be changed. */
+export interface DoctorContext {
+  readonly scope: SystemScope;
+  /** Of this process's own environment: credentials are here only. */
+  readonly config: Config;
+  /** Of the running instance, or of this environment when none is running. */
+  readonly settings: Settings;
+  readonly running: RunningInstance | null;
+  /** Null when the database does not exist yet, cannot be reached or has pending migrations. */
+  readonly deps: Deps | null;
+  readonly database: DatabaseState;
+  readonly safeFetch: SafeFetch;
+  readonly dns: DnsRecords;
+  /** Who receives a test email; null: none is sent. */
+  readonly testEmailTo: string | null;
+}
+
+export type DatabaseState =
+  | { readonly kind: "ready" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "outdated"; readonly pendingMigrations: readonly string[] }
+  | { readonly kind: "unreachable"; readonly reason: string };
+
+export interface CheckResult {
+  /** "warning" works for now; "error" makes `doctor` exit with 1. */
+  readonly status: "ok" | "warning" | "error";
+  /** What was found, as a sentence. */
+  readonly message: string;
+}
+
+export interface Check {
+  /** One or two words: what is checked. */
+  readonly name: string;
+  /** Null when it does not apply here. A check that throws counts as an error. */
+  run(context: DoctorContext): CheckResult | null | Promise<CheckResult | null>;
+  /** What to do when the result is not "ok". */
+  readonly advice: string;
+}
+
+/** The result of a check, with what to do about it. */
+export interface Finding extends CheckResult {
+  readonly name: string;
+  /** Null when the result is "ok". */
+  readonly advice: string | null;
+}
+
+export const ok = (message: string): CheckResult => ({ status: "ok", message });
+export const warning = (message: string): CheckResult => ({ status: "warning", message });
+export const error = (message: string): CheckResult => ({ status: "error", message });
+
+/** Runs the checks at the same time and returns what they found in their order. */
+export async function runChecks(
+  checks: readonly Check[],
+  context: DoctorContext,
+  explain: (error: unknown) => string,
+): Promise<Finding[]> {
+  const findings = await Promise.all(checks.map((check) => runCheck(check, context, explain)));
+  return findings.filter((finding) => finding !== null);
+}
+
+async function runCheck(
+  { name, run, advice }: Check,
+  context: DoctorContext,
+  explain: (error: unknown) => string,
+): Promise<Finding | null> {
+  try {
+    const result = await run(context);
+    return result === null ? null : { name, ...result, advice: result.status === "ok" ? null : advice };
+  } catch (failure) {
+    return { name, ...error(explain(failure)), advice };
+  }
+}

@@ -1,0 +1,81 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../disk-space.ts";
+import { readSecret } from "../../../secret-file.ts";
+import { readSecretState } from "../instance-secret.ts";
+import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
+
+export const dataFolder: Check = {
+  name: "data folder",
+  run: ({ config: { dataDir } }) => {
+    if (!existsSync(dataDir)) {
+      return isWritable(nearestFolder(dataDir))
+        ? ok(`${dataDir} does not exist yet. The first start creates it.`)
+        : error(`${dataDir} does not exist, and this user is not allowed to create it.`);
+    }
+    return isWritable(dataDir)
+      ? ok(`${dataDir} is writable.`)
+      : error(`This user is not allowed to write to ${dataDir}.`);
+  },
+  advice: "Run Postern as the user who owns the folder, or set POSTERN_DATA_DIR to another one.",
+};
+
+export const disk: Check = {
+  name: "disk",
+  run: async ({ config: { dataDir } }) => describeDisk(await diskSpaceOf(nearestFolder(dataDir))().catch(() => null)),
+  advice: "Free some space or move the data folder to a larger disk. Below 256 MiB, submissions are refused.",
+};
+
+export const database: Check = {
+  name: "database",
+  run: ({ database: state }) => {
+    if (state.kind === "missing") return ok("There is no database yet. The first start creates it.");
+    if (state.kind === "unreachable") return error(state.reason);
+    if (state.kind === "ready") return ok("Reachable and up to date.");
+    const count = state.pendingMigrations.length;
+    return warning(`${count} pending ${count === 1 ? "migration" : "migrations"}.`);
+  },
+  advice: "Check DATABASE_URL and that the server is running. The next start applies pending migrations.",
+};
+
+export const secret: Check = {
+  name: "secret",
+  run: async ({ scope, config, deps }) => {
+    // Throws for one that was cut off.
+    const kept = config.secret === null ? readSecret(config.dataDir) : config.secret;
+    const state = deps === null ? "unknown" : await readSecretState(scope, deps);
+    if (kept === null && state === "unknown") return ok("There is no secret yet. The first start creates it.");
+    if (kept === null)
+      return error(`There is no secret in ${config.dataDir}, but the database was encrypted with one.`);
+    if (state === "foreign") return error("The database was encrypted with another secret.");
+    if (state === "previous") return warning("The database is still encrypted with the previous secret.");
+    return ok(state === "current" ? "It matches the database." : "Usable.");
+  },
+  advice: "See docs/operate/recovery.md: restore the secret from a backup, or run `postern secret rotate`.",
+};
+
+/** Exported for its tests. */
+export function describeDisk(space: DiskSpace | null): CheckResult | null {
+  if (space === null) return null;
+  const found = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free.`;
+  const level = diskLevel(space);
+  return level === "ok" ? ok(found) : level === "low" ? warning(found) : error(found);
+}
+
+function formatBytes(bytes: number): string {
+  const gib = bytes / 1_024 ** 3;
+  return gib >= 10 ? `${Math.round(gib)} GiB` : gib >= 1 ? `${gib.toFixed(1)} GiB` : `${Math.round(gib * 1_024)} MiB`;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { hasDkimKeys, isPublicDomain, readDmarc } from "../../server/mail/sender-domain.ts";
+import { readSpf } from "../../server/mail/spf.ts";
+import { createDnsRecords } from "../../server/outbound/dns-records.ts";
+import { startNameServer, type Zone } from "../support/name-server.ts";
+import { freePort } from "../support/smtp.ts";
+
+const DOMAIN = "forms.example.com";
+
+async function dnsOf(zone: Zone, broken: readonly string[] = []) {
+  return createDnsRecords({ servers: [(await startNameServer(zone, broken)).address] });
+}
+
+describe("The SPF record of a domain", () => {
+  const read = async (zone: Zone, broken?: readonly string[]) => readSpf(DOMAIN, await dnsOf(zone, broken));
+
+  test.each([
+    ["pass", "v=spf1 ip4:192.0.2.1 +all"],
+    ["pass", "v=spf1 all"],
+    ["fail", "v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 -all"],
+    ["softfail", "V=SPF1  ip4:192.0.2.1   ~ALL "],
+    ["neutral", "v=spf1 ip4:192.0.2.1 ?all"],
+    ["neutral", "v=spf1 ip4:192.0.2.1"],
+    ["neutral", "v=spf1"],
+  ])("ends in %s: %s", async (ends, record) => {
+    expect(await read({ [DOMAIN]: [record] })).toEqual({ kind: "valid", record, lookups: 0, ends });
+  });
+
+  test("is found among other text records, in several parts", async () => {
+    const record = `v=spf1 ${Array.from({ length: 30 }, (_, index) => `ip4:192.0.2.${index}`).join(" ")} -all`;
+    expect(record.length).toBeGreaterThan(255);
+    const zone = { [DOMAIN]: ["google-site-verification=abc", record, "v=spf10 -all"] };
+    expect(await read(zone)).toMatchObject({ kind: "valid", record });
+  });
+
+  test("counts every query that a receiver makes, also those of included records", async () => {
+    const zone = {
+      [DOMAIN]: ["v=spf1 a mx:mail.example.com a/24 include:_spf.one.example exists:%{i}.example.com ~all"],
+      "_spf.one.example": ["v=spf1 include:_spf.two.example ptr -all"],
+      "_spf.two.example": ["v=spf1 ip4:192.0.2.1 ?all"],
+    };
+    expect(await read(zone)).toMatchObject({ kind: "valid", lookups: 7, ends: "softfail" });
+  });
+
+  test("continues at the domain that it redirects to, unless it ends before", async () => {
+    const elsewhere = { "_spf.one.example": ["v=spf1 mx -all"] };
+    expect(await read({ [DOMAIN]: ["v=spf1 redirect=_spf.one.example"], ...elsewhere })).toMatchObject({
+      lookups: 2,
+      ends: "fail",
+    });
+    expect(await read({ [DOMAIN]: ["v=spf1 redirect=_spf.one.example ~all"], ...elsewhere })).toMatchObject({
+      lookups: 0,
+      ends: "softfail",
+    });
+  });
+
+  test("may need ten queries and not eleven", async () => {
+    const mechanisms = (count: number) => ({ [DOMAIN]: [`v=spf1 ${"mx ".repeat(count)}-all`] });
+    expect(await read(mechanisms(10))).toMatchObject({ kind: "valid", lookups: 10 });
+    expect(await read(mechanisms(11))).toMatchObject({
+      kind: "broken",
+      reason: expect.stringContaining("more than 10"),
+    });
+  });
+
+  test("that includes itself is broken, and is not followed for ever", async () => {
+    expect(await read({ [DOMAIN]: [`v=spf1 include:${DOMAIN} -all`] })).toMatchObject({ kind: "broken" });
+  });
+
+  test.each([
+    ["2 SPF records", { [DOMAIN]: ["v=spf1 -all", "v=spf1 mx ~all"] }],
+    ['contains "ipv4:192.0.2.1"', { [DOMAIN]: ["v=spf1 ipv4:192.0.2.1 -all"] }],
+    ["includes nothing.example, which has none", { [DOMAIN]: ["v=spf1 include:nothing.example -all"] }],
+  ])("is broken when it has a mistake: %s", async (reason, zone) => {
+    expect(await read(zone as Zone)).toEqual({ kind: "broken", reason: expect.stringContaining(reason) });
+  });
+
+  test("is missing where the domain has none or does not exist, and unknown where name servers fail", async () => {
+    expect(await read({ [DOMAIN]: ["something else"] })).toEqual({ kind: "missing" });
+    expect(await read({})).toEqual({ kind: "missing" });
+    expect(await read({}, [DOMAIN])).toEqual({ kind: "unknown" });
+    const silent = createDnsRecords({ servers: [`127.0.0.1:${await freePort()}`], timeoutMs: 50 });
+    expect(await readSpf(DOMAIN, silent)).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("The DMARC policy of a domain", () => {
+  const read = async (zone: Zone, broken?: readonly string[]) => readDmarc(DOMAIN, await dnsOf(zone, broken));
+
+  test("is its own", async () => {
+    const zone = { "_dmarc.forms.example.com": ["v=DMARC1; p=none"], "_dmarc.example.com": ["v=DMARC1; p=reject"] };
+    expect(await read(zone)).toEqual({ kind: "valid", domain: DOMAIN, policy: "none" });
+  });
+
+  test("is that for subdomains of the domain above, or else its own policy", async () => {
+    expect(await read({ "_dmarc.example.com": ["v=DMARC1; p=reject; sp=quarantine"] })).toMatchObject({
+      domain: "example.com",
+      policy: "quarantine",
+    });
+    expect(await read({ "_dmarc.example.com": ["v=DMARC1;p = Reject;rua=mailto:a@example.com"] })).toMatchObject({
+      policy: "reject",
+    });
+  });
+
+  test("is missing where nobody has one, also when the top level has", async () => {
+    expect(await read({ "_dmarc.com": ["v=DMARC1; p=reject"], [DOMAIN]: ["v=spf1"] })).toEqual({ kind: "missing" });
+  });
+
+  test("is broken without a valid policy, or with two records", async () => {
+    const own = "_dmarc.forms.example.com";
+    expect(await read({ [own]: ["v=DMARC1; p=strict"] })).toMatchObject({ kind: "broken" });
+    expect(await read({ [own]: ["v=DMARC1"] })).toMatchObject({ kind: "broken" });
+    expect(await read({ [own]: ["v=DMARC1; p=none", "v=DMARC1; p=reject"] })).toMatchObject({ kind: "broken" });
+  });
+
+  test("is unknown where name servers fail", async () => {
+    expect(await read({}, ["_dmarc.forms.example.com"])).toEqual({ kind: "unknown" });
+  });
+});
+
+test("DKIM keys are known by the names below _domainkey, whatever they are called", async () => {
+  const key = { [`s1._domainkey.${DOMAIN}`]: ["v=DKIM1; p=abc"] };
+  expect(await hasDkimKeys(DOMAIN, await dnsOf(key))).toBe("yes");
+  expect(await hasDkimKeys(DOMAIN, await dnsOf({ [DOMAIN]: ["v=spf1"] }))).toBe("no");
+  expect(await hasDkimKeys(DOMAIN, await dnsOf({}, [`_domainkey.${DOMAIN}`]))).toBe("unknown");
+});
+
+test.each([
+  ["example.com", true],
+  ["mail.example.co.uk", true],
+  ["xn--bcher-kva.example.de", true],
+  ["localhost", false],
+  ["postern.localhost", false],
+  ["nas.local", false],
+  ["inbox.home.arpa", false],
+  ["inbox.example.test", false],
+  ["[192.0.2.1]", false],
+  ["192.0.2.1", false],
+])("%s is a domain on the internet: %s", (domain, expected) => {
+  expect(isPublicDomain(domain)).toBe(expected);
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import { unknownVariables } from "../../../server/config.ts";
+import { createDnsRecords } from "../../../server/outbound/dns-records.ts";
+import type { Outcome } from "../../../server/outbound/outcome.ts";
+import { createSafeFetch, type SafeFetch } from "../../../server/outbound/safe-fetch.ts";
+import { packageVersion } from "../../../server/package-root.ts";
+import { describeSettings, type RunningInstance } from "../../../server/running-instance.ts";
+import { type DoctorContext, type Finding, runChecks } from "../../../server/services/operations/doctor/check.ts";
+import { CHECKS } from "../../../server/services/operations/doctor/checks.ts";
+import { describeUnknownVariables } from "../../../server/services/operations/doctor/instance-checks.ts";
+import { selfSigned } from "../../support/certificate.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps, type TestDepsOptions } from "../../support/deps.ts";
+import { startNameServer, type Zone } from "../../support/name-server.ts";
+import { startReceiver, type TestAnswer } from "../../support/receiver.ts";
+
+const database = useDatabase();
+const noRequests: SafeFetch = {
+  send: async () => ({ kind: "dns", detail: "No request was expected." }) satisfies Outcome,
+  check: async () => null,
+  close: async () => undefined,
+};
+
+async function diagnose(
+  config: TestDepsOptions["config"] = {},
+  context: Partial<DoctorContext> = {},
+): Promise<(name: string) => Finding | undefined> {
+  const clock = { now: () => new Date() };
+  const deps = createTestDeps(database.db, { config, clock });
+  const findings = await runChecks(
+    CHECKS.filter(({ name }) => name !== "instance"),
+    {
+      scope: systemScope(),
+      config: deps.config,
+      settings: describeSettings(deps.config),
+      running: null,
+      deps,
+      database: { kind: "ready" },
+      safeFetch: noRequests,
+      dns: { texts: async () => ({ kind: "failed" }) },
+      testEmailTo: null,
+      ...context,
+    },
+    (error) => String(error),
+  );
+  return (name) => findings.find((finding) => finding.name === name);
+}
+
+const running: RunningInstance = {
+  pid: process.pid,
+  version: packageVersion(),
+  startedAt: "2026-03-01T12:00:00.000Z",
+  url: "http://127.0.0.1:4000",
+  settings: {},
+};
+
+test("everything that is found says what to do, and only then", async () => {
+  const find = await diagnose({ smtpUrl: null, signUp: "open" });
+  expect(find("database")).toEqual({ name: "database", status: "ok", message: expect.any(String), advice: null });
+  expect(find("sign-up")).toMatchObject({ status: "warning", advice: expect.stringContaining("POSTERN_SIGNUP") });
+});
+
+test("a check that fails itself is an error, and does not keep the others from being made", async () => {
+  const failing = { name: "one", run: () => Promise.reject(new Error("Broken.")), advice: "Repair it." };
+  const fine = { name: "two", run: () => ({ status: "ok", message: "Fine." }) as const, advice: "" };
+  const found = await runChecks([failing, fine], {} as DoctorContext, (error) => (error as Error).message);
+  expect(found).toEqual([
+    { name: "one", status: "error", message: "Broken.", advice: "Repair it." },
+    { name: "two", status: "ok", message: "Fine.", advice: null },
+  ]);
+});
+
+describe("The version", () => {
+  test("is a warning while the running instance is of another one", async () => {
+    expect((await diagnose({}, { running }))("version")).toMatchObject({ status: "ok" });
+    expect((await diagnose({}, { running: { ...running, version: "0.0.9" } }))("version")).toMatchObject({
+      status: "warning",
+      message: expect.stringContaining("version 0.0.9"),
+    });
+  });
+});
+
+describe("The settings", () => {
+  test("are a warning where a variable looks like one and is none", () => {
+    const env = { POSTERN_SINGUP: "open", POSTERN_SECRET: "x", PATH: "/bin", POSTERN_A: "" };
+    expect(unknownVariables(env)).toEqual(["POSTERN_A", "POSTERN_SINGUP"]);
+    expect(describeUnknownVariables(["POSTERN_A", "POSTERN_SINGUP"])).toEqual({
+      status: "warning",
+      message: "POSTERN_A, POSTERN_SINGUP are not settings of Postern.",
+    });
+    expect(describeUnknownVariables([])).toMatchObject({ status: "ok" });
+  });
+});
+
+describe("The clock", () => {
+  const at = async (offsetMs: number) => {
+    const deps = createTestDeps(database.db, { clock: { now: () => new Date(Date.now() + offsetMs) } });
+    return (await diagnose({}, { deps }))("clock");
+  };
+
+  test("may differ from the database's by a few seconds", async () => {
+    expect(await at(0)).toMatchObject({ status: "ok" });
+    expect(await at(4_000)).toMatchObject({ status: "ok" });
+  });
+
+  test("is a warning when it is ahead", async () => {
+    expect(await at(90_000)).toMatchObject({
+      status: "warning",
+      message: expect.stringMatching(/ (89|90) seconds ahead of the database's\.$/),
+    });
+  });
+
+  test("is a warning when it is behind", async () => {
+    await database.db.pool.query("UPDATE _prisma_migrations SET finished_at = now() - interval '1 year'");
+    expect(await at(-90_000)).toMatchObject({
+      status: "warning",
+      message: expect.stringMatching(/ 9\d seconds behind the database's\.$/),
+    });
+  });
+
+  test("is an error when it shows a time before the last update of the database", async () => {
+    await database.db.pool.query("UPDATE _prisma_migrations SET finished_at = now() + interval '1 hour'");
+    expect(await at(0)).toMatchObject({ status: "error", message: expect.stringContaining("was updated at") });
+    await database.db.pool.query("UPDATE _prisma_migrations SET finished_at = now() - interval '1 year'");
+  });
+});
+
+describe("The public URL", () => {
+  async function check(answer: (port: number) => TestAnswer, options: { readonly trusted?: boolean } = {}) {
+    const receiver = await startReceiver(() => answer(receiver.port), { secure: true });
+    const safeFetch = createSafeFetch({
+      allow: ["127.0.0.0/8"],
+      resolveName: async () => [{ address: "127.0.0.1", family: 4 }],
+      ...(options.trusted === false ? {} : { authorities: selfSigned.cert }),
+    });
+    const publicUrl = `https://receiver.test:${receiver.port}`;
+    const find = await diagnose({ publicUrl }, { safeFetch, running }).finally(() => safeFetch.close());
+    return find("public URL");
+  }
+  const describedAs = (resource: string) => ({ status: 200, body: JSON.stringify({ resource }) });
+
+  test("is fine when a Postern answers there that knows the address for its own", async () => {
+    expect(await check((port) => describedAs(`https://receiver.test:${port}/mcp`))).toMatchObject({
+      status: "ok",
+      message: expect.stringContaining("answered by Postern"),
+    });
+  });
+
+  test.each([
+    [
+      "a Postern with another address answers",
+      describedAs("https://other.test/mcp"),
+      "PUBLIC_URL is https://other.test",
+    ],
+    ["something else answers", { status: 200, body: "<h1>Welcome to nginx!</h1>" }, "not answered by Postern"],
+    ["the proxy finds no Postern behind it", { status: 502 }, "responds with status 502"],
+    [
+      "it redirects",
+      { status: 301, headers: { Location: "https://www.receiver.test/.well-known/x" } },
+      "redirects to https://www.receiver.test.",
+    ],
+  ])("is an error when %s", async (_what, answer, message) => {
+    expect(await check(() => answer)).toMatchObject({
+      status: "error",
+      message: expect.stringContaining(message),
+      advice: expect.stringContaining("PUBLIC_URL"),
+    });
+  });
+
+  test("is an error when its certificate is not trusted", async () => {
+    expect(await check(() => ({ status: 200 }), { trusted: false })).toMatchObject({
+      status: "error",
+      message: expect.stringContaining("The certificate is self-signed."),
+    });
+  });
+
+  test("is not asked for while nothing runs, and not in a private network", async () => {
+    const publicUrl = "https://inbox.example.test";
+    expect((await diagnose({ publicUrl }))("public URL")).toMatchObject({ status: "ok" });
+    const guarded = createSafeFetch({ allow: [], resolveName: async () => [{ address: "10.0.0.7", family: 4 }] });
+    const find = await diagnose({ publicUrl }, { running, safeFetch: guarded }).finally(() => guarded.close());
+    expect(find("public URL")).toMatchObject({ status: "ok", message: expect.stringContaining("private network") });
+  });
+
+  test("is a warning over plain HTTP, except on this machine", async () => {
+    expect((await diagnose({ publicUrl: "http://inbox.example.test" }))("public URL")).toMatchObject({
+      status: "warning",
+    });
+    expect((await diagnose({ publicUrl: "http://localhost:4000" }))("public URL")).toMatchObject({ status: "ok" });
+  });
+});
+
+describe("The sender's domain", () => {
+  async function check(zone: Zone, mailFrom = "Postern <inbox@example.com>") {
+    const { address, asked } = await startNameServer(zone);
+    const config = { smtpUrl: "smtp://127.0.0.1:1", mailFrom };
+    const find = await diagnose(config, { dns: createDnsRecords({ servers: [address] }) });
+    return { statuses: ["sender", "SPF", "DKIM", "DMARC"].map((name) => find(name)?.status), find, asked };
+  }
+  const complete: Zone = {
+    "example.com": ["v=spf1 include:_spf.example.com -all"],
+    "_spf.example.com": ["v=spf1 ip4:192.0.2.1 ?all"],
+    "s1._domainkey.example.com": ["v=DKIM1; p=abc"],
+    "_dmarc.example.com": ["v=DMARC1; p=reject"],
+  };
+
+  test("is fine with an SPF record, DKIM keys and a DMARC policy", async () => {
+    const { statuses, find } = await check(complete);
+    expect(statuses).toEqual(["ok", "ok", "ok", "ok"]);
+    expect(find("DMARC")?.message).toContain('"reject"');
+  });
+
+  test("is a warning for each of them that is missing", async () => {
+    expect((await check({})).statuses).toEqual(["ok", "warning", "warning", "warning"]);
+  });
+
+  test("is an error where a record keeps email from arriving", async () => {
+    const zone = { ...complete, "example.com": ["v=spf1 -all"], "_dmarc.example.com": ["v=DMARC1; p=never"] };
+    expect((await check(zone)).statuses).toEqual(["ok", "error", "ok", "error"]);
+  });
+
+  test("is a warning where the SPF record lets everyone send", async () => {
+    expect((await check({ ...complete, "example.com": ["v=spf1 +all"] })).statuses[1]).toBe("warning");
+  });
+
+  test("is not looked up where it is no domain on the internet", async () => {
+    const { statuses, asked } = await check(complete, "postern@localhost");
+    expect(statuses).toEqual(["warning", undefined, undefined, undefined]);
+    expect(asked).toEqual([]);
+  });
+
+  test("does not matter while no mail server is set up", async () => {
+    const find = await diagnose({ smtpUrl: null, mailFrom: "inbox@example.com" });
+    expect([find("sender"), find("SPF"), find("DKIM"), find("DMARC")]).toEqual(Array(4).fill(undefined));
+  });
+});
