@@ -8,15 +8,11 @@ import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
-import type { Channels } from "../services/deliveries/channel.ts";
-import { requeueStalledDeliveries } from "../services/deliveries/delivery-queue.ts";
 import { sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
-import type { ConcurrencyLimiter } from "./concurrency-limiter.ts";
-import { createDeliverTask } from "./deliver-task.ts";
 import {
   createConfirmTask,
   createDeliverWaitingTask,
@@ -25,19 +21,15 @@ import {
   createSignUpTask,
 } from "./mail-tasks.ts";
 
-export interface TaskParts {
-  readonly channels: Channels;
-  readonly limiter: ConcurrencyLimiter;
-  readonly mail: MailTransport;
-}
-
 /** Every job by name. A handler may run twice for one job and must then do nothing more. */
-export function createTasks(deps: Deps, { channels, limiter, mail }: TaskParts): TaskList {
+export function createTasks(deps: Deps, mail: MailTransport): TaskList {
   return {
     "announce-webhook-off": createEndpointDisabledTask(deps, mail),
     "confirm-destination": createConfirmTask(deps, mail),
     "deliver-waiting": createDeliverWaitingTask(deps),
-    deliver: createDeliverTask(deps, channels, limiter),
+    // Left by processes of the version before, which queued a job for each delivery; they find nothing to do.
+    deliver: async () => {},
+    "rescue-deliveries": async () => {},
     "fit-spam-filter": createFitFilterTask(deps),
     "fold-counts": async () => {
       await compactCounters(systemScope(), deps);
@@ -51,10 +43,6 @@ export function createTasks(deps: Deps, { channels, limiter, mail }: TaskParts):
       await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY, pace });
     },
     "tell-spam-services": createReportTask(deps),
-    "rescue-deliveries": async () => {
-      const rescued = await requeueStalledDeliveries(systemScope(), deps);
-      if (rescued > 0) deps.log.warn({ rescued }, "stalled deliveries were queued again");
-    },
     "sweep-expired": async () => {
       await forgetIdleCallers(systemScope(), deps);
       const deleted = await sweepExpired(systemScope(), deps);
@@ -99,5 +87,4 @@ const MAX_INDEXING_MS = 50_000;
 /** Minute, hour, day, month, weekday; all in UTC. */
 export const crontab = `*/15 * * * * sweep-expired ?max=1
 * * * * * fold-counts ?max=1
-* * * * * index-words ?max=1
-* * * * * rescue-deliveries ?max=1`;
+* * * * * index-words ?max=1`;

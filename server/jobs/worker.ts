@@ -1,13 +1,12 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
-import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { createMailTransport } from "../mail/transport.ts";
+import { createMailTransport, type MailTransport } from "../mail/transport.ts";
 import { createChannels } from "../services/deliveries/channels.ts";
-import { deferBacklog } from "../services/deliveries/delivery-queue.ts";
+import { DUE_CHANNEL, transportNames } from "../services/deliveries/delivery-queue.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
-import { Mutex } from "./mutex.ts";
-import { createTasks, crontab, type TaskParts } from "./tasks.ts";
+import { DeliveryLoop } from "./delivery-loop.ts";
+import { createTasks, crontab } from "./tasks.ts";
 
 export interface Jobs {
   /** Lets what is running finish, then stops. */
@@ -15,7 +14,7 @@ export interface Jobs {
 }
 
 const RESTART_DELAY_MS = 5_000;
-const CONCURRENT_JOBS = 20;
+const CONCURRENT_JOBS = 4;
 
 /** Works the jobs of the database, and starts anew by itself when the database was away. */
 export function startJobs(deps: Deps): Jobs {
@@ -23,12 +22,16 @@ export function startJobs(deps: Deps): Jobs {
   let runner: Runner | null = null;
   let wake: () => void = () => {};
   const mail = createMailTransport(deps.config);
-  const parts: TaskParts = { channels: createChannels(mail), limiter: new ConcurrencyLimiter(deps.clock), mail };
+  const parts = { channels: createChannels(mail), limiter: new ConcurrencyLimiter(deps.clock) };
+  const deliveries = transportNames.map((transport) => new DeliveryLoop(deps, parts, transport));
+  const wakeDeliveries = () => {
+    for (const each of deliveries) each.wake();
+  };
 
   const loop = async () => {
     while (!stopping) {
       try {
-        runner = await startRunner(deps, parts);
+        runner = await startRunner(deps, mail, wakeDeliveries);
         // Told to stop while it started, nobody else has it to stop.
         if (stopping) await runner.stop();
         else await runner.promise;
@@ -48,33 +51,30 @@ export function startJobs(deps: Deps): Jobs {
     stop: async () => {
       stopping = true;
       wake();
-      await runner?.stop().catch(() => undefined);
+      await Promise.all([runner?.stop().catch(() => undefined), ...deliveries.map((each) => each.stop())]);
       await finished;
       mail.close();
     },
   };
 }
 
-function startRunner(deps: Deps, parts: TaskParts): Promise<Runner> {
-  const turns = new Mutex();
+function startRunner(deps: Deps, mail: MailTransport, wakeDeliveries: () => void): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  for (const end of ["job:start", "worker:getJob:empty", "worker:getJob:error"] as const) {
-    events.on(end, () => turns.give());
-  }
+  // The connection on which the library hears of its jobs hears of deliveries, too; each new one begins with a look.
+  events.on("pool:listen:success", ({ client }) => {
+    client.on("notification", ({ channel }) => {
+      if (channel === DUE_CHANNEL) wakeDeliveries();
+    });
+    client.query(`LISTEN ${DUE_CHANNEL}`).then(wakeDeliveries, () => undefined);
+  });
   return run({
     events,
     pgPool: deps.db.pool,
-    taskList: createTasks(deps, parts),
+    taskList: createTasks(deps, mail),
     concurrency: CONCURRENT_JOBS,
     // Gathered, a finished job that the database does not hear of stops the runner, and the loop above starts it again;
     // one by one, the library lets such a rejection go unhandled, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Read before every look for a job: what has an unavailable key waits, and everything else is worked.
-    forbiddenFlags: async () => {
-      await turns.take();
-      for (const saturated of parts.limiter.saturated()) await deferBacklog(systemScope(), deps, saturated);
-      return parts.limiter.unavailable();
-    },
     crontab,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {

@@ -7,13 +7,11 @@ import { createMailTransport, type SendResult } from "../../server/mail/transpor
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createForm, updateForm } from "../../server/services/forms/forms.ts";
-
-import { claimDelivery } from "../../server/store/deliveries/transitions.ts";
 import { TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
-import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink, type MailSink } from "../support/smtp.ts";
@@ -250,8 +248,7 @@ describe("An account that registered itself", () => {
     ).json()) as { id: string };
     const [delivery] = await deliveriesOf(deps, id);
     const now = deps.clock.now();
-    const claim = { id: delivery?.id ?? "", now, leasedUntil: now };
-    const due = (await claimDelivery(systemScope(), deps.db, claim)) ?? expect.fail("nothing is due");
+    const due = (await claimOne(deps, delivery?.id ?? "", now, now)) ?? expect.fail("nothing is due");
     let tries = 0;
     const everyOther = async (): Promise<SendResult> => {
       tries += 1;

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
 import { systemClock } from "../../server/clock.ts";
 import type { Deps } from "../../server/deps.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import { createLogger } from "../../server/log.ts";
-import { requeueStalledDeliveries } from "../../server/services/deliveries/delivery-queue.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
@@ -41,13 +39,12 @@ async function states(deps: Deps): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, _count }) => [state, _count]));
 }
 
-/** What the minutes do that a test does not wait for: leases and patience run out, and the house looks for what is lost. */
-async function afterMinutes(deps: Deps): Promise<number> {
+/** What the minutes do that a test does not wait for: leases pass, and retries are due. */
+async function afterMinutes(deps: Deps): Promise<void> {
   await deps.db.pool.query(
     `UPDATE deliveries SET leased_until = leased_until - interval '5 minutes',
        next_attempt_at = next_attempt_at - interval '5 minutes' WHERE state = 'pending'`,
   );
-  return requeueStalledDeliveries(systemScope(), deps);
 }
 
 function idsOf(sink: MailSink): Map<string, number> {
@@ -202,19 +199,19 @@ describe("A database that is restarted while mails are on their way", () => {
   });
 });
 
-describe("A job that a worker left behind", () => {
-  it("is found once it is overdue by a minute and its lease has passed, and only then", async () => {
-    const { deps, submit } = await prepare("smtp://127.0.0.1:1");
-    await submit();
-    // As graphile-worker does when a worker fetches a job.
-    const lock = "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'gone', attempts = 1";
-    await deps.db.pool.query(lock);
-    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(0);
-    await deps.db.pool.query("UPDATE deliveries SET leased_until = now() + interval '1 minute'");
-    await deps.db.pool.query("UPDATE deliveries SET next_attempt_at = now() - interval '61 seconds'");
-    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(0);
-    await deps.db.pool.query("UPDATE deliveries SET leased_until = now() - interval '1 second'");
-    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(1);
-    expect(await requeueStalledDeliveries(systemScope(), deps)).toBe(0);
+describe("Jobs that a worker of the version before left", () => {
+  it("are taken off the queue, and what they were for is sent once", async () => {
+    const sink = await createMailSink();
+    const { deps, submit } = await prepare(sink.url);
+    await submit(3);
+    await deps.db.pool.query(
+      `SELECT graphile_worker.add_job('deliver', json_build_object('deliveryId', id), job_key => id) FROM deliveries`,
+    );
+    const jobs = startJobs(deps);
+    onTestFinished(() => jobs.stop());
+    await expect.poll(() => states(deps), PATIENCE).toEqual({ delivered: 3 });
+    const left = () => deps.db.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'deliver'");
+    await expect.poll(async () => (await left()).rows.length, PATIENCE).toBe(0);
+    expect(sink.received).toHaveLength(3);
   });
 });

@@ -2,9 +2,9 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { AttemptResult, Channel, Channels } from "../../server/services/deliveries/channel.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
-import { deliver } from "../../server/services/deliveries/deliver.ts";
+import { deliver, LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import type { Delivery } from "../../server/store/database/db.ts";
-import type { DueDelivery } from "../../server/store/deliveries/due-delivery.ts";
+import { asDueDelivery, type DueDelivery, type DueRow, selectDue } from "../../server/store/deliveries/due-delivery.ts";
 
 export const arrived: AttemptResult = { outcome: "delivered", detail: "It arrived." };
 export const notNow: AttemptResult = { outcome: "temporary", detail: "Not now." };
@@ -32,8 +32,26 @@ export function channelsWith(attempt: Channel["attempt"]): Channels {
   return Object.fromEntries(Object.entries(real).map(([kind, channel]) => [kind, { ...channel, attempt }])) as Channels;
 }
 
-export function deliverOnce(deps: Deps, deliveryId: string, channels: Channels): Promise<AttemptResult | null> {
-  return deliver(systemScope(), deps, { deliveryId, channels });
+/** Tries one delivery, whether it is due or not; null when it is not pending, when somebody else tries it, or when it was left for later. */
+export async function deliverOnce(deps: Deps, deliveryId: string, channels: Channels): Promise<AttemptResult | null> {
+  const at = deps.clock.now();
+  const leasedUntil = new Date(at.getTime() + LEASE_MS);
+  const delivery = await claimOne(deps, deliveryId, at, leasedUntil);
+  if (delivery === null) return null;
+  return deliver(systemScope(), deps, { delivery, ids: [delivery.id], at, leasedUntil, channels });
+}
+
+/** Claims one delivery by its id, as a worker claims those that are due. */
+export async function claimOne(deps: Deps, id: string, now: Date, leasedUntil: Date): Promise<DueDelivery | null> {
+  const { rows } = await deps.db.pool.query<DueRow>(
+    `WITH claimed AS (
+       UPDATE deliveries SET leased_until = $3
+       WHERE id = $1 AND state = 'pending' AND (leased_until IS NULL OR leased_until <= $2) RETURNING *
+     )
+     ${selectDue}`,
+    [id, now, leasedUntil],
+  );
+  return rows[0] === undefined ? null : asDueDelivery(rows[0]);
 }
 
 export function deliveriesOf(deps: Deps, submissionId: string): Promise<Delivery[]> {
@@ -46,11 +64,10 @@ export async function addDestination(deps: Deps, formId: string, address: string
   await deps.db.prisma.destination.create({ data: { formId, address, confirmedAt: now, createdAt: now } });
 }
 
-/** The jobs that the queue holds for a delivery. */
-export async function jobsOf(deps: Deps, deliveryId: string): Promise<{ runAt: Date; flags: string[] }[]> {
-  const { rows } = await deps.db.pool.query<{ runAt: Date; flags: Record<string, boolean> }>(
-    `SELECT run_at AS "runAt", flags FROM graphile_worker.jobs WHERE key = $1 AND locked_at IS NULL`,
-    [deliveryId],
-  );
-  return rows.map(({ runAt, flags }) => ({ runAt, flags: Object.keys(flags).sort() }));
+/** Whether a worker that looks now claims the delivery. */
+export async function isDue(deps: Deps, deliveryId: string): Promise<boolean> {
+  const found = await deps.db.prisma.delivery.count({
+    where: { id: deliveryId, state: "pending", nextAttemptAt: { lte: deps.clock.now() }, leasedUntil: null },
+  });
+  return found === 1;
 }

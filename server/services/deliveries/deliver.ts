@@ -4,8 +4,9 @@ import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import {
   type Attempted,
   cancelDelivery,
-  claimDelivery,
   claimDigest,
+  claimDue,
+  type DueClaim,
   expireBacklog,
   moveToDigest,
   recordAttempt,
@@ -18,25 +19,50 @@ import { retryOnConnectionLoss, runAttempt } from "./run-attempt.ts";
 /** Longer than an attempt can take, so that a lease which has passed belongs to a worker that is gone. */
 export const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 
-/** A delivery that this worker has claimed, on its channel. */
-interface Claimed {
+export interface ClaimedDelivery {
   readonly delivery: DueDelivery;
-  readonly channel: Channel;
+  /** Its own id, and those that were claimed with it for the same digest. */
+  readonly ids: readonly string[];
   readonly at: Date;
   readonly leasedUntil: Date;
 }
 
-/** Tries one delivery once and records how it ended; null when there is nothing to do. Does nothing twice. */
+/** A delivery that this worker has claimed, on its channel. */
+interface Claimed extends ClaimedDelivery {
+  readonly channel: Channel;
+}
+
+/** Which due deliveries are claimed; see `claimDue`. */
+export type Claim = Omit<DueClaim, "now" | "leasedUntil">;
+
+/** Claims due deliveries, and returns how to try each of them: those of one digest together. */
+export async function claimDeliveries(
+  scope: SystemScope,
+  deps: Deps,
+  claim: Claim,
+): Promise<{ claimed: ClaimedDelivery[]; last: DueDelivery | undefined; count: number }> {
+  const at = deps.clock.now();
+  const leasedUntil = new Date(at.getTime() + LEASE_MS);
+  const found = await claimDue(scope, deps.db, { ...claim, now: at, leasedUntil });
+  const claimed = new Map<string, ClaimedDelivery & { ids: string[] }>();
+  for (const delivery of found) {
+    const { id, kind, formId, target, digest } = delivery;
+    const key = digest === null ? id : JSON.stringify([kind, formId, target, digest]);
+    const known = claimed.get(key);
+    if (known === undefined) claimed.set(key, { delivery, ids: [id], at, leasedUntil });
+    else known.ids.push(id);
+  }
+  return { claimed: [...claimed.values()], last: found.at(-1), count: found.length };
+}
+
+/** Tries what was claimed once and records how it ended; null when it was left for later. Never twice at a time. */
 export async function deliver(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly deliveryId: string; readonly channels: Channels },
+  input: ClaimedDelivery & { readonly channels: Channels },
 ): Promise<AttemptResult | null> {
-  const at = deps.clock.now();
-  const leasedUntil = new Date(at.getTime() + LEASE_MS);
-  const delivery = await claimDelivery(scope, deps.db, { id: input.deliveryId, now: at, leasedUntil });
-  if (delivery === null) return null;
-  const claimed: Claimed = { delivery, channel: input.channels[delivery.kind], at, leasedUntil };
+  const { delivery, channels } = input;
+  const claimed: Claimed = { ...input, channel: channels[delivery.kind] };
   if (!delivery.isWanted) {
     return cancel(scope, deps, claimed, {
       outcome: "cancelled",
@@ -85,10 +111,10 @@ async function deliverDigest(
   claimed: Claimed,
   digest: string,
 ): Promise<AttemptResult | null> {
-  const { delivery, channel, at, leasedUntil } = claimed;
+  const { delivery, ids, channel, at, leasedUntil } = claimed;
   const { kind, formId, target, formName, timeZone } = delivery;
   const key = { kind, formId, target, digest };
-  const found = await claimDigest(scope, deps.db, key, { id: delivery.id, now: at, leasedUntil });
+  const found = await claimDigest(scope, deps.db, key, { ids, now: at, leasedUntil });
   if (found === null) return null;
   const result = await runAttempt(deps, delivery, (signal) => {
     if (channel.attemptDigest === undefined) throw new Error(`Deliveries of the kind ${kind} have no digests.`);

@@ -3,38 +3,61 @@ import type pg from "pg";
 /** Where processes hear that there is something new. */
 export const CHANGE_CHANNEL = "postern_changes";
 
-const INTERVAL_MS = 100;
+/** Where workers hear that deliveries are due. */
+export const DUE_CHANNEL = "postern_due";
 
 /**
- * Tells every process whose submissions have just changed, at most once per interval and always after the commit: a
- * notification takes a lock that the whole server shares, and holds it while its transaction is written to disk. What
- * changed is in `submission_changes`; whoever listens reads it there, and looks now and then when nothing was announced.
+ * Sends notifications on one channel, each payload at most once per interval and always after the commit: a notification
+ * takes a lock that the whole server shares, and holds it while its transaction is written to disk. Whoever listens looks
+ * now and then, too, for what was committed and never announced.
  */
-export class ChangeAnnouncer {
+class Announcer {
   readonly #pool: pg.Pool;
-  readonly #accounts = new Set<string>();
+  readonly #channel: string;
+  readonly #intervalMs: number;
+  readonly #payloads = new Set<string>();
   #isResting = false;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, channel: string, intervalMs: number) {
     this.#pool = pool;
+    this.#channel = channel;
+    this.#intervalMs = intervalMs;
   }
 
-  announce(accountId: string): void {
-    this.#accounts.add(accountId);
+  announce(payload: string): void {
+    this.#payloads.add(payload);
     if (!this.#isResting) void this.#send();
   }
 
   async #send(): Promise<void> {
     this.#isResting = true;
-    // Processes of earlier versions read the whole payload, and then load everything again.
-    const payloads = [...this.#accounts].map((account) => JSON.stringify({ account, kind: "changed", ids: null }));
-    this.#accounts.clear();
+    const payloads = [...this.#payloads];
+    this.#payloads.clear();
     const sent = this.#pool
-      .query(`SELECT pg_notify('${CHANGE_CHANNEL}', payload) FROM unnest($1::text[]) AS payload`, [payloads])
-      // Whoever listens finds the change when it next looks.
+      .query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [this.#channel, payloads])
       .catch(() => undefined);
-    await Promise.all([sent, new Promise<void>((resolve) => setTimeout(resolve, INTERVAL_MS).unref())]);
+    await Promise.all([sent, new Promise<void>((resolve) => setTimeout(resolve, this.#intervalMs).unref())]);
     this.#isResting = false;
-    if (this.#accounts.size > 0) void this.#send();
+    if (this.#payloads.size > 0) void this.#send();
   }
+}
+
+const CHANGES_EVERY_MS = 100;
+const DUE_EVERY_MS = 10;
+
+export interface Announcers {
+  /** Has open dashboards look for what was just committed to the account's submissions; to be called after the commit. */
+  announce(accountId: string): void;
+  /** Wakes the workers for deliveries that are due; to be called after the commit. */
+  announceDue(): void;
+}
+
+export function createAnnouncers(pool: pg.Pool): Announcers {
+  const changes = new Announcer(pool, CHANGE_CHANNEL, CHANGES_EVERY_MS);
+  const due = new Announcer(pool, DUE_CHANNEL, DUE_EVERY_MS);
+  return {
+    // What changed is in `submission_changes`. Processes of earlier versions read the whole payload, and then load everything again.
+    announce: (account) => changes.announce(JSON.stringify({ account, kind: "changed", ids: null })),
+    announceDue: () => due.announce(""),
+  };
 }

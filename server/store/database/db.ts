@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
-import { ChangeAnnouncer } from "./change-announcer.ts";
+import { type Announcers, createAnnouncers } from "./change-announcer.ts";
 import { retryOnConflict } from "./transaction.ts";
 
 export type {
@@ -40,11 +40,9 @@ export type {
 } from "../generated/client.ts";
 
 /** One pool of connections, spoken to through Prisma and, where speed or streaming asks for it, in plain SQL. */
-export interface Database {
+export interface Database extends Announcers {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
-  /** Has open dashboards look for what was just committed to the account's submissions; to be called after the commit. */
-  announce(accountId: string): void;
   /** Open connections, in use and idle. */
   connectionCount(): number;
   close(): Promise<void>;
@@ -81,11 +79,10 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
     // As long as the pool and a statement may take; its own limits are shorter and would cut in first.
     transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: SESSION_TIMEOUTS.statement_timeout },
   });
-  const announcer = new ChangeAnnouncer(pool);
   return {
     prisma,
     pool,
-    announce: (accountId) => announcer.announce(accountId),
+    ...createAnnouncers(pool),
     connectionCount: () => pool.totalCount,
     close: async () => {
       await prisma.$disconnect();

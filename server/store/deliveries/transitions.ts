@@ -3,6 +3,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
 import { visible } from "../submissions/visibility.ts";
+import { kindsWhere, type Transport, transports } from "./channels.ts";
 import {
   asDueDelivery,
   type ClaimedDigest,
@@ -13,7 +14,6 @@ import {
   MAX_NAMED,
   selectDue,
 } from "./due-delivery.ts";
-import { queueJobs } from "./queue.ts";
 
 /*
  * The states of a delivery and every statement that writes `deliveries`. A row is deleted only with its submission.
@@ -27,7 +27,7 @@ import { queueJobs } from "./queue.ts";
  *   from                        to                            transition          made by
  *   none                        pending                       insertDeliveries    intake, move to Inbox, confirmed address, replay
  *   none                        delivered, failed             insertSeedDeliveries  demo data
- *   pending, not leased         pending, leased               claimDelivery       worker
+ *   pending, due, not leased    pending, leased               claimDue            worker
  *   pending, not leased         pending, leased               claimDigest         worker, for all of a digest
  *   pending, leased             pending, in a digest          moveToDigest        worker, when the form is flooded
  *   pending, leased             delivered, failed, pending    recordAttempt       worker, after an attempt
@@ -39,15 +39,17 @@ import { queueJobs } from "./queue.ts";
  *   any state, not leased       pending                       replayDeliveries    owner, a replay
  *   cancelled, never delivered  pending                       reviveDeliveries    move to Inbox
  *
- * Everything that makes a delivery pending queues its job in the same statement.
+ * Whoever makes deliveries due wakes the workers after the commit, with `announceDue`. A worker that is not woken finds
+ * them when it next looks.
  */
 
 type Client = Pick<pg.ClientBase, "query">;
 
-/** What the parts of the WITH queries below return to `queueJobs`. */
-const QUEUED = "id, kind, target, attempts, next_attempt_at";
 const NOT_LEASED = (now: string) => `(leased_until IS NULL OR leased_until <= ${now})`;
-const countOf = ({ rows }: pg.QueryResult<{ count: string }>) => Number(rows[0]?.count ?? 0);
+const FIRST_KIND: DeliveryKind = "mail";
+const kindsOf = Object.fromEntries(
+  Object.keys(transports).map((transport) => [transport, kindsWhere((channel) => channel.transport === transport)]),
+) as Readonly<Record<Transport, string>>;
 
 export interface NewDelivery
   extends Pick<Delivery, "id" | "accountId" | "formId" | "submissionId" | "kind" | "target" | "createdAt"> {
@@ -55,23 +57,19 @@ export interface NewDelivery
   readonly digest?: string | null;
 }
 
-/** Adds deliveries with their jobs, within the transaction that is open on the connection; what exists stays as it is. */
+/** Adds deliveries, within the transaction that is open on the connection; what exists stays as it is. */
 export async function insertDeliveries(client: Client, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const insert = timed({
     name: "insert-deliveries",
-    text: `WITH made AS (
-             INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at,
-               created_at, digest)
-             SELECT given.id, given."accountId", given."formId", given."submissionId", given.kind, given.target,
-               given."createdAt", given."createdAt", given."createdAt", given.digest
-             FROM json_to_recordset($1::json) AS given(
-               "id" text, "accountId" text, "formId" text, "submissionId" text, "kind" delivery_kind, "target" text,
-               "createdAt" timestamptz, "digest" text)
-             ON CONFLICT (submission_id, kind, target) DO NOTHING
-             RETURNING ${QUEUED}
-           )
-           ${queueJobs("made")}`,
+    text: `INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at,
+             created_at, digest)
+           SELECT given.id, given."accountId", given."formId", given."submissionId", given.kind, given.target,
+             given."createdAt", given."createdAt", given."createdAt", given.digest
+           FROM json_to_recordset($1::json) AS given(
+             "id" text, "accountId" text, "formId" text, "submissionId" text, "kind" delivery_kind, "target" text,
+             "createdAt" timestamptz, "digest" text)
+           ON CONFLICT (submission_id, kind, target) DO NOTHING`,
     values: [JSON.stringify(deliveries)],
   });
   await client.query(insert);
@@ -82,49 +80,89 @@ interface Lease {
   readonly leasedUntil: Date;
 }
 
-/**
- * Claims a pending delivery until `leasedUntil`. Null when there is nothing to do: it is not pending (any more), its
- * submission is gone, or another worker has it.
- */
-export async function claimDelivery(
-  _scope: SystemScope,
-  db: Database,
-  claim: Lease & { readonly id: string },
-): Promise<DueDelivery | null> {
-  const { rows } = await db.pool.query<DueRow>(
-    timed({
-      name: "claim-delivery",
-      text: `WITH claimed AS (
-               UPDATE deliveries SET leased_until = $3 WHERE id = $1 AND state = 'pending' AND ${NOT_LEASED("$2")}
-               RETURNING *
-             )
-             ${selectDue}`,
-      values: [claim.id, claim.now, claim.leasedUntil],
-    }),
-  );
-  return rows[0] === undefined ? null : asDueDelivery(rows[0]);
+/** Which of the due deliveries a worker claims. */
+export interface DueClaim extends Lease {
+  readonly transport: Transport;
+  readonly limit: number;
+  /** How many of each target at most. */
+  readonly perTarget: number;
+  /** Of these targets fewer. */
+  readonly exceptions: Readonly<Record<string, number>>;
+  /** Where the look before ended: targets take turns. Null begins with the first one. */
+  readonly after: TargetKey | null;
 }
 
-/** Claims all of a digest that is still pending, `id` included, which the caller has claimed; null when nothing is. */
+export type TargetKey = Pick<Delivery, "kind" | "target">;
+
+const IS_DUE = "state = 'pending' AND next_attempt_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)";
+
+/**
+ * Claims what is due until `leasedUntil`, in one statement: it steps from target to target through the index of what is
+ * pending, so a long backlog costs as much as a short one. What was tried before has priority, so that a target in trouble
+ * is probed by its oldest delivery.
+ */
+export async function claimDue(_scope: SystemScope, db: Database, claim: DueClaim): Promise<DueDelivery[]> {
+  const oldest = (tried: boolean) => `SELECT id FROM deliveries
+    WHERE kind = lane.kind AND target = lane.target AND (attempts = 0) = ${!tried} AND ${IS_DUE}
+    ORDER BY next_attempt_at LIMIT lane.places FOR UPDATE SKIP LOCKED`;
+  const { kinds, limit, perTarget, exceptions, after } = { ...claim, kinds: kindsOf[claim.transport] };
+  const { rows } = await db.pool.query<DueRow>(
+    timed({
+      name: `claim-${claim.transport}`,
+      text: `WITH RECURSIVE targets AS (
+               (SELECT kind, target FROM deliveries
+                WHERE state = 'pending' AND kind IN (${kinds}) AND (kind, target) > ($6::delivery_kind, $7::text)
+                ORDER BY kind, target LIMIT 1)
+               UNION ALL
+               SELECT next.kind, next.target FROM targets CROSS JOIN LATERAL (
+                 SELECT kind, target FROM deliveries
+                 WHERE state = 'pending' AND kind IN (${kinds}) AND (kind, target) > (targets.kind, targets.target)
+                 ORDER BY kind, target LIMIT 1) AS next
+             ), lanes AS (
+               SELECT kind, target, coalesce(($5::jsonb ->> target)::integer, $4) AS places FROM targets
+             ), picked AS (
+               SELECT due.id FROM lanes AS lane CROSS JOIN LATERAL (
+                 SELECT id FROM (SELECT id FROM (${oldest(true)}) AS tried UNION ALL SELECT id FROM (${oldest(false)}) AS fresh) AS either
+                 LIMIT lane.places) AS due
+               LIMIT $3
+             ), claimed AS (
+               UPDATE deliveries SET leased_until = $2 FROM picked WHERE deliveries.id = picked.id RETURNING deliveries.*
+             )
+             ${selectDue}`,
+      values: [
+        claim.now,
+        claim.leasedUntil,
+        limit,
+        perTarget,
+        JSON.stringify(exceptions),
+        after?.kind ?? FIRST_KIND,
+        after?.target ?? "",
+      ],
+    }),
+  );
+  return rows.map(asDueDelivery);
+}
+
+/** Claims all of a digest that is still pending, `ids` included, which the caller has claimed; null when nothing is. */
 export async function claimDigest(
   _scope: SystemScope,
   db: Database,
   key: DigestKey,
-  claim: Lease & { readonly id: string },
+  claim: Lease & { readonly ids: readonly string[] },
 ): Promise<ClaimedDigest | null> {
   const { rows } = await db.pool.query<DigestedSubmission & { first: string; count: number }>(
     timed({
       text: `WITH claimed AS (
                UPDATE deliveries SET leased_until = $5
                WHERE target = $1 AND form_id = $2 AND digest = $3 AND kind = $7 AND state = 'pending'
-                 AND (id = $6 OR ${NOT_LEASED("$4")})
+                 AND (id = ANY($6::text[]) OR ${NOT_LEASED("$4")})
                RETURNING id, submission_id
              )
              SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
                (SELECT min(id) FROM claimed) AS first, (SELECT count(*)::integer FROM claimed) AS count
              FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
              ORDER BY submission.id LIMIT ${MAX_NAMED}`,
-      values: [key.target, key.formId, key.digest, claim.now, claim.leasedUntil, claim.id, key.kind],
+      values: [key.target, key.formId, key.digest, claim.now, claim.leasedUntil, claim.ids, key.kind],
     }),
   );
   const [oldest] = rows;
@@ -144,20 +182,16 @@ export async function moveToDigest(
   hour: { readonly since: Date; readonly until: Date; readonly above: number },
 ): Promise<boolean> {
   const { id, formId, kind, target } = delivery;
-  const moved = await db.pool.query<{ count: string }>(
-    `WITH moved AS (
-       UPDATE deliveries SET digest = $5, next_attempt_at = $4, leased_until = NULL
-       WHERE id = $1 AND state = 'pending' AND (
-         SELECT count(*) FROM (SELECT FROM deliveries AS single
-           WHERE single.target = $2 AND single.form_id = $6 AND single.kind = $8 AND single.state = 'delivered'
-             AND single.digest IS NULL AND single.finished_at >= $3 AND single.created_at >= $3::timestamptz - interval '1 hour'
-           LIMIT $7) AS singles) >= $7
-       RETURNING ${QUEUED}
-     )
-     ${queueJobs("moved", { atItsTime: true })}`,
+  const { rowCount } = await db.pool.query(
+    `UPDATE deliveries SET digest = $5, next_attempt_at = $4, leased_until = NULL
+     WHERE id = $1 AND state = 'pending' AND (
+       SELECT count(*) FROM (SELECT FROM deliveries AS single
+         WHERE single.target = $2 AND single.form_id = $6 AND single.kind = $8 AND single.state = 'delivered'
+           AND single.digest IS NULL AND single.finished_at >= $3 AND single.created_at >= $3::timestamptz - interval '1 hour'
+         LIMIT $7) AS singles) >= $7`,
     [id, target, hour.since, hour.until, hour.until.toISOString(), formId, hour.above, kind],
   );
-  return countOf(moved) > 0;
+  return rowCount !== 0;
 }
 
 /** What an attempt was at: one delivery, or all that were claimed for a digest. */
@@ -192,7 +226,7 @@ export interface Exchange {
   readonly responseBody: string | null;
 }
 
-/** Records one attempt for each delivery it was at and queues their next one: all of it or, when this rejects, nothing. */
+/** Records one attempt for each delivery it was at and sets their next one: all of it or, when this rejects, nothing. */
 export async function recordAttempt(
   _scope: SystemScope,
   db: Database,
@@ -210,13 +244,11 @@ export async function recordAttempt(
                next_attempt_at = CASE WHEN state = 'pending' THEN $3::timestamptz END,
                finished_at = CASE WHEN state = 'pending' AND $1 = 'pending' THEN NULL ELSE $4::timestamptz END
              WHERE ${which}
-             RETURNING ${QUEUED}, state
-           ), logged AS (
-             INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, outcome, detail, response_status,
+             RETURNING id, attempts
+           )
+           INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, outcome, detail, response_status,
                request_headers, response_headers, response_body)
-             SELECT id, attempts, $5, $6, $7, $8, $9, $10, $11, $12 FROM moved
-           ), again AS (SELECT * FROM moved WHERE state = 'pending')
-           ${queueJobs("again")}`,
+             SELECT id, attempts, $5, $6, $7, $8, $9, $10, $11, $12 FROM moved`,
     values: [
       attempt.state,
       attempt.failures,
@@ -260,7 +292,7 @@ export async function cancelDelivery(_scope: SystemScope, db: Database, id: stri
 }
 
 /**
- * Cancels what is pending for some submissions or for one target. The jobs stay and find nothing to do; an attempt that
+ * Cancels what is pending for some submissions or for one target. An attempt that
  * is under way keeps its lease and is recorded.
  */
 export async function cancelDeliveries(
@@ -310,18 +342,15 @@ const restart = (at: string) => `state = 'pending', failures = 0, queued_at = ${
 export async function restartDelivery(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
   const parameters = new Parameters();
   const at = parameters.add(now);
-  const again = await db.pool.query<{ count: string }>(
-    `WITH again AS (
-       UPDATE deliveries SET ${restart(at)}
-       WHERE id = ${parameters.add(id)} AND state <> 'pending' AND ${NOT_LEASED(at)}
-         AND EXISTS (SELECT FROM submissions s
-           WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox')
-       RETURNING ${QUEUED}
-     )
-     ${queueJobs("again")}`,
+  const { rowCount } = await db.pool.query(
+    `UPDATE deliveries SET ${restart(at)}
+     WHERE id = ${parameters.add(id)} AND state <> 'pending' AND ${NOT_LEASED(at)}
+       AND EXISTS (SELECT FROM submissions s
+         WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox')`,
     parameters.values,
   );
-  return countOf(again) > 0;
+  db.announceDue();
+  return rowCount !== 0;
 }
 
 /** Starts deliveries of the scope's own account anew, whatever became of them; those under way are being sent anyway. */
@@ -331,28 +360,20 @@ export async function replayDeliveries(
   ids: readonly string[],
   now: Date,
 ): Promise<number> {
-  const again = await client.query<{ count: string }>(
-    `WITH again AS (
-       UPDATE deliveries SET ${restart("$3")} WHERE id = ANY($1::text[]) AND account_id = $2 AND ${NOT_LEASED("$3")}
-       RETURNING ${QUEUED}
-     )
-     ${queueJobs("again")}`,
+  const { rowCount } = await client.query(
+    `UPDATE deliveries SET ${restart("$3")} WHERE id = ANY($1::text[]) AND account_id = $2 AND ${NOT_LEASED("$3")}`,
     [ids, scope.accountId, now],
   );
-  return countOf(again);
+  return rowCount ?? 0;
 }
 
 /** Starts the cancelled deliveries of submissions anew, but for those that arrived in an attempt before. */
 export async function reviveDeliveries(client: Client, submissionIds: readonly string[], now: Date): Promise<void> {
   await client.query(
-    `WITH again AS (
-       UPDATE deliveries SET ${restart("$2")}
-       WHERE submission_id = ANY($1::text[]) AND state = 'cancelled'
-         AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
-           WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')
-       RETURNING ${QUEUED}
-     )
-     ${queueJobs("again")}`,
+    `UPDATE deliveries SET ${restart("$2")}
+     WHERE submission_id = ANY($1::text[]) AND state = 'cancelled'
+       AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
+         WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')`,
     [submissionIds, now],
   );
 }

@@ -44,4 +44,5 @@ export async function deliverWaiting(
       })),
     );
   });
+  db.announceDue();
 }

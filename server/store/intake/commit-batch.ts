@@ -61,7 +61,8 @@ export async function commitBatch(
   arrivals: readonly Arrival[],
   counts: readonly OutcomeCount[],
 ): Promise<void> {
-  await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
+  const isAnythingDue = await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, counts));
+  if (isAnythingDue) db.announceDue();
   for (const { scope } of arrivals) db.announce(scope.accountId);
 }
 
@@ -70,7 +71,7 @@ async function commitOnce(
   newDeliveryId: () => string,
   arrivals: readonly Arrival[],
   counts: readonly OutcomeCount[],
-): Promise<void> {
+): Promise<boolean> {
   const client = await db.pool.connect();
   try {
     const { transactionId, due } = await insertBatch(client, arrivals, counts);
@@ -80,6 +81,7 @@ async function commitOnce(
     );
     await commit(client, transactionId);
     client.release();
+    return due.length > 0;
   } catch (error) {
     // Ends the connection and with it the transaction; the pool opens another one when it needs to.
     client.release(true);

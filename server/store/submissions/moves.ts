@@ -41,6 +41,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     return readBack(scope, client, move.ids, columns);
   });
   db.announce(scope.accountId);
+  if (move.folder === "inbox") db.announceDue();
   return placed;
 }
 

@@ -64,9 +64,11 @@ export async function queueReplay(
   db: Database,
   replay: { readonly again: readonly string[]; readonly first: readonly NewDelivery[]; readonly now: Date },
 ): Promise<number> {
-  return inTransaction(db, async (client) => {
+  const queued = await inTransaction(db, async (client) => {
     const again = await replayDeliveries(scope, client, replay.again, replay.now);
     await insertDeliveries(client, replay.first);
     return again + replay.first.length;
   });
+  db.announceDue();
+  return queued;
 }

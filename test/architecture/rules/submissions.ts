@@ -140,7 +140,6 @@ export const submissionRules: readonly Rule[] = [
     exceptions: {
       "server/store/accounts/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
       "server/store/database/rate-limits.ts#takeStatement": "two tables have the same columns",
-      "server/store/deliveries/queue.ts#queueJobs": "names a part of the caller's own WITH",
       "server/store/submissions/counts.ts#countQuery": "two tables have the same columns",
     },
     violations: [

@@ -1,0 +1,121 @@
+import { systemScope } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import type { AttemptResult, Channels } from "../services/deliveries/channel.ts";
+import { type Claim, type ClaimedDelivery, claimDeliveries, deliver } from "../services/deliveries/deliver.ts";
+import { type ConcurrencyLimiter, defaultLimits, targetKey } from "./concurrency-limiter.ts";
+
+/** As often it looks when nobody wakes it: for retries, for circuits that may be probed, for what was not announced. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Claims and tries what is due on one transport, as much at once as its limits admit. It looks when it is woken, when an
+ * attempt ends that others may have waited for, and now and then. What it has claimed it tries at once, so there is
+ * nothing to give back when it stops.
+ */
+export class DeliveryLoop {
+  readonly #deps: Deps;
+  readonly #channels: Channels;
+  readonly #limiter: ConcurrencyLimiter;
+  readonly #transport: Claim["transport"];
+  readonly #inFlight = new Set<Promise<void>>();
+  #after: Claim["after"] = null;
+  #isFull = false;
+  #isStopping = false;
+  #isWoken = false;
+  #wake: () => void = () => {};
+  readonly #finished: Promise<void>;
+
+  constructor(deps: Deps, parts: { channels: Channels; limiter: ConcurrencyLimiter }, transport: Claim["transport"]) {
+    this.#deps = deps;
+    this.#channels = parts.channels;
+    this.#limiter = parts.limiter;
+    this.#transport = transport;
+    this.#finished = this.#run();
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#wake();
+  }
+
+  /** Claims nothing more; resolves once what is being tried has ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.wake();
+    await this.#finished;
+    await Promise.all(this.#inFlight);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      this.#isWoken = false;
+      try {
+        while ((await this.#look()) && !this.#isStopping);
+      } catch (error) {
+        this.#deps.log.warn({ err: error }, "due deliveries could not be claimed, trying again shortly");
+        this.#isWoken = false;
+      }
+      if (!this.#isWoken) await this.#rest();
+    }
+  }
+
+  #rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Claims once and begins to try it; whether to look again at once. */
+  async #look(): Promise<boolean> {
+    const limit = this.#limiter.places(this.#transport);
+    this.#isFull = limit === 0;
+    if (limit === 0) return false;
+    const after = this.#after;
+    const { claimed, last, count } = await claimDeliveries(systemScope(), this.#deps, {
+      transport: this.#transport,
+      limit,
+      perTarget: defaultLimits.perTarget,
+      exceptions: this.#limiter.busyTargets(this.#transport),
+      after,
+    });
+    for (const one of claimed) this.#begin(one);
+    this.#isFull = count === limit;
+    this.#after = this.#isFull && last !== undefined ? { kind: last.kind, target: last.target } : null;
+    // Targets take turns: after the last of them, the first is looked at again.
+    return !this.#isFull && after !== null;
+  }
+
+  #begin(claimed: ClaimedDelivery): void {
+    const attempt = this.#attempt(claimed);
+    this.#inFlight.add(attempt);
+    void attempt.finally(() => this.#inFlight.delete(attempt));
+  }
+
+  async #attempt(claimed: ClaimedDelivery): Promise<void> {
+    const target = targetKey(this.#transport, claimed.delivery.target);
+    const keys = [this.#transport, target];
+    // The rest of a digest is claimed within the attempt: until then nobody else begins with a part of it.
+    const alone = claimed.delivery.digest === null ? [] : [target];
+    this.#limiter.acquire([...keys, ...alone]);
+    let result: AttemptResult | null = null;
+    try {
+      result = await deliver(systemScope(), this.#deps, { ...claimed, channels: this.#channels });
+    } catch (error) {
+      this.#deps.log.error({ err: error, deliveryId: claimed.delivery.id }, "a delivery is tried again later");
+    }
+    this.#limiter.release(alone, { failed: null, arrived: false });
+    const othersMayWait = this.#isFull || alone.length > 0 || this.#limiter.places(target) === 0;
+    this.#limiter.release(keys, { failed: failedKey(keys, result), arrived: result?.outcome === "delivered" });
+    if (othersMayWait) this.wake();
+  }
+}
+
+function failedKey([transport, target]: readonly string[], result: AttemptResult | null): string | null {
+  if (result?.outcome !== "temporary" || result.scope === undefined || result.scope === "message") return null;
+  return (result.scope === "endpoint" ? target : transport) ?? null;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { type Claim, claimDeliveries } from "../../server/services/deliveries/deliver.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+/** A database of its own, because a claim takes whatever is due in it, and a form with these destinations. */
+async function prepare(...targets: string[]) {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const form = await (await owner(deps)).form();
+  for (const target of targets) await addDestination(deps, form.id, target);
+  const intake = createTestIntake(deps);
+  const submit = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      clock.advance({ ms: 1 });
+      await intake.send(form.id, { message: `No. ${index}` });
+    }
+  };
+  const claim = async (change: Partial<Claim> = {}) => {
+    const which = { transport: "mail", limit: 100, perTarget: 2, exceptions: {}, after: null, ...change } as const;
+    return (await claimDeliveries(systemScope(), deps, which)).claimed;
+  };
+  const targetsOf = async (change?: Partial<Claim>) =>
+    (await claim(change)).map(({ delivery }) => delivery.target.replace(/@.*/, "")).sort();
+  return { deps, clock, submit, claim, targetsOf };
+}
+
+const A = "a@example.test";
+const B = "b@example.test";
+const C = "c@example.test";
+
+describe("A claim", () => {
+  it("takes at most so many of each target, and of a busy one fewer or none", async () => {
+    const { submit, targetsOf } = await prepare(A, B, C);
+    await submit(5);
+    expect(await targetsOf({ exceptions: { [A]: 1, [B]: 0 } })).toEqual(["a", "c", "c"]);
+    expect(await targetsOf()).toEqual(["a", "a", "b", "b", "c", "c"]);
+  });
+
+  it("takes no more than there are places, and then begins after the target it ended with", async () => {
+    const { submit, targetsOf } = await prepare(A, B, C);
+    await submit(9);
+    expect(await targetsOf({ limit: 3 })).toEqual(["a", "a", "b"]);
+    expect(await targetsOf({ limit: 3, after: { kind: "mail", target: B } })).toEqual(["c", "c"]);
+    expect(await targetsOf({ limit: 0 })).toEqual([]);
+  });
+
+  it("takes each delivery once, whoever claims at the same time", async () => {
+    const { submit, claim } = await prepare(A, B);
+    await submit(10);
+    const all = (await Promise.all(Array.from({ length: 8 }, () => claim({ perTarget: 3 })))).flat();
+    const rest = await claim({ perTarget: 100 });
+    const ids = [...all, ...rest].map(({ delivery }) => delivery.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(20);
+  });
+
+  it("takes what is due at this moment, and nothing before", async () => {
+    const { deps, clock, submit, targetsOf } = await prepare(A);
+    await submit(1);
+    const nextAttemptAt = new Date(clock.now().getTime() + 60_000);
+    await deps.db.prisma.delivery.updateMany({ data: { nextAttemptAt } });
+    clock.advance({ ms: 59_999 });
+    expect(await targetsOf()).toEqual([]);
+    clock.advance({ ms: 1 });
+    expect(await targetsOf()).toEqual(["a"]);
+  });
+
+  it("takes what another worker has left once its lease has passed, and not before", async () => {
+    const { clock, submit, claim } = await prepare(A);
+    await submit(1);
+    const [first] = await claim();
+    const leasedUntil = first?.leasedUntil ?? expect.fail("nothing was claimed");
+    clock.set(new Date(leasedUntil.getTime() - 1).toISOString());
+    expect(await claim()).toEqual([]);
+    clock.set(leasedUntil.toISOString());
+    expect((await claim()).map(({ delivery }) => delivery.id)).toEqual([first?.delivery.id]);
+  });
+
+  it("takes of one target what was tried before first, and then what has been due the longest", async () => {
+    const { deps, clock, submit, claim } = await prepare(A);
+    await submit(4);
+    const [first, second, third] = await deps.db.prisma.delivery.findMany({ orderBy: { id: "asc" } });
+    clock.advance({ seconds: 60 });
+    const retried = { attempts: 1, failures: 1, nextAttemptAt: clock.now() };
+    await deps.db.prisma.delivery.update({ where: { id: third?.id ?? "" }, data: retried });
+    const taken = (await claim({ perTarget: 3 })).map(({ delivery }) => delivery.id);
+    expect(new Set(taken)).toEqual(new Set([third?.id, first?.id, second?.id]));
+    expect((await claim({ perTarget: 3 })).length).toBe(1);
+  });
+
+  it("hands over what it takes of one digest as one", async () => {
+    const { deps, submit, claim } = await prepare(A, B);
+    await submit(3);
+    const digest = "2026-03-01T13:00:00.000Z";
+    await deps.db.prisma.delivery.updateMany({ where: { target: A }, data: { digest } });
+    const claimed = await claim({ perTarget: 3 });
+    expect(claimed.map(({ delivery, ids }) => [delivery.target, ids.length]).sort()).toEqual([
+      [A, 3],
+      [B, 1],
+      [B, 1],
+      [B, 1],
+    ]);
+  });
+});
