@@ -7,6 +7,12 @@ import { type ConcurrencyLimiter, defaultLimits, targetKey } from "./concurrency
 /** As often it looks when nobody wakes it: for retries, for circuits that may be probed, for what was not announced. */
 const LOOK_EVERY_MS = 2_000;
 
+export interface DeliveryLoopParts {
+  readonly channels: Channels;
+  readonly limiter: ConcurrencyLimiter;
+  readonly lookEveryMs?: number;
+}
+
 /**
  * Claims and tries what is due on one transport, as much at once as its limits admit. It looks when it is woken, when an
  * attempt ends that others may have waited for, and now and then. What it has claimed it tries at once, so there is
@@ -16,19 +22,23 @@ export class DeliveryLoop {
   readonly #deps: Deps;
   readonly #channels: Channels;
   readonly #limiter: ConcurrencyLimiter;
+  readonly #lookEveryMs: number;
   readonly #transport: Claim["transport"];
   readonly #inFlight = new Set<Promise<void>>();
   #after: Claim["after"] = null;
   #isFull = false;
+  /** Targets of which the last look took as many as it might, so that more may wait. */
+  readonly #backlogged = new Set<string>();
   #isStopping = false;
   #isWoken = false;
   #wake: () => void = () => {};
   readonly #finished: Promise<void>;
 
-  constructor(deps: Deps, parts: { channels: Channels; limiter: ConcurrencyLimiter }, transport: Claim["transport"]) {
+  constructor(deps: Deps, parts: DeliveryLoopParts, transport: Claim["transport"]) {
     this.#deps = deps;
     this.#channels = parts.channels;
     this.#limiter = parts.limiter;
+    this.#lookEveryMs = parts.lookEveryMs ?? LOOK_EVERY_MS;
     this.#transport = transport;
     this.#finished = this.#run();
   }
@@ -62,7 +72,7 @@ export class DeliveryLoop {
 
   #rest(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      const timer = setTimeout(resolve, this.#lookEveryMs);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -76,18 +86,34 @@ export class DeliveryLoop {
     this.#isFull = limit === 0;
     if (limit === 0) return false;
     const after = this.#after;
+    const exceptions = this.#limiter.busyTargets(this.#transport);
     const { claimed, last, count } = await claimDeliveries(systemScope(), this.#deps, {
       transport: this.#transport,
       limit,
       perTarget: defaultLimits.perTarget,
-      exceptions: this.#limiter.busyTargets(this.#transport),
+      exceptions,
       after,
     });
-    for (const one of claimed) this.#begin(one);
     this.#isFull = count === limit;
+    this.#noteBacklogs(claimed, exceptions, after === null && !this.#isFull);
+    for (const one of claimed) this.#begin(one);
     this.#after = this.#isFull && last !== undefined ? { kind: last.kind, target: last.target } : null;
     // Targets take turns: after the last of them, the first is looked at again.
     return !this.#isFull && after !== null;
+  }
+
+  /** Keeps which targets may have more waiting; a look that did not begin with the first target says nothing of the others. */
+  #noteBacklogs(claimed: readonly ClaimedDelivery[], exceptions: Readonly<Record<string, number>>, isWhole: boolean) {
+    const counts = new Map<string, number>();
+    for (const { delivery, ids } of claimed) {
+      counts.set(delivery.target, (counts.get(delivery.target) ?? 0) + ids.length);
+    }
+    for (const target of new Set([...counts.keys(), ...(isWhole ? this.#backlogged : [])])) {
+      const places = exceptions[target] ?? defaultLimits.perTarget;
+      if (places === 0) continue;
+      if ((counts.get(target) ?? 0) < places) this.#backlogged.delete(target);
+      else this.#backlogged.add(target);
+    }
   }
 
   #begin(claimed: ClaimedDelivery): void {
@@ -109,9 +135,8 @@ export class DeliveryLoop {
       this.#deps.log.error({ err: error, deliveryId: claimed.delivery.id }, "a delivery is tried again later");
     }
     this.#limiter.release(alone, { failed: null, arrived: false });
-    const othersMayWait = this.#isFull || alone.length > 0 || this.#limiter.places(target) === 0;
     this.#limiter.release(keys, { failed: failedKey(keys, result), arrived: result?.outcome === "delivered" });
-    if (othersMayWait) this.wake();
+    if (this.#isFull || alone.length > 0 || this.#backlogged.has(claimed.delivery.target)) this.wake();
   }
 }
 

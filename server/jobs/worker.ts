@@ -14,7 +14,7 @@ export interface Jobs {
 }
 
 const RESTART_DELAY_MS = 5_000;
-const CONCURRENT_JOBS = 4;
+const CONCURRENT_JOBS = 10;
 
 /** Works the jobs of the database, and starts anew by itself when the database was away. */
 export function startJobs(deps: Deps): Jobs {
@@ -65,7 +65,10 @@ function startRunner(deps: Deps, mail: MailTransport, wakeDeliveries: () => void
     client.on("notification", ({ channel }) => {
       if (channel === DUE_CHANNEL) wakeDeliveries();
     });
-    client.query(`LISTEN ${DUE_CHANNEL}`).then(wakeDeliveries, () => undefined);
+    // Its own LISTEN comes first: a connection takes one query at a time.
+    client.once("drain", () => {
+      client.query(`LISTEN ${DUE_CHANNEL}`).then(wakeDeliveries, () => undefined);
+    });
   });
   return run({
     events,
