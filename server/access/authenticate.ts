@@ -1,4 +1,3 @@
-import { createBatcher } from "../batch-calls.ts";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
@@ -13,7 +12,7 @@ import {
 import { findAccountByEmail } from "../store/accounts/accounts.ts";
 import type { OwnerAccount } from "../store/accounts/find-by-credential.ts";
 import type { Database } from "../store/database/db.ts";
-import { findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
+import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake/intake-forms.ts";
 
 /** What an owner, or the operator in an owner's place, may do: everything within the account. */
 export const fullRights: Permissions = { write: true, content: true, forms: "all" };

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
-import { withDefaultHeaders } from "../http/default-headers.ts";
+import { withDefaultHeaders } from "../http/security-headers.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";

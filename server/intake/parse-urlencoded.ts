@@ -18,8 +18,10 @@ const SPACE = 0x20;
 
 /** Reads `application/x-www-form-urlencoded` as the URL standard does (a broken `%` sequence stays as it is), in any encoding. */
 export function parseUrlencoded(body: Buffer, charset?: string): Field[] {
+  const plain = parsePlain(body, charset);
+  if (plain !== null) return plain;
   if (isUtf16Document(body, charset)) return parsePairs(Buffer.from(decodeDocument(body, charset)), "utf-8");
-  return parsePlain(body, charset) ?? parsePairs(body, charset);
+  return parsePairs(body, charset);
 }
 
 const UTF_8 = /^utf-?8$/i;

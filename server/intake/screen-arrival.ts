@@ -1,15 +1,19 @@
 import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { isAllowedOrigin, requestOrigin } from "../http/client-address.ts";
+import type { IntakeScope } from "../scope/scope.ts";
+import { askTurnstile } from "../services/spam/ask-turnstile.ts";
 import type { LoadFilter } from "../services/spam/filter-cache.ts";
 import type { AskServices } from "../services/spam/outside/query-spam-services.ts";
 import type { Question } from "../services/spam/outside/spam-service.ts";
+import { NO_FILTER } from "../spam/account-filter.ts";
 import { campaignKeys } from "../spam/campaign.ts";
 import { languageOf } from "../spam/language.ts";
 import { screen } from "../spam/screen.ts";
 import { readSubmission } from "../spam/text/read-submission.ts";
-import { thresholdOf, type Verdict } from "../spam/verdict.ts";
-import { type ReplayCounter, readPageProofs } from "./page-proofs.ts";
+import { type Reason, thresholdOf, type Verdict } from "../spam/verdict.ts";
+import type { IntakeForm } from "../store/intake/intake-forms.ts";
+import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
 import type { LanguageTally, RecentSubmissions } from "./recent-submissions.ts";
 import type { SortedFields } from "./reserved-fields.ts";
 
@@ -43,6 +47,8 @@ export async function screenArrival(
   { headers, address, network }: Sender,
 ): Promise<Screened> {
   const ask = async () => {
+    // The owner has told the filter nothing, and no service is turned on.
+    if (form.filterVersion === null) return { filter: NO_FILTER, opinions: [] };
     const { filter, services } = await gate.loadFilter(scope, form.filterVersion);
     const question = questionOf(deps, fields, { headers, address, network });
     return { filter, opinions: await gate.querySpamServices(scope, services, question) };
@@ -78,4 +84,61 @@ function questionOf({ config }: Deps, { content }: SortedFields, { headers, addr
     referrer: headers.get("referer"),
     website: config.publicUrl,
   };
+}
+
+/** What the page itself tells of how a submission was made. */
+interface PageProofs {
+  /** Null where nothing trustworthy says it. */
+  readonly secondsTaken: number | null;
+  readonly signals: readonly Reason[];
+}
+
+const FRESH_SECONDS = 24 * 60 * 60;
+// A visitor sends again after a mistake, or opens the page once for several messages.
+const HONEST_USES = 3;
+const MASS_USES = 10;
+
+/** Reads what a page sent beside the fields. None of it is needed, and nothing of it refuses anybody. */
+async function readPageProofs(
+  deps: Deps,
+  uses: ReplayCounter,
+  { scope, form }: { readonly scope: IntakeScope; readonly form: IntakeForm },
+  { proofs }: SortedFields,
+  ip: string,
+): Promise<PageProofs> {
+  const now = deps.clock.now();
+  const secret = form.encryptedTurnstileSecret;
+  const token = proofs.token === null ? null : readFormToken(deps.keys.formToken, form.id, proofs.token, now);
+  const tokenUses = token?.kind === "signed" ? uses.count(`token ${token.id}`) : 0;
+  const isTelling = token?.kind === "signed" && tokenUses <= HONEST_USES && token.ageSeconds <= FRESH_SECONDS;
+  const [proof, turnstile] = await Promise.all([
+    form.asksProofOfWork ? readProof(deps.keys.proofOfWork, form.id, proofs.altcha, now) : null,
+    secret === null ? null : askTurnstile(scope, deps, { encryptedSecret: secret, response: proofs.turnstile, ip }),
+  ]);
+  const proofUses = proof?.kind === "solved" ? uses.count(`proof ${proof.id}`) : 0;
+  return {
+    secondsTaken: isTelling ? token.ageSeconds : null,
+    signals: [
+      token === null ? null : tokenReason(token, tokenUses),
+      proof === null ? null : proofReason(proof, proofUses),
+      turnstile,
+    ].filter((reason) => reason !== null),
+  };
+}
+
+function tokenReason(token: FormToken, uses: number): Reason | null {
+  const reason = (points: number, detail: string) => ({ name: "token", points, detail });
+  if (token.kind === "forged") return reason(2.5, "Page token is forged or belongs to another form");
+  if (uses > MASS_USES) return reason(3, `Message ${uses} from the same page visit`);
+  if (uses > HONEST_USES) return reason(1, `Message ${uses} from the same page visit`);
+  if (token.ageSeconds > FRESH_SECONDS) return reason(0.5, "Page had been open for more than a day");
+  return null;
+}
+
+function proofReason(proof: Proof, uses: number): Reason {
+  const reason = (points: number, detail: string) => ({ name: "proof of work", points, detail });
+  if (proof.kind === "absent") return reason(1, "Proof of work missing");
+  if (proof.kind === "wrong") return reason(2, "Proof of work wrong or expired");
+  if (uses > HONEST_USES) return reason(2, `Proof of work used ${uses} times`);
+  return reason(-1, "Proof of work completed");
 }

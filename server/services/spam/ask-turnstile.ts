@@ -2,25 +2,22 @@ import type { Deps } from "../../deps.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { unseal } from "../../secret.ts";
 import type { Reason } from "../../spam/verdict.ts";
-import type { IntakeForm } from "../../store/intake/intake-forms.ts";
 
 const TIMEOUT_MS = 2_000;
 
-/** Asks Cloudflare about a widget's answer, where the form has one. What cannot be found out in time says nothing. */
+/** Asks Cloudflare about the answer of a form's widget. What cannot be found out in time says nothing. */
 export async function askTurnstile(
   scope: IntakeScope,
   deps: Pick<Deps, "config" | "keys" | "log" | "safeFetch">,
   input: {
-    readonly form: Pick<IntakeForm, "encryptedTurnstileSecret">;
+    readonly encryptedSecret: string;
     readonly response: string | null;
     readonly ip: string;
   },
 ): Promise<Reason | null> {
-  const { encryptedTurnstileSecret } = input.form;
-  if (encryptedTurnstileSecret === null) return null;
   const reason = (points: number, detail: string) => ({ name: "turnstile", points, detail });
   if (input.response === null) return reason(1, "Turnstile response missing");
-  const secret = unseal(deps.keys.spamSecrets, encryptedTurnstileSecret, scope.formId);
+  const secret = unseal(deps.keys.spamSecrets, input.encryptedSecret, scope.formId);
   if (secret === null) return null;
   const outcome = await deps.safeFetch.send({
     url: deps.config.turnstileUrl,

@@ -12,14 +12,12 @@ export interface OwnersFilter {
   readonly services: readonly SpamService[];
 }
 
-/** Returns what the owner has told, as of the version given or a later one; null: nothing. */
-export type LoadFilter = (scope: IntakeScope, version: number | null) => Promise<OwnersFilter>;
+/** Returns what the owner has told, as of the version given or a later one. */
+export type LoadFilter = (scope: IntakeScope, version: number) => Promise<OwnersFilter>;
 
 interface VersionedFilter extends OwnersFilter {
   readonly version: number;
 }
-
-const NOTHING: OwnersFilter = { filter: NO_FILTER, services: [] };
 
 // A filter takes some 50 KB.
 const MAX_FILTERS = 500;
@@ -33,14 +31,13 @@ export function createFilterCache(deps: Pick<Deps, "db" | "keys">, maxFilters: n
     const row = await findFilter(scope, deps.db);
     const loaded =
       row === null
-        ? { version: 0, ...NOTHING }
+        ? { version: 0, filter: NO_FILTER, services: [] }
         : { version: row.version, filter: filterOf(row), services: servicesOf(deps, row) };
     filters.set(scope.accountId, loaded);
     return loaded;
   }
 
   return async (scope, version) => {
-    if (version === null) return NOTHING;
     const known = filters.get(scope.accountId);
     // Not a later version either: a restored database counts on from an earlier one.
     if (known?.version === version) return known;
