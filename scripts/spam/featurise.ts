@@ -1,4 +1,4 @@
-import { createRandom } from "../../server/services/seed/random.ts";
+import { createRandom } from "../../server/sample-data/random.ts";
 import { cueValues } from "../../server/spam/model/cues.ts";
 import { gramsOf } from "../../server/spam/model/grams.ts";
 import { hashText } from "../../server/spam/text/hash.ts";

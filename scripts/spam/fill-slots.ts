@@ -1,4 +1,4 @@
-import type { Random } from "../../server/services/seed/random.ts";
+import type { Random } from "../../server/sample-data/random.ts";
 import { choices } from "./choices.ts";
 import type { Row } from "./corpus.ts";
 import { homepage } from "./homepage-slot.ts";

@@ -1,4 +1,4 @@
-import { createRandom } from "../../server/services/seed/random.ts";
+import { createRandom } from "../../server/sample-data/random.ts";
 import { hashText } from "../../server/spam/text/hash.ts";
 import type { Row } from "./corpus.ts";
 import { fillSlots } from "./fill-slots.ts";

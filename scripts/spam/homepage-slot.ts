@@ -1,4 +1,4 @@
-import type { Random } from "../../server/services/seed/random.ts";
+import type { Random } from "../../server/sample-data/random.ts";
 import { plainWords } from "../../server/spam/model/homepage-cues.ts";
 import { choices } from "./choices.ts";
 

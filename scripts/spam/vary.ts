@@ -1,4 +1,4 @@
-import type { Random } from "../../server/services/seed/random.ts";
+import type { Random } from "../../server/sample-data/random.ts";
 import type { Fields, Row } from "./corpus.ts";
 
 /** One way to write around a filter; each is also what the adversarial test does to messages it has never seen. */

@@ -6,7 +6,7 @@ import { measure } from "../../scripts/spam/measure.ts";
 import { fitNewest, inputOf, judgeAll, replay } from "../../scripts/spam/replay.ts";
 import { isFrozen, isNewSubject } from "../../scripts/spam/split.ts";
 import { DISGUISES, disguise } from "../../scripts/spam/vary.ts";
-import { createRandom } from "../../server/services/seed/random.ts";
+import { createRandom } from "../../server/sample-data/random.ts";
 import { type AccountFilter, NO_FILTER } from "../../server/spam/account-filter.ts";
 import { type Example, fittedExample } from "../../server/spam/fitted/example.ts";
 import { learn } from "../../server/spam/learn.ts";

@@ -1,5 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { idAt } from "../../ids.ts";
+import { inventDelivery } from "../../sample-data/invent-delivery.ts";
+import { createRandom, type Random } from "../../sample-data/random.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { seal } from "../../secret.ts";
 import { insertAccessRecord } from "../../store/access-log/access-records.ts";
@@ -13,8 +15,6 @@ import {
 import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import { MAX_ENDPOINTS } from "../webhooks/manage-endpoints.ts";
 import { mintWebhookSecret } from "../webhooks/webhook-message.ts";
-import { inventDelivery } from "./invent-delivery.ts";
-import { createRandom, type Random } from "./random.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

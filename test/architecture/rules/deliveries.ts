@@ -44,7 +44,7 @@ export const deliveryRules: readonly Rule[] = [
         "server/store/destinations/",
         "server/store/webhooks/",
         "server/services/deliveries/mail-channel.ts",
-        "server/services/seed/",
+        "server/sample-data/",
       ],
     },
     hint: /mail|webhook|auto_reply/,

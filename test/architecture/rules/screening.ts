@@ -91,7 +91,7 @@ export const screeningRules: readonly Rule[] = [
     to: { in: ["server/spam/screen.ts"] },
     exceptions: {
       "server/intake/screen-arrival.ts": "is the place",
-      "server/services/seed/judge-content.ts": "screens what the demo invents",
+      "server/sample-data/judge-content.ts": "screens what the demo invents",
       "server/services/spam/preview-spam-change.ts": "shows what a change of the settings would do",
     },
     violations: [{ "server/http/planted.ts": `import { screen } from "../spam/screen.ts";` }],

@@ -1,8 +1,8 @@
-import { addressesAi } from "../../injection/addresses-ai.ts";
-import { screen } from "../../spam/screen.ts";
-import { isNameField, isPhoneField } from "../../spam/text/read-submission.ts";
-import type { Verdict } from "../../spam/verdict.ts";
-import type { SubmittedFields } from "../../store/submissions/submissions.ts";
+import { addressesAi } from "../injection/addresses-ai.ts";
+import { screen } from "../spam/screen.ts";
+import { isNameField, isPhoneField } from "../spam/text/read-submission.ts";
+import type { Verdict } from "../spam/verdict.ts";
+import type { SubmittedFields } from "../store/submissions/submissions.ts";
 
 /** What a visitor sends, and the honeypot field that a bot filled in. */
 export interface Content {

@@ -1,4 +1,4 @@
-import type { SubmittedFields } from "../../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../store/submissions/submissions.ts";
 import type { Topic } from "./messages.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";

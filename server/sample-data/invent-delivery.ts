@@ -1,5 +1,5 @@
-import { idAt } from "../../ids.ts";
-import type { SeedDelivery, SeededSubmission } from "../../store/submissions/seed.ts";
+import { idAt } from "../ids.ts";
+import type { SeedDelivery, SeededSubmission } from "../store/submissions/seed.ts";
 import type { Random } from "./random.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { SubmittedFields } from "../../store/submissions/submissions.ts";
+import type { SubmittedFields } from "../store/submissions/submissions.ts";
 import type { Random } from "./random.ts";
 
 /** What a bot sent, with what the screen is told about it. */
