@@ -11,3 +11,28 @@ export function tryParseJson(text: string): unknown {
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+// U+0000, and half of a surrogate pair: the u flag lets \p{Cs} match a half only where its other half is missing.
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+export const UNSTORABLE_PROBLEM =
+  "The request contains a character that cannot be saved: U+0000 or half of a character. Remove it and try again.";
+
+/**
+ * Whether the database can keep every text in a decoded request, names included. Asked once for each request, at the
+ * boundary, so that no verb has to think of it. Does not recurse: the request decides how deep it is.
+ */
+export function isStorable(decoded: unknown): boolean {
+  const waiting: unknown[] = [decoded];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === "string") {
+      if (UNSTORABLE.test(value)) return false;
+    } else if (Array.isArray(value)) {
+      for (const item of value) waiting.push(item);
+    } else if (typeof value === "object" && value !== null) {
+      for (const [name, item] of Object.entries(value)) waiting.push(name, item);
+    }
+  }
+  return true;
+}

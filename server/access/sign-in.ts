@@ -8,8 +8,14 @@ import { systemScope } from "./authenticate.ts";
 import type { ClientDocuments } from "./oauth/client-documents.ts";
 import { oauthPlugins } from "./oauth/plugins.ts";
 import { admit } from "./rate-limit.ts";
-import { signInSecrets } from "./sign-in-secrets.ts";
-import { CLIENT_ADDRESS_HEADER, cookieSettings, oldestSession, SIGN_IN_BASE_PATH } from "./sign-in-settings.ts";
+import {
+  CLIENT_ADDRESS_HEADER,
+  cookieSettings,
+  oldestSession,
+  SIGN_IN_BASE_PATH,
+  signInSecrets,
+} from "./sign-in-settings.ts";
+
 import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "./two-factor.ts";
 
 export type SignIn = ReturnType<typeof createSignIn>;

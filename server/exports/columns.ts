@@ -1,6 +1,6 @@
 import type { ExportVariant } from "../store/database/db.ts";
 import type { ExportRow } from "../store/submissions/export.ts";
-import { neutralize } from "./neutralize.ts";
+import { neutralize } from "./csv-text.ts";
 
 /** More columns than any spreadsheet opens help nobody, and strangers choose the names. */
 export const MAX_FIELD_COLUMNS = 5_000;

@@ -6,11 +6,11 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
+import { isStorable, UNSTORABLE_PROBLEM } from "../json.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
-import type { GraphQLContext } from "./context.ts";
-import { createLoaders } from "./loaders.ts";
+import { createLoaders, type GraphQLContext } from "./context.ts";
+
 import { maskError, withCode } from "./mask-error.ts";
 import { type PersistedRequest, persistedOperation, readPersistedRequest, runOperation } from "./run-operation.ts";
 import { schema } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { invalid } from "../errors.ts";
-import { isRecord } from "../json.ts";
-import { isStorable, UNSTORABLE_PROBLEM } from "../storable-text.ts";
+import { isRecord, isStorable, UNSTORABLE_PROBLEM } from "../json.ts";
+
 import { readBody } from "./read-body.ts";
 
 const MAX_SMALL_BYTES = 16 * 1024;

@@ -8,8 +8,8 @@ import {
 import type { Deps } from "../deps.ts";
 import { BodyTooLarge, readBody } from "../http/read-body.ts";
 import { rememberClient } from "../services/agents/limit-calls.ts";
-import type { Caller } from "./caller.ts";
-import { handshakeName } from "./client-name.ts";
+import { type Caller, handshakeName } from "./caller.ts";
+
 import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 import { askToStepUp } from "./step-up.ts";

@@ -1,7 +1,34 @@
+import { z } from "zod";
+import { sanitizeClientName } from "../sanitize-client-name.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
 /** Who is calling: the scope made for this very call, and the client's name as far as it is known from before. */
 export interface Caller {
   readonly scope: OwnerScope;
   readonly clientName: string | null;
+}
+
+const named = z.object({ name: z.string() });
+const handshake = z.object({ method: z.literal("initialize"), params: z.object({ clientInfo: named }) });
+
+/** The name that a client gives itself, on one line and of a bearable length; null when it gives none. */
+export function clientNameOf(info: unknown): string | null {
+  const parsed = named.safeParse(info);
+  return parsed.success ? sanitizeClientName(parsed.data.name) : null;
+}
+
+/** The same from the message with which clients of the 2025 revisions begin, and only begin. */
+export function handshakeName(message: unknown): string | null {
+  const parsed = handshake.safeParse(message);
+  return parsed.success ? sanitizeClientName(parsed.data.params.clientInfo.name) : null;
+}
+
+// Libraries and browsers, which tell nothing about the program that uses them.
+const ANONYMOUS =
+  /^(?:node|undici|node-fetch|axios|got|bun|deno|mozilla|curl|wget|python|python-httpx|python-requests|aiohttp|go-http-client|java|okhttp|reqwest|ruby|php|guzzlehttp|dart|apache-httpclient|postmanruntime)$/i;
+
+/** The first product of a User-Agent, such as `claude-code` of `claude-code/2.1 (cli)`, where it names a program. */
+export function productOf(userAgent: string | null): string | null {
+  const product = /^\s*([^\s/(]+)/.exec(userAgent ?? "")?.[1] ?? "";
+  return product === "" || ANONYMOUS.test(product) ? null : sanitizeClientName(product);
 }

@@ -7,8 +7,8 @@ import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
+import { productOf } from "./caller.ts";
 import { challenge } from "./challenge.ts";
-import { productOf } from "./client-name.ts";
 
 export interface McpOptions {
   readonly rate?: Rate;

@@ -6,8 +6,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import type { Caller } from "./caller.ts";
-import { clientNameOf } from "./client-name.ts";
+import { type Caller, clientNameOf } from "./caller.ts";
+
 import { callListSubmissions } from "./list-submissions-tool.ts";
 import { listSubmissionsArguments, listSubmissionsResult } from "./tool-schema.ts";
 

@@ -2,9 +2,8 @@ import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { recordRefusal } from "../services/access-log/record-access.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, clientNameOf } from "./caller.ts";
 import { stepUpChallenge } from "./challenge.ts";
-import { clientNameOf } from "./client-name.ts";
 
 const callForContents = z.object({
   method: z.literal("tools/call"),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "../../server/exports/columns.ts";
-import { neutralize } from "../../server/exports/neutralize.ts";
+import { neutralize } from "../../server/exports/csv-text.ts";
 import type { ExportRow } from "../../server/store/submissions/export.ts";
 
 const row = (fields: ExportRow["fields"]): ExportRow => ({

@@ -1,8 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvHeader, csvText } from "../../server/exports/csv-text.ts";
-import { neutralize } from "../../server/exports/neutralize.ts";
+import { csvHeader, csvText, neutralize } from "../../server/exports/csv-text.ts";
 
 const anyCell = fc.oneof(
   fc.string({ unit: "binary" }),

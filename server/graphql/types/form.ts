@@ -13,8 +13,7 @@ import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
 import { FieldRuleEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
-import { FolderCountsType } from "./folder-counts.ts";
-import { IntakeSummaryType, QuietNoticeType } from "./intake-stats.ts";
+import { FolderCountsType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
   fields: (t) => ({

@@ -2,7 +2,7 @@ import { type Overview, readOverview } from "../../services/intake-stats/read-ov
 import type { StatsDay } from "../../services/intake-stats/stats-by-day.ts";
 import { builder } from "../builder.ts";
 import { FormType } from "./form.ts";
-import { IntakeSummaryType } from "./intake-stats.ts";
+import { IntakeSummaryType } from "./form-counts.ts";
 
 const StatsDayType = builder.objectRef<StatsDay>("LedgerDay").implement({
   description: "received = inbox + spam + refused.",

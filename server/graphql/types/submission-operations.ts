@@ -12,7 +12,7 @@ import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
-import { FolderCountsType } from "./folder-counts.ts";
+import { FolderCountsType } from "./form-counts.ts";
 import { SubmissionType } from "./submission.ts";
 
 const SubmissionPageType = builder.objectRef<SubmissionPage<SubmissionColumn>>("SubmissionPage").implement({

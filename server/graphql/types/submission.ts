@@ -1,6 +1,7 @@
 import { replyAddress } from "../../mail/single-address.ts";
 import { listReaders } from "../../services/access-log/list-access-records.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
+import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import {
   type SpamReason,
   type SubmissionRow,
@@ -11,9 +12,21 @@ import {
 import { builder } from "../builder.ts";
 import { reading } from "../submission-columns.ts";
 import { DeliveryType } from "./delivery.ts";
-import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
+import { AccessSurfaceEnum, FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
-import { SubmissionReaderType } from "./submission-reader.ts";
+
+export const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionReader").implement({
+  fields: (t) => ({
+    surface: t.expose("surface", { type: AccessSurfaceEnum }),
+    credentialName: t.exposeString("credentialName"),
+    clientName: t.exposeString("clientName", { nullable: true }),
+    times: t.exposeInt("times"),
+    lastAt: t.expose("lastAt", { type: "DateTime" }),
+    complete: t.exposeBoolean("complete", {
+      description: "False for an export that may have ended before this submission.",
+    }),
+  }),
+});
 
 const FieldType = builder.objectRef<SubmittedFields[number]>("Field").implement({
   fields: (t) => ({

@@ -1,4 +1,4 @@
-import { signInSecrets } from "../../access/sign-in-secrets.ts";
+import { signInSecrets } from "../../access/sign-in-settings.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import type { SystemScope } from "../../scope/scope.ts";

@@ -1,7 +1,17 @@
 import type { QuietNotice } from "../../services/intake-stats/quiet-forms.ts";
 import type { IntakeSummary } from "../../services/intake-stats/read-overview.ts";
+import type { FolderCounts } from "../../store/submissions/counts.ts";
 import { builder } from "../builder.ts";
 import { QuietPeriodEnum } from "./enums.ts";
+
+export const FolderCountsType = builder.objectRef<FolderCounts>("FolderCounts").implement({
+  fields: (t) => ({
+    inbox: t.exposeInt("inbox"),
+    inboxUnread: t.exposeInt("inboxUnread"),
+    spam: t.exposeInt("spam"),
+    spamUnread: t.exposeInt("spamUnread"),
+  }),
+});
 
 const RefusalType = builder.objectRef<IntakeSummary["refused"][number]>("Refusal").implement({
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
