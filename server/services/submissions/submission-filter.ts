@@ -58,12 +58,8 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
   const { text, status, since, until, reason } = parseInput(filterInput, input.filter ?? {});
   // Whoever can search contents can read them, word by word.
   if (text != null || reason != null) requireContentFor(scope, ["fields"]);
-  const match = askFor({
-    accountId: scope.accountId,
-    formId: input.formId,
-    text: text ?? null,
-    reason: reason ?? null,
-  });
+  const asked = { accountId: scope.accountId, formId: input.formId, text: text ?? null, reason: reason ?? null };
+  const match = asked.text === null && asked.reason === null ? null : askFor(asked);
   return {
     formIds: input.formId === null ? [] : [input.formId],
     folder: input.folder,

@@ -14,9 +14,18 @@ export class Parameters {
 
 /** The columns of a table over an alias, each under its name in the code: those of Prisma's `…ScalarFieldEnum`. */
 export function columnList(alias: string, fields: Readonly<Record<string, string>>): string {
-  return Object.values(fields)
-    .map((field) => `${alias}.${columnOf(field)} AS "${field}"`)
+  return Object.entries(columnsOf(alias, fields))
+    .map(([field, column]) => `${column} AS "${field}"`)
     .join(", ");
+}
+
+/** The same by the names in the code. */
+export function columnsOf<Field extends string>(
+  alias: string,
+  fields: Readonly<Record<string, Field>>,
+): Record<Field, string> {
+  const columns = Object.values(fields).map((field) => [field, `${alias}.${columnOf(field)}`] as const);
+  return Object.fromEntries(columns) as Record<Field, string>;
 }
 
 /** The column that keeps a field of Prisma's. */

@@ -9,7 +9,23 @@ import { insertDeliveries } from "../deliveries/transitions.ts";
 import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
-export interface NewSubmission extends Omit<Submission, "accountId" | "formId" | "status" | "fields" | "spamReasons"> {
+export interface NewSubmission
+  extends Pick<
+    Submission,
+    | "id"
+    | "createdAt"
+    | "folder"
+    | "sender"
+    | "preview"
+    | "subject"
+    | "replyTo"
+    | "spamScore"
+    | "spamThreshold"
+    | "addressesAi"
+    | "ip"
+    | "userAgent"
+    | "referrer"
+  > {
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
 }

@@ -1,15 +1,13 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import type { SpamReason, SubmittedFields } from "./submissions.ts";
+import type { NewSubmission } from "../intake/commit-batch.ts";
 import { visible } from "./visibility.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
 export interface SeedSubmission
-  extends Omit<Submission, "accountId" | "fields" | "spamReasons" | "subject" | "replyTo"> {
-  readonly fields: SubmittedFields;
-  readonly spamReasons: readonly SpamReason[];
-}
+  extends Omit<NewSubmission, "subject" | "replyTo">,
+    Pick<Submission, "formId" | "status"> {}
 
 /** Adds many submissions to forms of the scope's own account, with the intake statistics they would have left. */
 export async function insertSeedSubmissions(

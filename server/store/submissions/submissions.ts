@@ -1,7 +1,8 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
-import { Parameters, prepared } from "../database/sql.ts";
+import { columnsOf, Parameters, prepared } from "../database/sql.ts";
 import { kindsWhere } from "../deliveries/channels.ts";
+import { Prisma } from "../generated/client.ts";
 import { visible } from "./visibility.ts";
 
 /** Names and values in the order in which the visitor's form sent them. */
@@ -51,24 +52,7 @@ function isSpamReasons(value: unknown): value is readonly SpamReason[] {
 
 /** Expressions over the alias `s`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
-  id: "s.id",
-  accountId: "s.account_id",
-  formId: "s.form_id",
-  createdAt: "s.created_at",
-  folder: "s.folder",
-  status: "s.status",
-  fields: "s.fields",
-  sender: "s.sender",
-  preview: "s.preview",
-  subject: "s.subject",
-  replyTo: "s.reply_to",
-  spamScore: "s.spam_score",
-  spamReasons: "s.spam_reasons",
-  spamThreshold: "s.spam_threshold",
-  addressesAi: "s.addresses_ai",
-  ip: "s.ip",
-  userAgent: "s.user_agent",
-  referrer: "s.referrer",
+  ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
   isUndelivered: `EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id
     AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
     AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
