@@ -12,7 +12,7 @@ import { lockTable } from "../support/lock.ts";
 
 const database = useDatabase();
 
-/** A form, the right to add to it, and the ledger seen through an intake of its own. */
+/** A form, the right to add to it, and the statistics seen through an intake of its own. */
 async function prepare() {
   const deps = createTestDeps(database.db);
   const intake = createTestIntake(deps);
@@ -30,7 +30,7 @@ function submission(deps: Deps, value = "b"): NewSubmission {
   return { id, createdAt: instantOf(id), fields: [["a", value]], ...summary, ...verdict, ...origin };
 }
 
-describe("The receipt writer", () => {
+describe("The submission writer", () => {
   test("answers nobody before their submission is committed, and joins those who wait into one transaction", async () => {
     const { deps, intake, form, scope } = await prepare();
     const writer = createSubmissionWriter(deps);

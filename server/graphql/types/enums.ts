@@ -21,7 +21,7 @@ export const AccessKindEnum = builder.enumType("AccessKind", {
   } as const,
 });
 export const AgentTokenScopeEnum = builder.enumType("AgentTokenScope", { values: ["metadata", "content"] as const });
-export const WebhookStandingEnum = builder.enumType("WebhookStatus", {
+export const WebhookStatusEnum = builder.enumType("WebhookStatus", {
   values: {
     active: {},
     disabled: {},

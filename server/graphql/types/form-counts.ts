@@ -17,7 +17,7 @@ const RefusalType = builder.objectRef<IntakeSummary["refused"][number]>("Refusal
   fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
 });
 
-export const IntakeSummaryType = builder.objectRef<IntakeSummary>("ReceiptSummary").implement({
+export const IntakeSummaryType = builder.objectRef<IntakeSummary>("IntakeSummary").implement({
   description: "received = inbox + spam + the sum of refused.",
   fields: (t) => ({
     received: t.exposeInt("received"),

@@ -75,7 +75,7 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
       description: "The fields seen in this form and what agents can see of each.",
       resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
     }),
-    receipts: t.field({
+    intake: t.field({
       type: IntakeSummaryType,
       resolve: (form, _args, { scope, deps }) => summarizeIntake(scope, deps, { formId: form.id }),
     }),

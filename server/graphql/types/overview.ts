@@ -4,7 +4,7 @@ import { builder } from "../builder.ts";
 import { FormType } from "./form.ts";
 import { IntakeSummaryType } from "./form-counts.ts";
 
-const StatsDayType = builder.objectRef<StatsDay>("LedgerDay").implement({
+const StatsDayType = builder.objectRef<StatsDay>("StatsDay").implement({
   description: "received = inbox + spam + refused.",
   fields: (t) => ({
     day: t.exposeString("day", { description: "A date in the owner's time zone, such as 2026-11-21." }),
@@ -15,7 +15,7 @@ const StatsDayType = builder.objectRef<StatsDay>("LedgerDay").implement({
   }),
 });
 
-const FormStatsType = builder.objectRef<Overview["forms"][number]>("FormReceipts").implement({
+const FormStatsType = builder.objectRef<Overview["forms"][number]>("FormStats").implement({
   fields: (t) => ({
     form: t.field({
       type: FormType,
@@ -25,7 +25,7 @@ const FormStatsType = builder.objectRef<Overview["forms"][number]>("FormReceipts
         return form;
       },
     }),
-    receipts: t.field({ type: IntakeSummaryType, resolve: ({ receipts }) => receipts }),
+    intake: t.field({ type: IntakeSummaryType, resolve: ({ intake }) => intake }),
   }),
 });
 
@@ -36,7 +36,7 @@ const OverviewType = builder.objectRef<Overview>("Overview").implement({
       description: "True if midnight in this time zone is not on a full UTC hour, so daily counts are approximate.",
     }),
     days: t.field({ type: [StatsDayType], resolve: ({ days }) => [...days] }),
-    receipts: t.field({ type: IntakeSummaryType, resolve: ({ receipts }) => receipts }),
+    intake: t.field({ type: IntakeSummaryType, resolve: ({ intake }) => intake }),
     forms: t.field({ type: [FormStatsType], resolve: ({ forms }) => [...forms] }),
   }),
 });

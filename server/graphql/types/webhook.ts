@@ -8,7 +8,7 @@ import {
 import { listEndpoints, statusOf } from "../../services/webhooks/read-endpoints.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { builder } from "../builder.ts";
-import { WebhookStandingEnum } from "./enums.ts";
+import { WebhookStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
 const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoint").implement({
@@ -22,8 +22,8 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
       resolve: async ({ formId }, _args, context) => context.loaders.form(formId),
     }),
     fieldNames: t.exposeStringList("fieldNames", { description: "Empty for all fields." }),
-    standing: t.field({
-      type: WebhookStandingEnum,
+    status: t.field({
+      type: WebhookStatusEnum,
       resolve: (endpoint, _args, { scope }) => statusOf(scope, endpoint),
     }),
     disabledReason: t.exposeString("disabledReason", { nullable: true }),

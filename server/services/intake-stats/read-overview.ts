@@ -44,9 +44,9 @@ export interface Overview {
   readonly hasSharedHours: boolean;
   readonly days: readonly StatsDay[];
   /** Of all these days. */
-  readonly receipts: IntakeSummary;
+  readonly intake: IntakeSummary;
   /** The same, form by form; empty for the overview of one form. */
-  readonly forms: readonly { readonly formId: string; readonly receipts: IntakeSummary }[];
+  readonly forms: readonly { readonly formId: string; readonly intake: IntakeSummary }[];
 }
 
 const overviewInput = z.object({
@@ -76,8 +76,8 @@ export async function readOverview(
     timeZone: calendar.timeZone,
     hasSharedHours: calendar.hasSharedHours,
     days: countDays(calendar, hours),
-    receipts: summaryOf(hours),
-    forms: [...byForm].map(([id, counts]) => ({ formId: id, receipts: summaryOf(counts) })),
+    intake: summaryOf(hours),
+    forms: [...byForm].map(([id, counts]) => ({ formId: id, intake: summaryOf(counts) })),
   };
 }
 

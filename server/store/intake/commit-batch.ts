@@ -169,12 +169,12 @@ const INSERT_BATCH = `
       "ip" text, "userAgent" text, "referrer" text)
     RETURNING id, account_id, form_id, created_at, folder, reply_to
   ), counted AS (
-    INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+    INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
     SELECT coalesce(form.id, ''), given.hour, given.outcome, sum(given.count)
     FROM json_to_recordset($2::json) AS given("formId" text, hour timestamptz, outcome text, count bigint)
     LEFT JOIN forms AS form ON form.id = given."formId"
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count
+    ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count
   ), due AS (
     SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
       arrived.created_at AS "createdAt", target.kind, target.target

@@ -30,10 +30,10 @@ export async function insertSeedSubmissions(
        JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
        RETURNING form_id, created_at, folder
      )
-     INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+     INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
      SELECT form_id, date_trunc('hour', created_at, 'UTC'), folder::text, count(*) FROM added
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count`,
+     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count`,
     [JSON.stringify(submissions), scope.accountId],
   );
   db.announce(scope.accountId);
@@ -105,12 +105,12 @@ export async function insertSeedRefusals(
   }[],
 ): Promise<void> {
   await db.pool.query(
-    `INSERT INTO receipt_counts AS ledger (form_id, hour, outcome, count)
+    `INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
      SELECT form.id, date_trunc('hour', given.at, 'UTC'), given.outcome, sum(given.count)
      FROM json_to_recordset($1::json) AS given("formId" text, "at" timestamptz, "outcome" text, "count" bigint)
      JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = ledger.count + excluded.count`,
+     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count`,
     [JSON.stringify(refusals), scope.accountId],
   );
 }

@@ -7,7 +7,7 @@ const start = Date.parse("2026-01-05T00:00:00Z");
 const createdAt = new Date(start);
 
 /** So many messages in each hour that the rhythm names, for some days; day 0 is a Monday. */
-function ledger(days: number, rhythm: (day: number, hour: number) => number): InboxHour[] {
+function inboxHours(days: number, rhythm: (day: number, hour: number) => number): InboxHour[] {
   const hours = Array.from({ length: days * 24 }, (_, index) => ({
     hour: new Date(start + index * HOUR_MS),
     count: rhythm(Math.floor(index / 24), index % 24),
@@ -24,7 +24,7 @@ function said(hours: readonly InboxHour[], days: number, lessMs = 0): QuietNotic
 }
 
 describe("A form that gets 5 a day", () => {
-  const hours = ledger(30, atNoon(5));
+  const hours = inboxHours(30, atNoon(5));
 
   test("is called quiet once twelve messages are missing, and then says what is usual and since when", () => {
     expect(said(hours, 2.4, 1)).toBeNull();
@@ -38,14 +38,14 @@ describe("A form that gets 5 a day", () => {
   });
 
   test("is not called quiet for what it was before its habit is known", () => {
-    expect(said(ledger(13, atNoon(5)), 5)).toBeNull();
-    expect(said(ledger(14, atNoon(5)), 5)).toBeNull();
-    expect(said(ledger(15, atNoon(5)), 5)).toMatchObject({ usually: 5 });
+    expect(said(inboxHours(13, atNoon(5)), 5)).toBeNull();
+    expect(said(inboxHours(14, atNoon(5)), 5)).toBeNull();
+    expect(said(inboxHours(15, atNoon(5)), 5)).toMatchObject({ usually: 5 });
   });
 });
 
 describe("A busy form", () => {
-  const hours = ledger(30, () => 20);
+  const hours = inboxHours(30, () => 20);
 
   test("is never called quiet within two days", () => {
     expect(said(hours, 2, 1)).toBeNull();
@@ -55,18 +55,18 @@ describe("A busy form", () => {
 
 describe("A form that is quiet by nature", () => {
   test("with two messages a week is left alone for a month", () => {
-    const hours = ledger(60, (day, hour) => (hour === 9 && (day % 7 === 1 || day % 7 === 4) ? 1 : 0));
+    const hours = inboxHours(60, (day, hour) => (hour === 9 && (day % 7 === 1 || day % 7 === 4) ? 1 : 0));
     for (let days = 0; days <= 31; days += 0.5) expect(said(hours, days)).toBeNull();
   });
 
   test("with a campaign's single burst is left alone", () => {
-    const hours = ledger(40, (day, hour) => (day === 38 ? 100 : day % 6 === 0 && hour === 9 ? 1 : 0));
+    const hours = inboxHours(40, (day, hour) => (day === 38 ? 100 : day % 6 === 0 && hour === 9 ? 1 : 0));
     for (let days = 0; days <= 31; days += 0.5) expect(said(hours, days)).toBeNull();
   });
 
   test("at weekends may be so over a long weekend, and is noticed in the middle of the next week", () => {
     const office = (day: number, hour: number) => (day % 7 < 5 && hour >= 9 && hour < 17 ? 1 : 0);
-    const hours = ledger(33, office);
+    const hours = inboxHours(33, office);
     const friday = hours.at(-1)?.hour ?? createdAt;
     expect(friday.toISOString()).toBe("2026-02-06T16:00:00.000Z");
     // Tuesday at nine, after a Monday off; and Wednesday at nine.
@@ -75,20 +75,20 @@ describe("A form that is quiet by nature", () => {
   });
 
   test("for ten days once a month is not noticed until it is half as long again", () => {
-    const hours = ledger(30, (day, hour) => (hour === 9 && (day < 10 || day >= 20) ? 5 : 0));
+    const hours = inboxHours(30, (day, hour) => (hour === 9 && (day < 10 || day >= 20) ? 5 : 0));
     expect(said(hours, 16)).toBeNull();
     expect(said(hours, 17)).toMatchObject({ per: "day", days: 17 });
   });
 });
 
 test("one wild day does not make the others look idle", () => {
-  const hours = ledger(30, (day, hour) => (hour === 12 ? (day === 20 ? 2_000 : 1) : 0));
+  const hours = inboxHours(30, (day, hour) => (hour === 12 ? (day === 20 ? 2_000 : 1) : 0));
   expect(said(hours, 10)).toBeNull();
   expect(said(hours, 13)).toMatchObject({ usually: 1, per: "day" });
 });
 
 test("a form with a few messages a week says so by the week", () => {
-  const hours = ledger(42, (day, hour) => (hour === 12 && day % 2 === 0 ? 1 : 0));
+  const hours = inboxHours(42, (day, hour) => (hour === 12 && day % 2 === 0 ? 1 : 0));
   expect(said(hours, 22)).toBeNull();
   expect(said(hours, 26)).toMatchObject({ usually: 4, per: "week", days: 26 });
 });
@@ -101,7 +101,7 @@ test("visitors who come by chance raise a false alarm less than once in ten year
   const years = 20;
   const alarms = [0.2, 0.5, 1, 2, 3, 5, 10, 40].map((perDay) => {
     const random = createRandom(Math.round(perDay * 1000));
-    const hours = ledger(years * 365, (_day, hour) =>
+    const hours = inboxHours(years * 365, (_day, hour) =>
       arrivals(random, (perDay / 24) * (hour > 6 && hour < 23 ? 1.4 : 0.1)),
     );
     return { perDay, alarms: countAlarms(hours) };

@@ -43,7 +43,7 @@ describe("The overview", () => {
     ]);
     expect(account.days.at(0)).toEqual({ day: "2026-02-23", received: 5, inbox: 2, spam: 3, refused: 0 });
     expect(account.days.at(-1)).toEqual({ day: "2026-03-01", received: 12, inbox: 7, spam: 0, refused: 5 });
-    expect(account.receipts).toEqual({
+    expect(account.intake).toEqual({
       received: 17,
       inbox: 9,
       spam: 3,
@@ -52,7 +52,7 @@ describe("The overview", () => {
         { reason: "no_field", count: 1 },
       ],
     });
-    expect(new Map(account.forms.map(({ formId, receipts }) => [formId, receipts.received]))).toEqual(
+    expect(new Map(account.forms.map(({ formId, intake }) => [formId, intake.received]))).toEqual(
       new Map([
         [contact.id, 10],
         [jobs.id, 7],
@@ -60,7 +60,7 @@ describe("The overview", () => {
     );
 
     const one = await readOverview(ada.scope(), deps, { formId: jobs.id, days: 7 });
-    expect(one.receipts).toEqual({ received: 7, inbox: 7, spam: 0, refused: [] });
+    expect(one.intake).toEqual({ received: 7, inbox: 7, spam: 0, refused: [] });
     expect(one.forms).toEqual([]);
   });
 
@@ -87,8 +87,8 @@ describe("The overview", () => {
     const { deps, ada, contact, jobs } = await prepare();
     const other = await (await owner(deps)).form();
     for (const form of [contact, jobs, other]) await count(form, "2026-03-01T12:00:00Z", "inbox");
-    expect((await readOverview(ada.scope(), deps, { days: 7 })).receipts.received).toBe(2);
-    expect((await readOverview(ada.scope({ forms: [jobs.id] }), deps, { days: 7 })).receipts.received).toBe(1);
+    expect((await readOverview(ada.scope(), deps, { days: 7 })).intake.received).toBe(2);
+    expect((await readOverview(ada.scope({ forms: [jobs.id] }), deps, { days: 7 })).intake.received).toBe(1);
     await expect(readOverview(ada.scope(), deps, { formId: other.id, days: 7 })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

@@ -29,8 +29,8 @@ describe("the demo", () => {
     ]);
     expect((await listEndpoints(scope, deps)).map(({ status }) => status).toSorted()).toEqual(["active", "disabled"]);
 
-    const receipts = await deps.db.prisma.receiptCount.findMany({ where: { outcome: { startsWith: "refused:" } } });
-    expect(new Set(receipts.map(({ outcome }) => outcome)).size).toBeGreaterThanOrEqual(3);
+    const refusals = await deps.db.prisma.receiptCount.findMany({ where: { outcome: { startsWith: "refused:" } } });
+    expect(new Set(refusals.map(({ outcome }) => outcome)).size).toBeGreaterThanOrEqual(3);
 
     const quiet = [...(await findQuietForms(scope, deps)).keys()];
     const names = await deps.db.prisma.form.findMany({ where: { id: { in: quiet } }, select: { name: true } });

@@ -46,19 +46,19 @@ describe("seeding", () => {
     expect(rows.every((row) => row.sender !== "")).toBe(true);
   });
 
-  test("leaves the receipts that the submissions would have left", async () => {
+  test("leaves the statistics that the submissions would have left", async () => {
     const { deps, ada, stored } = await setUp();
     const { formIds } = await seedSubmissions(ada.scope(), deps, { forms: 2, submissions: 500, days: 3 });
     const rows = await stored();
-    const receipts = await deps.db.prisma.receiptCount.findMany({ where: { formId: { in: [...formIds] } } });
+    const stats = await deps.db.prisma.receiptCount.findMany({ where: { formId: { in: [...formIds] } } });
     for (const formId of formIds) {
       for (const folder of ["inbox", "spam"]) {
-        const counted = receipts.filter((receipt) => receipt.formId === formId && receipt.outcome === folder);
-        const total = counted.reduce((sum, receipt) => sum + Number(receipt.count), 0);
+        const counted = stats.filter((hour) => hour.formId === formId && hour.outcome === folder);
+        const total = counted.reduce((sum, hour) => sum + Number(hour.count), 0);
         expect(total).toBe(rows.filter((row) => row.formId === formId && row.folder === folder).length);
       }
     }
-    expect(receipts.every((receipt) => receipt.hour.toISOString().endsWith(":00:00.000Z"))).toBe(true);
+    expect(stats.every((hour) => hour.hour.toISOString().endsWith(":00:00.000Z"))).toBe(true);
   });
 
   test("gives the same content for the same seed and other content for another", async () => {

@@ -7,8 +7,8 @@ import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { LedgerDays } from "./intake-days.tsx";
-import { ReceiptLedger } from "./intake-stats.tsx";
+import { IntakeDays } from "./intake-days.tsx";
+import { IntakeStats } from "./intake-stats.tsx";
 import { Changing, OverviewLoading, RangeChoice } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
 import { Refusals } from "./refusals.tsx";
@@ -43,10 +43,10 @@ export function FormOverviewPage() {
           <QuietForms forms={[data.form]} />
           <Stack gap={48}>
             <div>
-              <LedgerDays key={`${formId} ${shown}`} overview={data.overview} />
+              <IntakeDays key={`${formId} ${shown}`} overview={data.overview} />
             </div>
-            <Refusals receipts={data.overview.receipts} />
-            <ReceiptLedger receipts={data.form.receipts} />
+            <Refusals intake={data.overview.intake} />
+            <IntakeStats intake={data.form.intake} />
           </Stack>
         </Changing>
       )}

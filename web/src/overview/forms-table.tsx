@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from "@mantine/core";
 import { IconZzz } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { describeQuiet } from "../format/counts.ts";
-import type { OverviewPageQuery, ReceiptLedger_ReceiptsFragment } from "../graphql/operations/documents.ts";
+import type { IntakeStats_IntakeFragment, OverviewPageQuery } from "../graphql/operations/documents.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import classes from "./table.module.css";
 
@@ -16,15 +16,15 @@ interface FormsTableProps {
 
 /** The same days, form by form: the busiest first. Archived forms are there while something reaches them. */
 export function FormsTable({ forms, counts, days }: FormsTableProps) {
-  const byId = new Map(counts.map(({ form, receipts }) => [form.id, receipts]));
+  const byId = new Map(counts.map(({ form, intake }) => [form.id, intake]));
   const shown = forms
-    .map((form) => ({ form, receipts: byId.get(form.id) ?? NOTHING }))
-    .filter(({ form, receipts }) => form.status === "active" || receipts.received > 0)
-    .toSorted((a, b) => b.receipts.received - a.receipts.received);
-  const rows = shown.map(({ form, receipts }) => ({
+    .map((form) => ({ form, intake: byId.get(form.id) ?? NOTHING }))
+    .filter(({ form, intake }) => form.status === "active" || intake.received > 0)
+    .toSorted((a, b) => b.intake.received - a.intake.received);
+  const rows = shown.map(({ form, intake }) => ({
     key: form.id,
     head: <FormHead form={form} days={days} />,
-    figures: figuresOf(receipts),
+    figures: figuresOf(intake),
   }));
   return <FiguresTable caption={`Received by each form in the last ${days} days`} of="Form" rows={rows} />;
 }
@@ -50,14 +50,14 @@ function FormHead({ form, days }: { readonly form: Form; readonly days: FormsTab
   );
 }
 
-const NOTHING: ReceiptLedger_ReceiptsFragment = {
-  __typename: "ReceiptSummary",
+const NOTHING: IntakeStats_IntakeFragment = {
+  __typename: "IntakeSummary",
   received: 0,
   inbox: 0,
   spam: 0,
   refused: [],
 };
 
-function figuresOf({ received, inbox, spam, refused }: ReceiptLedger_ReceiptsFragment) {
+function figuresOf({ received, inbox, spam, refused }: IntakeStats_IntakeFragment) {
   return { received, inbox, spam, refused: refused.reduce((sum, { count }) => sum + count, 0) };
 }

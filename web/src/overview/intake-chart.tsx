@@ -12,7 +12,7 @@ const GAP = 1;
 /** From the ground up. */
 const PARTS = ["inbox", "spam", "refused"] as const;
 
-interface LedgerChartProps {
+interface IntakeChartProps {
   readonly days: readonly Day[];
   /** The day that the figures above are of; null: all of them. */
   readonly chosen: number | null;
@@ -20,7 +20,7 @@ interface LedgerChartProps {
 }
 
 /** Bars of what arrived each day. A pointer or the arrow keys choose a day, whose figures the legend then shows. */
-export function LedgerChart({ days, chosen, onChoose }: LedgerChartProps) {
+export function IntakeChart({ days, chosen, onChoose }: IntakeChartProps) {
   const [hasKeys, setHasKeys] = useState(false);
   const lines = linesUpTo(Math.max(...days.map((day) => day.received)));
   const top = lines.at(-1) ?? 1;

@@ -3,16 +3,16 @@ import { formatCount } from "../format/counts.ts";
 import type { Overview_OverviewFragment } from "../graphql/operations/documents.ts";
 import { formatCalendarDay, formatCalendarDayInTable } from "./chart-axes.ts";
 import { FiguresTable } from "./figures-table.tsx";
-import { LedgerChart } from "./intake-chart.tsx";
+import { IntakeChart } from "./intake-chart.tsx";
 import classes from "./overview.module.css";
 
 /** Each day as a bar, the figures of the day pointed at or of all days, and the same as a table. */
-export function LedgerDays({ overview }: { readonly overview: Overview_OverviewFragment }) {
+export function IntakeDays({ overview }: { readonly overview: Overview_OverviewFragment }) {
   const [chosen, choose] = useState<number | null>(null);
-  const { days, receipts } = overview;
+  const { days, intake } = overview;
   const day = chosen === null ? undefined : days[chosen];
-  const refused = receipts.refused.reduce((sum, { count }) => sum + count, 0);
-  const figures = day ?? { received: receipts.received, inbox: receipts.inbox, spam: receipts.spam, refused };
+  const refused = intake.refused.reduce((sum, { count }) => sum + count, 0);
+  const figures = day ?? { received: intake.received, inbox: intake.inbox, spam: intake.spam, refused };
   return (
     <>
       <p className={classes.when}>{day === undefined ? `The last ${days.length} days` : formatCalendarDay(day.day)}</p>
@@ -22,10 +22,10 @@ export function LedgerDays({ overview }: { readonly overview: Overview_OverviewF
         <Figure name="Spam" count={figures.spam} part="spam" />
         <Figure name="Refused" count={figures.refused} part="refused" />
       </dl>
-      {receipts.received === 0 ? (
+      {intake.received === 0 ? (
         <p className={classes.nothing}>No messages in this period.</p>
       ) : (
-        <LedgerChart days={days} chosen={day === undefined ? null : chosen} onChoose={choose} />
+        <IntakeChart days={days} chosen={day === undefined ? null : chosen} onChoose={choose} />
       )}
       <details className={classes.details}>
         <summary>Show as table</summary>

@@ -1,20 +1,20 @@
 import { formatCount } from "../format/counts.ts";
 import { describeRefusal } from "../format/refusals.ts";
-import type { ReceiptLedger_ReceiptsFragment } from "../graphql/operations/documents.ts";
+import type { IntakeStats_IntakeFragment } from "../graphql/operations/documents.ts";
 import { Section } from "../ui/section.tsx";
 import classes from "./intake-stats.module.css";
 
 /** Accounts for every request that reached the form: nothing is dropped in silence. */
-export function ReceiptLedger({ receipts }: { readonly receipts: ReceiptLedger_ReceiptsFragment }) {
-  const refused = receipts.refused.reduce((sum, refusal) => sum + refusal.count, 0);
+export function IntakeStats({ intake }: { readonly intake: IntakeStats_IntakeFragment }) {
+  const refused = intake.refused.reduce((sum, refusal) => sum + refusal.count, 0);
   return (
     <Section title="All time" lead="Includes messages that were deleted since.">
       <dl className={classes.list}>
-        <Entry name="Received" count={receipts.received} strong />
-        <Entry name="in the inbox" count={receipts.inbox} />
-        <Entry name="in spam" count={receipts.spam} />
+        <Entry name="Received" count={intake.received} strong />
+        <Entry name="in the inbox" count={intake.inbox} />
+        <Entry name="in spam" count={intake.spam} />
         <Entry name="refused" count={refused} />
-        {receipts.refused.map((refusal) => (
+        {intake.refused.map((refusal) => (
           <Entry key={refusal.reason} name={describeRefusal(refusal.reason)} count={refusal.count} inner />
         ))}
       </dl>

@@ -9,7 +9,7 @@ import { Section } from "../ui/section.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { FormsTable } from "./forms-table.tsx";
-import { LedgerDays } from "./intake-days.tsx";
+import { IntakeDays } from "./intake-days.tsx";
 import { Changing, OverviewLoading, RangeChoice } from "./period.tsx";
 import { QuietForms } from "./quiet-forms.tsx";
 import { Refusals } from "./refusals.tsx";
@@ -42,14 +42,14 @@ export function OverviewPage() {
           <QuietForms forms={data.forms} />
           <Stack gap={48}>
             <div>
-              <LedgerDays key={shown} overview={data.overview} />
+              <IntakeDays key={shown} overview={data.overview} />
             </div>
             {data.forms.length > 0 && (
               <Section title="By form">
                 <FormsTable forms={data.forms} counts={data.overview.forms} days={shown} />
               </Section>
             )}
-            <Refusals receipts={data.overview.receipts} />
+            <Refusals intake={data.overview.intake} />
           </Stack>
         </Changing>
       )}

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../format/counts.ts";
 import { describeRefusal } from "../format/refusals.ts";
-import type { ReceiptLedger_ReceiptsFragment } from "../graphql/operations/documents.ts";
+import type { IntakeStats_IntakeFragment } from "../graphql/operations/documents.ts";
 import { Section } from "../ui/section.tsx";
 import classes from "./table.module.css";
 
 /** Why requests were turned away; nothing where none was. */
-export function Refusals({ receipts }: { readonly receipts: ReceiptLedger_ReceiptsFragment }) {
-  if (receipts.refused.length === 0) return null;
+export function Refusals({ intake }: { readonly intake: IntakeStats_IntakeFragment }) {
+  if (intake.refused.length === 0) return null;
   return (
     <Section title="Refused" lead="The visitor saw an error each time. Only the count is stored.">
       <table className={classes.table}>
@@ -21,7 +21,7 @@ export function Refusals({ receipts }: { readonly receipts: ReceiptLedger_Receip
           </tr>
         </thead>
         <tbody>
-          {receipts.refused.map(({ reason, count }) => (
+          {intake.refused.map(({ reason, count }) => (
             <tr key={reason}>
               <th scope="row">{describeRefusal(reason)}</th>
               <td>{formatCount(count)}</td>

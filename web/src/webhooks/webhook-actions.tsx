@@ -21,8 +21,8 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
   const [result, setResult] = useState<TestWebhookMutation["testWebhook"] | null>(null);
   const [{ fetching: isTesting }, test] = useMutation(TestWebhookDocument);
   const [{ fetching: isSwitching }, update] = useMutation(UpdateWebhookDocument);
-  const { id, standing } = endpoint;
-  const isPaused = standing === "paused";
+  const { id, status } = endpoint;
+  const isPaused = status === "paused";
   const close = () => setOpen(null);
 
   const onTest = async () => {
@@ -32,7 +32,7 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
     if (data) setResult(data.testWebhook);
   };
   const onSwitch = async () => {
-    const { error } = await update({ id, input: { enabled: standing === "disabled" } });
+    const { error } = await update({ id, input: { enabled: status === "disabled" } });
     if (error !== undefined) notifyFailure("The webhook was not changed", error);
   };
 
@@ -51,7 +51,7 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
               Rotate secret
             </Button>
             <Button variant="default" loading={isSwitching} onClick={onSwitch}>
-              {standing === "disabled" ? "Enable" : "Disable"}
+              {status === "disabled" ? "Enable" : "Disable"}
             </Button>
           </>
         )}

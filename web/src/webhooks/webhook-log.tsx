@@ -18,7 +18,7 @@ import classes from "./webhooks.module.css";
 
 /** What was sent to a webhook, newest first, and how to send it again. */
 export function WebhookLog({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
-  const mayReplay = endpoint.standing === "active";
+  const mayReplay = endpoint.status === "active";
   return (
     <Section title="Log" lead="Newest first. Log entries are deleted with their messages.">
       <Stack>

@@ -56,7 +56,7 @@ export function WebhookPage() {
 }
 
 function Trouble({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
-  if (endpoint.standing !== "disabled" || endpoint.disabledAt === null) return null;
+  if (endpoint.status !== "disabled" || endpoint.disabledAt === null) return null;
   return (
     <Alert color="brick" title="Disabled">
       {endpoint.disabledReason} Since <Instant at={endpoint.disabledAt} as="short" /> nothing is sent. Enable it when

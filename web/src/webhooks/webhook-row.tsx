@@ -10,7 +10,7 @@ import classes from "./webhooks.module.css";
 export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   return (
     <CardRow
-      isEnded={endpoint.standing !== "active"}
+      isEnded={endpoint.status !== "active"}
       name={
         <>
           <Link to="/settings/webhooks/$webhookId" params={{ webhookId: endpoint.id }} className={classes.link}>
@@ -33,13 +33,13 @@ export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFr
 }
 
 export function WebhookStatusBadge({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
-  if (endpoint.standing === "active" && endpoint.failingSince !== null) {
+  if (endpoint.status === "active" && endpoint.failingSince !== null) {
     return (
       <WarningBadge>
         Failing since <Instant at={endpoint.failingSince} as="short" />
       </WarningBadge>
     );
   }
-  const label = STATUS_LABELS[endpoint.standing];
-  return endpoint.standing === "disabled" ? <WarningBadge>{label}</WarningBadge> : <Badge>{label}</Badge>;
+  const label = STATUS_LABELS[endpoint.status];
+  return endpoint.status === "disabled" ? <WarningBadge>{label}</WarningBadge> : <Badge>{label}</Badge>;
 }
