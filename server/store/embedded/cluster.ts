@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { flushFolder } from "../../durable-files.ts";
+import { asideName, clearAbandoned, giveName } from "./abandoned.ts";
 import type { Address } from "./address.ts";
 import type { Binaries } from "./binaries.ts";
 import { DatabaseStartError } from "./errors.ts";
 import { type Identity, launchOf, runProgram } from "./launch.ts";
-import { isRunning } from "./locks.ts";
 import type { Place } from "./place.ts";
 
 const MAJOR_VERSION = "18";
@@ -20,44 +20,23 @@ export async function ensureCluster(
   identity: Identity,
   address: Address,
 ): Promise<void> {
-  removeAbandoned(place);
-  if (existsSync(place.cluster)) return checkVersion(place);
-  const aside = `${place.cluster}.new.${process.pid}.${randomUUID()}`;
+  clearAbandoned(place);
+  if (existsSync(place.cluster)) {
+    checkVersion(place);
+    // Another process may have given it its name a moment ago, and not have made that durable yet.
+    return flushFolder(place.dataDir);
+  }
+  const aside = asideName(place, randomUUID());
   try {
     mkdirSync(aside, { mode: 0o700 });
     if (identity.user !== null) chownSync(aside, identity.user.uid, identity.user.gid);
     const args = [`--pgdata=${aside}`, ...address.initdbArguments, ...LOCALE];
     await runProgram(launchOf(identity, place, binaries.initdb, args));
-    moveIntoPlace(aside, place);
+    giveName(aside, place);
   } catch (cause) {
     throw new DatabaseStartError(`The database could not be created in ${place.dataDir}. ${hintOf(cause)}`, { cause });
   } finally {
     rmSync(aside, { recursive: true, force: true });
-  }
-}
-
-const ABANDONED = /^postgres\.new\.(\d+)\./;
-
-function moveIntoPlace(aside: string, place: Place): void {
-  try {
-    renameSync(aside, place.cluster);
-    // Else a power cut could bring the name of a half-made one back, which the next start removes.
-    flushFolder(place.dataDir);
-  } catch (error) {
-    // Another process was first; its cluster is as good as this one.
-    if (!existsSync(place.cluster)) throw error;
-  }
-}
-
-function removeAbandoned(place: Place): void {
-  for (const name of readdirSync(place.dataDir)) {
-    const pid = ABANDONED.exec(name)?.[1];
-    if (pid === undefined || isRunning(Number(pid))) continue;
-    try {
-      rmSync(join(place.dataDir, name), { recursive: true, force: true });
-    } catch {
-      // An initdb whose parent was killed may still be writing there; it will be gone by the next start.
-    }
   }
 }
 

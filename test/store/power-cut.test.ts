@@ -1,0 +1,93 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createLogger } from "../../server/log.ts";
+import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+import { createDataDir, type DataDir, makeDataDir } from "../support/data-dir.ts";
+import { query } from "../support/query.ts";
+
+const log = createLogger("silent");
+// No process has such a number.
+const ABANDONED = "postgres.new.999999999.0";
+const SIGNS = ["postmaster.opts", "postmaster.pid", join("base", "16384")];
+
+/** A data folder to copy, as a power cut leaves it: with a table, and with all that a running server has there. */
+let used: DataDir;
+
+beforeAll(async () => {
+  used = createDataDir();
+  const postgres = await startEmbeddedPostgres({ dataDir: used.path, log });
+  await query(postgres.connection, "CREATE TABLE kept AS SELECT 1 AS one");
+  await query(postgres.connection, "CHECKPOINT");
+  cpSync(join(used.path, "postgres"), join(used.path, "running"), { recursive: true });
+  await postgres.stop();
+  rmSync(join(used.path, "postgres"), { recursive: true });
+  renameSync(join(used.path, "running"), join(used.path, "postgres"));
+});
+
+afterAll(() => used.remove());
+
+function place(cluster: DataDir, dataDir: string, name: string): string {
+  const folder = join(dataDir, name);
+  cpSync(join(cluster.path, "postgres"), folder, { recursive: true });
+  return folder;
+}
+
+async function startAndRead(dataDir: string): Promise<unknown[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  onTestFinished(() => postgres.stop());
+  return query(postgres.connection, "SELECT coalesce(to_regclass('kept')::text, 'nothing')");
+}
+
+const clusters = (dataDir: string) => readdirSync(dataDir).filter((name) => /^postgres(\.new\..*)?$/.test(name));
+
+describe("After a power cut, a start", () => {
+  test("keeps the cluster that has its name, and removes one that was half-made", async () => {
+    const dataDir = makeDataDir();
+    place(used, dataDir, "postgres");
+    mkdirSync(join(dataDir, ABANDONED, "base", "1"), { recursive: true });
+    writeFileSync(join(dataDir, ABANDONED, "PG_VERSION"), "18\n");
+    expect(await startAndRead(dataDir)).toEqual(["kept"]);
+    expect(clusters(dataDir)).toEqual(["postgres"]);
+  });
+
+  test("gives a cluster its name back that it has served from", async () => {
+    const dataDir = makeDataDir();
+    place(used, dataDir, ABANDONED);
+    expect(await startAndRead(dataDir)).toEqual(["kept"]);
+    expect(clusters(dataDir)).toEqual(["postgres"]);
+  });
+
+  test.each(SIGNS)("recognises it by %s alone", async (sign) => {
+    const dataDir = makeDataDir();
+    const folder = place(used, dataDir, ABANDONED);
+    for (const other of SIGNS)
+      if (other !== sign) renameSync(join(folder, other), join(dataDir, other.replace("/", "-")));
+    // What the sign keeps is kept, also where PostgreSQL itself can no longer start on the rest.
+    await startEmbeddedPostgres({ dataDir, log }).then(
+      (postgres) => postgres.stop(),
+      () => undefined,
+    );
+    expect(clusters(dataDir)).toEqual(["postgres"]);
+    expect(existsSync(join(dataDir, "postgres", "pg_wal"))).toBe(true);
+    if (sign !== "base/16384") renameSync(join(dataDir, "base-16384"), join(dataDir, "postgres", "base", "16384"));
+    expect(await startAndRead(dataDir)).toEqual(["kept"]);
+  });
+
+  test("removes neither of two clusters that were used", async () => {
+    const dataDir = makeDataDir();
+    place(used, dataDir, "postgres");
+    place(used, dataDir, ABANDONED);
+    expect(await startAndRead(dataDir)).toEqual(["kept"]);
+    expect(clusters(dataDir)).toEqual(["postgres", ABANDONED]);
+  });
+
+  test("makes a new cluster where one was interrupted while it was made", async () => {
+    const dataDir = makeDataDir();
+    mkdirSync(join(dataDir, ABANDONED, "base", "5"), { recursive: true });
+    // The number of initdb's own process.
+    writeFileSync(join(dataDir, ABANDONED, "postmaster.pid"), "-4711\n");
+    expect(await startAndRead(dataDir)).toEqual(["nothing"]);
+    expect(clusters(dataDir)).toEqual(["postgres"]);
+  });
+});
