@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { createLogger } from "../server/log.ts";
 import { migrate } from "../server/store/database/migrate.ts";
 import { startEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
+import { splitMigration } from "./concurrent-indexes.ts";
 import { diffToSchema } from "./schema-engine.ts";
 
 // npx tsx scripts/make-migration.ts <name> [timestamp]
 // Writes prisma/migrations/<timestamp>_<name>: what turns the database of all migrations so far into prisma/schema.prisma.
+// Indexes of tables that exist become migrations of their own, which are built without blocking the table.
 
 const [name = "", timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14)] = process.argv.slice(2);
 if (!/^[a-z][a-z0-9_]*$/.test(name) || !/^\d{14}$/.test(timestamp)) {
@@ -26,10 +28,14 @@ try {
   if (sql === "") {
     process.stdout.write("The migrations already lead to the schema.\n");
   } else {
-    const folder = join(migrationsDir, `${timestamp}_${name}`);
-    mkdirSync(folder);
-    writeFileSync(join(folder, "migration.sql"), `${compareIdsByByte(sql)}\n`);
-    process.stdout.write(`Wrote ${folder}\n`);
+    const { sql: rest, indexes } = splitMigration(compareIdsByByte(sql));
+    const parts = rest === "" ? indexes : [{ name, sql: `${rest}\n` }, ...indexes];
+    for (const [position, part] of parts.entries()) {
+      const folder = join(migrationsDir, `${BigInt(timestamp) + BigInt(position)}_${part.name}`);
+      mkdirSync(folder);
+      writeFileSync(join(folder, "migration.sql"), part.sql);
+      process.stdout.write(`Wrote ${folder}\n`);
+    }
   }
 } finally {
   await database.stop();

@@ -1,7 +1,7 @@
 import { ConfigError } from "../config.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import { SecretError } from "../secret-file.ts";
-import { MigrationError } from "../store/database/migrate.ts";
+import { MigrationError } from "../store/database/migrations.ts";
 import { DatabaseStartError } from "../store/embedded/errors.ts";
 
 /** A command was called in a way it does not support; the process exits with 2. */

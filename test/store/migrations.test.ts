@@ -1,11 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { splitMigration } from "../../scripts/concurrent-indexes.ts";
 import { diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
 import { createLogger } from "../../server/log.ts";
-import { type Migration, MigrationError, migrate, readMigrations } from "../../server/store/database/migrate.ts";
+import { packageVersion } from "../../server/package-root.ts";
+import { migrate, readPendingMigrations } from "../../server/store/database/migrate.ts";
+import { type Migration, MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { lockTable } from "../support/lock.ts";
 
 const log = createLogger("silent");
 const names = readMigrations().map(({ name }) => name);
@@ -93,10 +97,134 @@ test("a migration that another tool left half-done is not passed over", async ()
   await expect(migrate(database.connection, log)).rejects.toThrow(/failed half-way/);
 });
 
-test("a process of an older version goes on when a newer one has migrated", async () => {
-  const newer = migrationOf("CREATE TABLE later (id text);");
-  await migrate(database.connection, log, [...readMigrations(), newer]);
-  expect((await migrate(database.connection, log)).applied).toEqual([]);
+describe("A database that a newer version has updated", () => {
+  test("is refused by an older one, which names that version and changes nothing", async () => {
+    const newer = migrationOf("CREATE TABLE later (id text);");
+    await migrate(database.connection, log, [...readMigrations(), newer]);
+    await database.db.pool.query(
+      "UPDATE _prisma_migrations SET logs = 'Applied by Postern 9.8.7' WHERE migration_name = $1",
+      [newer.name],
+    );
+    const refused = migrate(database.connection, log);
+    await expect(refused).rejects.toThrow(MigrationError);
+    await expect(refused).rejects.toThrow(
+      `was updated by version 9.8.7 of Postern, and this is version ${packageVersion()}. Start version 9.8.7 or a newer one again`,
+    );
+    await expect(readPendingMigrations(database.connection, log)).rejects.toThrow("9.8.7");
+    expect(await recorded()).toEqual([...names, newer.name]);
+    expect((await migrate(database.connection, log, [...readMigrations(), newer])).applied).toEqual([]);
+  });
+
+  test("is refused where the version is not known, too", async () => {
+    const newer = migrationOf("CREATE TABLE later (id text);");
+    await migrate(database.connection, log, [...readMigrations(), newer]);
+    await database.db.pool.query("UPDATE _prisma_migrations SET logs = NULL");
+    await expect(migrate(database.connection, log)).rejects.toThrow(
+      /updated by a newer version of Postern.*20990101000000_later/,
+    );
+  });
+});
+
+test("a migration that waits for a table gives way to visitors, and is applied once the table is free", async () => {
+  await migrate(database.connection, log);
+  // A report that reads for long: the migration waits for it, and every post would wait for the migration.
+  const lock = await lockTable(database.connection, "submission_count_deltas", "ACCESS SHARE");
+  const later = migrationOf("ALTER TABLE submission_count_deltas ADD COLUMN later TEXT;");
+  const patience = { lockTimeoutMs: 100, pauseMs: 20, attempts: 10_000 };
+  const migrating = migrate(database.connection, log, [...readMigrations(), later], patience);
+  await expect.poll(lock.waiting).toBeGreaterThan(0);
+  // Ends only if the migration gives way: the reader is still there.
+  await database.db.pool.query("LOCK TABLE submission_count_deltas IN ROW EXCLUSIVE MODE; SELECT 1");
+  await lock.letGo();
+  expect((await migrating).applied).toEqual([later.name]);
+});
+
+describe("A migration that builds an index without blocking its table", () => {
+  const sql = `-- Says why.\nCREATE INDEX CONCURRENTLY "forms_later_idx" ON "forms" ("name");\n`;
+  const isValid = async () => {
+    const { rows } = await database.db.pool.query(
+      "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('forms_later_idx')",
+    );
+    return rows.map(({ valid }) => valid);
+  };
+
+  test("lets others write while it waits and builds", async () => {
+    await migrate(database.connection, log);
+    const writer = await lockTable(database.connection, "forms", "ROW EXCLUSIVE");
+    const migrating = migrate(database.connection, log, [...readMigrations(), migrationOf(sql)]);
+    // It has begun, and waits for the writer to end.
+    await expect.poll(isValid).toEqual([false]);
+    await database.db.pool.query("UPDATE forms SET name = name");
+    await writer.letGo();
+    expect((await migrating).applied).toHaveLength(1);
+    expect(await isValid()).toEqual([true]);
+  });
+
+  test("is applied once by processes that start at the same moment", async () => {
+    const all = [...readMigrations(), migrationOf(sql)];
+    const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database.connection, log, all)));
+    expect(results.flatMap(({ applied }) => applied)).toEqual(all.map(({ name }) => name));
+    expect(await isValid()).toEqual([true]);
+  });
+
+  test("builds anew what a crash has left half-built", async () => {
+    await migrate(database.connection, log);
+    await database.db.pool.query('CREATE INDEX "forms_later_idx" ON "forms" ("id")');
+    await database.db.pool.query(
+      "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'forms_later_idx'::regclass",
+    );
+    await migrate(database.connection, log, [...readMigrations(), migrationOf(sql)]);
+    expect(await isValid()).toEqual([true]);
+    const { rows } = await database.db.pool.query("SELECT pg_get_indexdef('forms_later_idx'::regclass) AS built");
+    expect(rows[0]?.built).toContain("(name)");
+  });
+
+  test("is only recorded when a crash came between building and recording", async () => {
+    await migrate(database.connection, log);
+    await database.db.pool.query('CREATE INDEX "forms_later_idx" ON "forms" ("name")');
+    const later = migrationOf(sql);
+    expect((await migrate(database.connection, log, [...readMigrations(), later])).applied).toEqual([later.name]);
+    expect(await recorded()).toContain(later.name);
+  });
+
+  test.each([
+    ['CREATE INDEX CONCURRENTLY "a" ON "forms" ("name"); SELECT 1;'],
+    ['CREATE INDEX CONCURRENTLY IF NOT EXISTS "a" ON "forms" ("name");'],
+    ['DROP INDEX CONCURRENTLY "a";'],
+  ])("is refused unless it is alone in its file: %s", (statement) => {
+    expect(() => migrationOf(statement)).toThrow(MigrationError);
+  });
+});
+
+// Applied before there was a way to build an index without blocking; an applied migration never changes.
+const BLOCKING = new Set(["20261122075400_count_deltas_by_owner", "20261122081000_field_names_index"]);
+
+test("no migration since the first ones builds an index of an existing table in its transaction", () => {
+  const later = readMigrations().filter(({ name }) => name > "20261122075400");
+  const blocking = later.filter(({ sql }) => splitMigration(sql).indexes.length > 0).map(({ name }) => name);
+  expect(blocking).toEqual([...BLOCKING]);
+});
+
+test("a new migration is split into what runs in a transaction and the indexes of existing tables", () => {
+  const sql = `-- CreateTable
+CREATE TABLE "new" ("id" TEXT);
+
+-- CreateIndex
+CREATE INDEX "new_id_idx" ON "new"("id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "forms_name_key" ON "forms"("name");
+`;
+  const split = splitMigration(sql);
+  expect(split.sql).toContain('INDEX "new_id_idx"');
+  expect(split.indexes).toEqual([
+    {
+      name: "forms_name_key",
+      sql: '-- CreateIndex\nCREATE UNIQUE INDEX CONCURRENTLY "forms_name_key" ON "forms"("name");\n',
+    },
+  ]);
+  expect(split.sql).not.toContain("forms_name_key");
+  expect(migrationOf(split.indexes[0]?.sql ?? "").concurrentIndex).toBe("forms_name_key");
 });
 
 test("every id is compared byte by byte, so that its order is the order of arrival in any locale", async () => {

@@ -6,7 +6,8 @@ import { errorGuidance } from "../../server/mcp/guidance.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { deleteSubmissions, markSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
-import { MigrationError, migrate, readMigrations } from "../../server/store/database/migrate.ts";
+import { migrate } from "../../server/store/database/migrate.ts";
+import { MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
 import { inPrismaTransaction, inTransaction, retryOnConflict } from "../../server/store/database/transaction.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
@@ -153,10 +154,12 @@ describe("A session of the pool", () => {
 describe("A migration", () => {
   it("gives up waiting for a table that a running process uses, and keeps nothing", async () => {
     const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
-    const migration = { name: "99999999999999_waits", checksum: "x", sql: "ALTER TABLE forms ADD COLUMN waits TEXT" };
-    const failing = migrate(database.connection, createLogger("silent"), [...readMigrations(), migration]);
+    const sql = "ALTER TABLE forms ADD COLUMN waits TEXT";
+    const migration = { name: "99999999999999_waits", checksum: "x", sql, concurrentIndex: null };
+    const patience = { lockTimeoutMs: 50, pauseMs: 1, attempts: 3 };
+    const failing = migrate(database.connection, createLogger("silent"), [...readMigrations(), migration], patience);
     await expect(failing).rejects.toBeInstanceOf(MigrationError);
-    await expect(failing).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(failing).rejects.toThrow(/a table stayed locked.*processes \d+/);
     await lock.letGo();
     const { rowCount } = await database.db.pool.query(
       "SELECT FROM information_schema.columns WHERE table_name = 'forms' AND column_name = 'waits'",

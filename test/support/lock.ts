@@ -10,6 +10,8 @@ export interface Lock {
 /** Another connection that keeps everybody from what the mode forbids until it is told to let go. */
 export async function lockTable(connection: pg.ClientConfig, table: string, mode: string): Promise<Lock> {
   const client = new pg.Client(connection);
+  // The database may be dropped before the connection ends.
+  client.on("error", () => undefined);
   await client.connect();
   onTestFinished(() => client.end());
   await client.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
