@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { listSubmissions, operation, type signIn, start, stop } from "../../bench/postern.ts";
+
+export const OWNER = { email: "ada@example.com", password: "four unrelated words" };
+
+export interface Instance {
+  readonly url: string;
+  command(...words: readonly string[]): Record<string, unknown>;
+  stop(): Promise<void>;
+}
+
+/** Starts the version in a checkout on a data folder. */
+export async function startVersion(checkout: string, dataDir: string, port: number): Promise<Instance> {
+  const env = {
+    ...process.env,
+    POSTERN_DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8",
+  };
+  const cli = join(checkout, "bin", "postern.mjs");
+  const { child, match } = await start([process.execPath, cli, "serve"], env, /ready at (\S+)/);
+  return {
+    url: match[1] ?? "",
+    command: (...words) =>
+      JSON.parse(execFileSync(process.execPath, [cli, ...words, "--json"], { env, encoding: "utf8", cwd: checkout })),
+    stop: () => stop(child),
+  };
+}
+
+/** What an owner and an agent are shown. */
+export interface View {
+  readonly forms: unknown;
+  readonly lists: Readonly<Record<string, unknown>>;
+  readonly csv: readonly Readonly<Record<string, string>>[];
+  readonly agent: unknown;
+}
+
+export type Session = Awaited<ReturnType<typeof signIn>>;
+
+/** Reads everything through the surfaces of a running version, whose checkout knows its operations. */
+export async function readView(
+  instance: Instance,
+  checkout: string,
+  access: { readonly session: Session; readonly token: string; readonly formIds: readonly string[] },
+): Promise<View> {
+  const { url } = instance;
+  const headers = { ...access.session, origin: url };
+  const call = async (name: string, variables: object) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: "POST",
+      headers,
+      body: operation(name, variables, checkout),
+    });
+    const { data, errors } = (await response.json()) as { data: Record<string, unknown> | null; errors?: unknown };
+    if (errors !== undefined || data === null) throw new Error(`${name}: ${JSON.stringify(errors)}`);
+    return data;
+  };
+  const lists: Record<string, unknown> = {};
+  for (const formId of access.formIds) {
+    for (const folder of ["INBOX", "SPAM"]) {
+      lists[`${formId} ${folder}`] = await call("SubmissionList", { formId, folder, first: 50 });
+    }
+  }
+  const started = (await call("StartExport", { formId: null, variant: "program" })).startExport as { url: string };
+  const file = await fetch(new URL(started.url, url), { headers });
+  const listed = JSON.parse(await listSubmissions(url, access.token, { includeContent: true, limit: 50 })) as {
+    result?: { structuredContent?: unknown };
+  };
+  return {
+    forms: await call("FormsPage", {}),
+    lists,
+    csv: parse(await file.text(), { bom: true, columns: true }),
+    agent: listed.result?.structuredContent,
+  };
+}
+
+/** Says where an answer lacks what it had; what was added since is fine. */
+export function findDifferences(before: unknown, after: unknown, path = "answer"): string[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length !== after.length) return [`${path}: ${before.length} entries before, ${after.length} after`];
+    return before.flatMap((one, index) => findDifferences(one, after[index], `${path}[${index}]`));
+  }
+  if (isObject(before) && isObject(after)) {
+    return Object.entries(before).flatMap(([name, value]) =>
+      name === "__typename" || !(name in after) ? [] : findDifferences(value, after[name], `${path}.${name}`),
+    );
+  }
+  return Object.is(before, after) ? [] : [`${path}: ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+import pg from "pg";
+import { createLogger } from "../../server/log.ts";
+import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Every row of every table, by the name of the table. */
+export type Snapshot = ReadonlyMap<string, readonly Row[]>;
+
+/** Reads the database of a data folder that nothing runs on, as it is: nothing is migrated. */
+export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
+  const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger("silent") });
+  const client = new pg.Client(postgres.connection);
+  try {
+    await client.connect();
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+    );
+    const snapshot = new Map<string, readonly Row[]>();
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: Row }>(
+        `SELECT to_jsonb(t) AS row FROM ${pg.escapeIdentifier(name)} AS t`,
+      );
+      snapshot.set(
+        name,
+        rows.map(({ row }) => row),
+      );
+    }
+    return snapshot;
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}
+
+/** Says what is missing or different after an update; empty when every row of before is there with every value. */
+export function findLosses(
+  before: Snapshot,
+  after: Snapshot,
+  renamed: Readonly<Record<string, string>> = {},
+): string[] {
+  return [...before].flatMap(([table, rows]) => {
+    const now = after.get(renamed[table] ?? table);
+    if (now === undefined) return rows.length === 0 ? [] : [`${table}: the table with its ${rows.length} rows is gone`];
+    const columns = Object.keys(now[0] ?? {}).filter((column) => column in (rows[0] ?? {}));
+    const kept = new Set(now.map((row) => describe(row, columns)));
+    const lost = rows.filter((row) => !kept.has(describe(row, columns)));
+    const [example] = lost;
+    const problems =
+      example === undefined
+        ? []
+        : [`${table}: ${lost.length} of ${rows.length} rows differ, such as ${JSON.stringify(example)}`];
+    const dropped = now.length === 0 ? [] : Object.keys(rows[0] ?? {}).filter((column) => !columns.includes(column));
+    return [...problems, ...dropped.map((column) => `${table}: the column ${column} is gone`)];
+  });
+}
+
+function describe(row: Row, columns: readonly string[]): string {
+  return JSON.stringify(columns.map((column) => row[column]));
+}
+
+export function countRows(snapshot: Snapshot): number {
+  return [...snapshot.values()].reduce((sum, rows) => sum + rows.length, 0);
+}
