@@ -94,7 +94,10 @@ export interface DueClaim extends Lease {
 
 export type TargetKey = Pick<Delivery, "kind" | "target">;
 
-const IS_DUE = "state = 'pending' AND next_attempt_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)";
+/** A value that the planner does not see, so that it makes one plan for all of them instead of a new one each time. */
+const unseen = (parameter: string, type: string) => `(SELECT ${parameter}::${type})`;
+const NOW = unseen("$1", "timestamptz");
+const IS_DUE = `state = 'pending' AND next_attempt_at <= ${NOW} AND (leased_until IS NULL OR leased_until <= ${NOW})`;
 
 /**
  * Claims what is due until `leasedUntil`, in one statement: it steps from target to target through the index of what is
@@ -103,7 +106,7 @@ const IS_DUE = "state = 'pending' AND next_attempt_at <= $1 AND (leased_until IS
  */
 export async function claimDue(_scope: SystemScope, db: Database, claim: DueClaim): Promise<DueDelivery[]> {
   const oldest = (tried: boolean) => `SELECT id FROM deliveries
-    WHERE kind = lane.kind AND target = lane.target AND (attempts = 0) = ${!tried} AND ${IS_DUE}
+    WHERE kind = lane.kind AND target = lane.target AND least(attempts, 1) = ${tried ? 1 : 0} AND ${IS_DUE}
     ORDER BY next_attempt_at LIMIT lane.places FOR UPDATE SKIP LOCKED`;
   const { kinds, limit, perTarget, exceptions, after } = { ...claim, kinds: kindsOf[claim.transport] };
   const { rows } = await db.pool.query<DueRow>(
@@ -111,12 +114,14 @@ export async function claimDue(_scope: SystemScope, db: Database, claim: DueClai
       name: `claim-${claim.transport}`,
       text: `WITH RECURSIVE targets AS (
                (SELECT kind, target FROM deliveries
-                WHERE state = 'pending' AND kind IN (${kinds}) AND (kind, target) > ($6::delivery_kind, $7::text)
+                WHERE state = 'pending' AND kind IN (${kinds}) AND next_attempt_at <= ${NOW}
+                  AND (kind, target) > (${unseen("$6", "delivery_kind")}, ${unseen("$7", "text")})
                 ORDER BY kind, target LIMIT 1)
                UNION ALL
                SELECT next.kind, next.target FROM targets CROSS JOIN LATERAL (
                  SELECT kind, target FROM deliveries
-                 WHERE state = 'pending' AND kind IN (${kinds}) AND (kind, target) > (targets.kind, targets.target)
+                 WHERE state = 'pending' AND kind IN (${kinds}) AND next_attempt_at <= ${NOW}
+                   AND (kind, target) > (targets.kind, targets.target)
                  ORDER BY kind, target LIMIT 1) AS next
              ), lanes AS (
                SELECT kind, target, coalesce(($5::jsonb ->> target)::integer, $4) AS places FROM targets
@@ -124,9 +129,9 @@ export async function claimDue(_scope: SystemScope, db: Database, claim: DueClai
                SELECT due.id FROM lanes AS lane CROSS JOIN LATERAL (
                  SELECT id FROM (SELECT id FROM (${oldest(true)}) AS tried UNION ALL SELECT id FROM (${oldest(false)}) AS fresh) AS either
                  LIMIT lane.places) AS due
-               LIMIT $3
+               LIMIT ${unseen("$3", "integer")}
              ), claimed AS (
-               UPDATE deliveries SET leased_until = $2 FROM picked WHERE deliveries.id = picked.id RETURNING deliveries.*
+               UPDATE deliveries SET leased_until = $2 WHERE id = ANY(ARRAY(SELECT id FROM picked)) RETURNING *
              )
              ${selectDue}`,
       values: [
