@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
-import { Parameters } from "../database/sql.ts";
+import { Parameters, prepared } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { countedFor, expiredButPresent } from "./visibility.ts";
 
@@ -40,10 +40,8 @@ export async function countThrough(
   connection: Connection,
   formIds: readonly string[] | "all",
 ): Promise<Map<string, FolderCounts>> {
-  const { text, values } = countQuery(scope, formIds);
   const result = await connection.query<{ formId: string; folder: Folder; status: SubmissionStatus; count: string }>(
-    text,
-    values,
+    countQuery(scope, formIds),
   );
   const counts = new Map<string, FolderCounts>();
   for (const row of result.rows) {
@@ -59,7 +57,7 @@ export async function countThrough(
  * The kept counts of every week that reaches into the retention window, less what the window's edge has passed and the
  * sweep has not yet taken: exact at every instant, in one statement and so in one snapshot.
  */
-function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): { text: string; values: unknown[] } {
+function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): pg.QueryConfig {
   const parameters = new Parameters();
   const named = formIds === "all" ? null : parameters.add(formIds);
   const ofForms = (alias: string) => (named === null ? "" : ` AND ${alias}.form_id = ANY(${named}::text[])`);
@@ -73,7 +71,7 @@ function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): { te
       UNION ALL SELECT s.form_id, s.folder, s.status, -1 FROM submissions s
       WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms("s")}
     ) AS part GROUP BY 1, 2, 3 HAVING sum(count) <> 0`;
-  return { text, values: parameters.values };
+  return prepared(text, parameters.values);
 }
 
 const BATCH_DELTAS = 5_000;
