@@ -12,9 +12,9 @@ export interface Campaign {
   readonly fingerprint: string;
 }
 
-/** What an owner's moves have taught one by one; immutable. Kept as text by `encodeLearned`, some 80 KB and at most 300. */
+/** What the filter has learned from an owner's moves one by one; immutable. Kept as text by `encodeLearned`, some 80 KB and at most 300. */
 export interface Learned {
-  /** Thousandths of a point for the buckets of hosts and senders. Whole numbers, so lessons come off exactly. */
+  /** Thousandths of a point for the buckets of hosts and senders. Whole numbers, so samples come off exactly. */
   readonly weights: Int32Array;
   /** Oldest first, at most `MAX_CAMPAIGNS`. */
   readonly campaigns: readonly Campaign[];

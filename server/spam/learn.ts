@@ -5,7 +5,7 @@ import { readSubmission } from "./text/read-submission.ts";
 import type { Folder, ScreenInput } from "./verdict.ts";
 
 /** What one move changed, enough to take it back. Plain JSON of less than 1 KB; kept beside the submission. */
-export interface Lesson {
+export interface TrainingSample {
   readonly folder: Folder;
   /** Thousandths of a point that each host and sender was given; negative speaks for the visitor. */
   readonly placeStep: number;
@@ -26,12 +26,12 @@ export function learn(
   filter: AccountFilter,
   example: ScreenInput,
   folder: Folder,
-): { readonly learned: Learned; readonly lesson: Lesson } {
+): { readonly learned: Learned; readonly sample: TrainingSample } {
   const reading = readSubmission(example);
   const { weights, campaigns } = filter.learned;
   const print = fingerprint(reading);
   const isFull = print !== null && campaigns.length >= MAX_CAMPAIGNS;
-  const lesson: Lesson = {
+  const sample: TrainingSample = {
     folder,
     placeStep: PLACE_POINTS[folder] * 1_000,
     places: [...new Set(placesOf(reading).flat())],
@@ -41,27 +41,27 @@ export function learn(
   const kept = isFull ? campaigns.slice(1) : campaigns;
   return {
     learned: {
-      weights: shift(weights, lesson, 1),
+      weights: shift(weights, sample, 1),
       campaigns: print === null ? kept : [...kept, { folder, fingerprint: print }],
     },
-    lesson,
+    sample,
   };
 }
 
-/** Takes a lesson back, exactly, in whatever order lessons are taken back. */
-export function unlearn(learned: Learned, lesson: Lesson): Learned {
+/** Takes a sample back, exactly, in whatever order samples are taken back. */
+export function unlearn(learned: Learned, sample: TrainingSample): Learned {
   const at = learned.campaigns.findLastIndex(
-    ({ folder, fingerprint }) => folder === lesson.folder && fingerprint === lesson.fingerprint,
+    ({ folder, fingerprint }) => folder === sample.folder && fingerprint === sample.fingerprint,
   );
   const kept = at === -1 ? learned.campaigns : learned.campaigns.toSpliced(at, 1);
-  const hasRoom = at !== -1 && lesson.evicted !== null && kept.length < MAX_CAMPAIGNS;
+  const hasRoom = at !== -1 && sample.evicted !== null && kept.length < MAX_CAMPAIGNS;
   return {
-    weights: shift(learned.weights, lesson, -1),
-    campaigns: hasRoom && lesson.evicted !== null ? [lesson.evicted, ...kept] : kept,
+    weights: shift(learned.weights, sample, -1),
+    campaigns: hasRoom && sample.evicted !== null ? [sample.evicted, ...kept] : kept,
   };
 }
 
-function shift(weights: Int32Array, { places, placeStep }: Lesson, sign: 1 | -1): Int32Array {
+function shift(weights: Int32Array, { places, placeStep }: TrainingSample, sign: 1 | -1): Int32Array {
   const shifted = weights.slice();
   for (const place of places) {
     if (place >= 0 && place < LEARNED_BUCKETS) shifted[place] = (shifted[place] ?? 0) + sign * placeStep;

@@ -1,35 +1,35 @@
 import type { AccountFilter, Learned } from "./account-filter.ts";
-import { type Lesson, learn, unlearn } from "./learn.ts";
+import { learn, type TrainingSample, unlearn } from "./learn.ts";
 import type { Folder, ScreenInput } from "./verdict.ts";
 
-/** A submission that its owner has just moved, with what an earlier move of it taught. */
+/** A submission that its owner has just moved, with the sample of an earlier move, if there was one. */
 export interface Moved {
   readonly submissionId: string;
   readonly example: ScreenInput;
-  readonly lesson: Lesson | null;
+  readonly sample: TrainingSample | null;
 }
 
-export interface Taught {
+export interface Trained {
   readonly learned: Learned;
-  readonly lessons: readonly { readonly submissionId: string; readonly lesson: Lesson }[];
-  /** Submissions whose lesson was taken back. */
+  readonly samples: readonly { readonly submissionId: string; readonly sample: TrainingSample }[];
+  /** Submissions whose sample was taken back. */
   readonly unlearned: readonly string[];
 }
 
-/** A move teaches; moving back takes exactly that back and teaches nothing, so that a slip of the hand leaves no trace. */
-export function trainFromMoves(filter: AccountFilter, moved: readonly Moved[], folder: Folder): Taught {
+/** A move adds a sample; moving back takes exactly that one back and adds none, so that a slip of the hand leaves no trace. */
+export function trainFromMoves(filter: AccountFilter, moved: readonly Moved[], folder: Folder): Trained {
   let { learned } = filter;
-  const lessons: Taught["lessons"][number][] = [];
+  const samples: Trained["samples"][number][] = [];
   const unlearned: string[] = [];
-  for (const { submissionId, example, lesson } of moved) {
-    if (lesson !== null) {
-      learned = unlearn(learned, lesson);
+  for (const { submissionId, example, sample } of moved) {
+    if (sample !== null) {
+      learned = unlearn(learned, sample);
       unlearned.push(submissionId);
     } else {
-      const taught = learn({ ...filter, learned }, example, folder);
-      learned = taught.learned;
-      lessons.push({ submissionId, lesson: taught.lesson });
+      const trained = learn({ ...filter, learned }, example, folder);
+      learned = trained.learned;
+      samples.push({ submissionId, sample: trained.sample });
     }
   }
-  return { learned, lessons, unlearned };
+  return { learned, samples, unlearned };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AccountFilter, MAX_CAMPAIGNS, NO_FILTER } from "../../server/spam/account-filter.ts";
 import { decodeLearned, encodeLearned } from "../../server/spam/encode-learned.ts";
-import { type Lesson, learn, unlearn } from "../../server/spam/learn.ts";
+import { learn, type TrainingSample, unlearn } from "../../server/spam/learn.ts";
 import { screen } from "../../server/spam/screen.ts";
 import type { Folder, ScreenInput } from "../../server/spam/verdict.ts";
 
@@ -22,14 +22,14 @@ county for six hours and show your name to thousands of people. May I send you t
 const SAME_PITCH = `Good morning, our team rents out mobile billboards for your company. Our lorries drive through every town
 in the county for 8 hours and show your name to thousands of people. May I send you the tariff for December?`;
 
-const taught = (filter: AccountFilter, text: string, folder: Folder): AccountFilter => ({
+const trained = (filter: AccountFilter, text: string, folder: Folder): AccountFilter => ({
   ...filter,
   learned: learn(filter, message(text), folder).learned,
 });
 
 describe("An owner's move", () => {
   test("to spam covers the rest of the campaign with one click, whoever sends it", () => {
-    const filter = taught(NO_FILTER, PITCH, "spam");
+    const filter = trained(NO_FILTER, PITCH, "spam");
     const verdict = screen(message(SAME_PITCH, "other@example.net"), filter);
     expect(screen(message(SAME_PITCH)).folder).toBe("inbox");
     expect(verdict.folder).toBe("spam");
@@ -38,19 +38,19 @@ describe("An owner's move", () => {
 
   test("to the inbox covers it as well, whatever else is found", () => {
     const flood = `${SAME_PITCH} ${"http://a.example ".repeat(20)}`;
-    const filter = taught(NO_FILTER, `${PITCH} ${"http://b.example ".repeat(20)}`, "inbox");
+    const filter = trained(NO_FILTER, `${PITCH} ${"http://b.example ".repeat(20)}`, "inbox");
     expect(screen(message(flood)).folder).toBe("spam");
     expect(screen(message(flood), filter).folder).toBe("inbox");
   });
 
   test("is outdone by a later one", () => {
-    const both = taught(taught(NO_FILTER, PITCH, "inbox"), PITCH, "spam");
+    const both = trained(trained(NO_FILTER, PITCH, "inbox"), PITCH, "spam");
     expect(screen(message(PITCH), both).folder).toBe("spam");
-    expect(screen(message(PITCH), taught(both, PITCH, "inbox")).folder).toBe("inbox");
+    expect(screen(message(PITCH), trained(both, PITCH, "inbox")).folder).toBe("inbox");
   });
 
   test("says nothing about a message with other words", () => {
-    const filter = taught(NO_FILTER, PITCH, "spam");
+    const filter = trained(NO_FILTER, PITCH, "spam");
     const order = message(
       "Is the blue vase from your window still to be had? I could come on Friday.",
       "x@example.org",
@@ -72,29 +72,29 @@ const moves = fc.array(
 );
 
 describe("Learning", () => {
-  test("is taken back exactly, in whatever order the lessons are", () => {
+  test("is taken back exactly, in whatever order the samples are", () => {
     fc.assert(
       fc.property(moves, moves, (before, after) => {
-        const start = before.reduce((filter, { text, folder }) => taught(filter, text, folder), NO_FILTER);
+        const start = before.reduce((filter, { text, folder }) => trained(filter, text, folder), NO_FILTER);
         let filter = start;
-        const lessons: { readonly order: number; readonly lesson: Lesson }[] = [];
+        const samples: { readonly order: number; readonly sample: TrainingSample }[] = [];
         for (const { text, folder, order } of after) {
-          const { learned, lesson } = learn(filter, message(text), folder);
+          const { learned, sample } = learn(filter, message(text), folder);
           filter = { ...filter, learned };
-          lessons.push({ order, lesson });
+          samples.push({ order, sample });
         }
-        const shuffled = lessons.toSorted((left, right) => left.order - right.order);
-        const restored = shuffled.reduce((learned, { lesson }) => unlearn(learned, lesson), filter.learned);
+        const shuffled = samples.toSorted((left, right) => left.order - right.order);
+        const restored = shuffled.reduce((learned, { sample }) => unlearn(learned, sample), filter.learned);
         expect(encodeLearned(restored)).toBe(encodeLearned(start.learned));
       }),
       { numRuns: 50 },
     );
   });
 
-  test("survives being kept as text, and lessons survive as JSON", () => {
-    const { learned, lesson } = learn(NO_FILTER, message(PITCH), "spam");
+  test("survives being kept as text, and samples survive as JSON", () => {
+    const { learned, sample } = learn(NO_FILTER, message(PITCH), "spam");
     expect(decodeLearned(encodeLearned(learned))).toEqual(learned);
-    expect(unlearn(learned, JSON.parse(JSON.stringify(lesson)))).toEqual(NO_FILTER.learned);
+    expect(unlearn(learned, JSON.parse(JSON.stringify(sample)))).toEqual(NO_FILTER.learned);
   });
 
   test.each(["", "{}", "null", '{"format":2}', "[1", '{"format":1,"weights":3}'])("starts anew from %j", (text) => {
@@ -107,9 +107,9 @@ describe("Learning", () => {
       fingerprint: at.toString(16).padStart(98, "0"),
     }));
     const filter = { ...NO_FILTER, learned: { ...NO_FILTER.learned, campaigns } };
-    const { learned, lesson } = learn(filter, message(PITCH), "spam");
+    const { learned, sample } = learn(filter, message(PITCH), "spam");
     expect(learned.campaigns).toHaveLength(MAX_CAMPAIGNS);
     expect(learned.campaigns).not.toContainEqual(campaigns[0]);
-    expect(unlearn(learned, lesson).campaigns).toEqual(campaigns);
+    expect(unlearn(learned, sample).campaigns).toEqual(campaigns);
   });
 });

@@ -66,7 +66,7 @@ function destination(
   changed: AccountFilter,
   sensitivity: Sensitivity | null,
 ): Folder | null {
-  if (submission.isTaught) return null;
+  if (submission.isMoved) return null;
   const example = exampleOf(submission);
   const after = screen(sensitivity === null ? example : { ...example, sensitivity }, changed).folder;
   return after !== submission.folder && after !== screen(example, present).folder ? after : null;

@@ -5,7 +5,7 @@ import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type AccountFilter, type ListEntry, NO_FILTER } from "../../spam/account-filter.ts";
 import { changeFilter, filterOf, findFilter } from "../../store/spam/filters.ts";
-import { forgetAllLessons } from "../../store/spam/training-samples.ts";
+import { forgetAllSamples } from "../../store/spam/training-samples.ts";
 
 const MAX_LIST_LENGTH = 200;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
@@ -71,6 +71,6 @@ export async function setSpamLists(scope: OwnerScope, deps: Deps, input: SpamLis
 /** Resets everything learned from moved messages. The lists stay, and so does every message where it is. */
 export async function resetTraining(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
   requireWrite(scope);
-  await forgetAllLessons(scope, deps.db);
+  await forgetAllSamples(scope, deps.db);
   return readSpamFilter(scope, deps);
 }

@@ -44,7 +44,7 @@ export function filterOf({
   };
 }
 
-/** The account's row, made where it is missing, and held until the transaction ends: moves teach one after the other. */
+/** The account's row, made where it is missing, and held until the transaction ends, so that moves are trained on one after the other. */
 export async function lockFilter(scope: OwnerScope, client: pg.PoolClient): Promise<AccountFilter> {
   await client.query("INSERT INTO spam_filters (account_id) VALUES ($1) ON CONFLICT DO NOTHING", [scope.accountId]);
   const { rows } = await client.query<FilterRow>(

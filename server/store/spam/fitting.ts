@@ -19,7 +19,7 @@ export async function queueFitting(client: pg.PoolClient, accountId: string): Pr
   );
 }
 
-/** Within the transaction that forgets what moves have taught. */
+/** Within the transaction that forgets what was learned from moves. */
 export async function forgetFitted(scope: OwnerScope, client: pg.PoolClient): Promise<void> {
   await client.query("UPDATE spam_filters SET fitted = '', version = version + 1 WHERE account_id = $1", [
     scope.accountId,
@@ -44,7 +44,7 @@ export interface ToFit {
 /** The newest messages of an account that its owner moved, and those that its owner left where they came. */
 export async function findToFit(_scope: SystemScope, db: Database, query: FittingQuery): Promise<ToFit> {
   const moved = await db.pool.query<{ id: string }>(
-    `SELECT moved.id FROM spam_lessons AS lesson JOIN submissions AS moved ON moved.id = lesson.submission_id
+    `SELECT moved.id FROM spam_lessons AS sample JOIN submissions AS moved ON moved.id = sample.submission_id
      WHERE moved.account_id = $1 ORDER BY moved.id DESC LIMIT $2`,
     [query.accountId, query.mostMoved],
   );
@@ -59,7 +59,7 @@ async function findLeft(db: Database, query: FittingQuery, folder: Folder): Prom
     `SELECT newest.id FROM forms AS form CROSS JOIN LATERAL (
        SELECT s.id FROM submissions AS s WHERE s.form_id = form.id AND s.folder = $2::folder
          AND (s.status <> 'unread' OR s.created_at < $3)
-         AND NOT EXISTS (SELECT FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id)
+         AND NOT EXISTS (SELECT FROM spam_lessons AS sample WHERE sample.submission_id = s.id)
        ORDER BY s.id DESC LIMIT $4) AS newest
      WHERE form.account_id = $1 ORDER BY newest.id DESC LIMIT $4`,
     [query.accountId, folder, query.settledBefore, query.mostLeft[folder]],

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { NOTHING_LEARNED } from "../../spam/account-filter.ts";
-import { type Lesson, unlearn } from "../../spam/learn.ts";
+import { type TrainingSample, unlearn } from "../../spam/learn.ts";
 import { exampleOf, type StoredSubmission } from "../../spam/stored-example.ts";
 import { trainFromMoves } from "../../spam/train-from-moves.ts";
 import type { Database, Folder } from "../database/db.ts";
@@ -11,93 +11,93 @@ import { queueCorrections } from "./corrections.ts";
 import { keepLearned, lockFilter } from "./filters.ts";
 import { forgetFitted, queueFitting } from "./fitting.ts";
 
-// A move of more than this teaches by the newest; the rest say the same again.
-const MAX_TAUGHT = 500;
+// Of more than this, only the newest are samples; the rest say the same again.
+const MAX_TRAINED = 500;
 // So few contents are held at a time, and so briefly is everybody else kept waiting for the processor.
 const BATCH = 20;
 
 interface MovedRow extends StoredSubmission {
   readonly id: string;
-  readonly lesson: Lesson | null;
+  readonly sample: TrainingSample | null;
 }
 
 /**
- * Teaches the account's filter by submissions that were just moved, within the move's own transaction. Whoever changes
- * the folder of an owner's submissions calls this; their rows are locked, so that no two moves of one teach at once.
+ * Trains the account's filter on submissions that were just moved, within the move's own transaction. Whoever changes
+ * the folder of an owner's submissions calls this; their rows are locked, so that no two moves of one are trained on at once.
  */
-export async function teachMoved(
+export async function trainOnMoved(
   scope: OwnerScope,
   client: pg.PoolClient,
   submissionIds: readonly string[],
   folder: Folder,
 ): Promise<void> {
-  const taughtBy = submissionIds.toSorted().slice(-MAX_TAUGHT);
-  if (taughtBy.length === 0) return;
+  const trainedOn = submissionIds.toSorted().slice(-MAX_TRAINED);
+  if (trainedOn.length === 0) return;
   const filter = await lockFilter(scope, client);
   let { learned } = filter;
-  for (let from = 0; from < taughtBy.length; from += BATCH) {
-    const moved = await readMoved(client, taughtBy.slice(from, from + BATCH));
-    const taught = trainFromMoves({ ...filter, learned }, moved, folder);
-    learned = taught.learned;
-    await client.query("DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[])", [taught.unlearned]);
+  for (let from = 0; from < trainedOn.length; from += BATCH) {
+    const moved = await readMoved(client, trainedOn.slice(from, from + BATCH));
+    const trained = trainFromMoves({ ...filter, learned }, moved, folder);
+    learned = trained.learned;
+    await client.query("DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[])", [trained.unlearned]);
     await client.query(
       `INSERT INTO spam_lessons (submission_id, lesson)
-       SELECT given."submissionId", given.lesson FROM json_to_recordset($1::json) AS given("submissionId" text, lesson jsonb)`,
-      [JSON.stringify(taught.lessons)],
+       SELECT given."submissionId", given.sample FROM json_to_recordset($1::json) AS given("submissionId" text, sample jsonb)`,
+      [JSON.stringify(trained.samples)],
     );
     await setImmediate();
   }
   await keepLearned(scope, client, learned);
   await queueFitting(client, scope.accountId);
-  await queueCorrections(client, scope.accountId, taughtBy, folder);
+  await queueCorrections(client, scope.accountId, trainedOn, folder);
 }
 
 /**
  * Takes back what was learned from submissions that are about to be deleted, within that transaction. Whoever deletes an
- * owner's submissions at the owner's wish calls this; a submission that only grows too old takes its lesson along.
+ * owner's submissions at the owner's wish calls this; a submission that only grows too old takes its sample along.
  */
-export async function forgetLessons(
+export async function forgetSamples(
   scope: OwnerScope,
   client: pg.PoolClient,
   submissionIds: readonly string[],
 ): Promise<void> {
   // Weights are fitted to what was left where it lay, too.
   await queueFitting(client, scope.accountId);
-  const taught = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [
+  const trained = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [
     submissionIds,
   ]);
-  if (taught.rowCount === 0) return;
-  // The filter first, as every other change of lessons does, so that no two wait for each other in turn.
+  if (trained.rowCount === 0) return;
+  // The filter first, as every other change of samples does, so that no two wait for each other in turn.
   const { learned } = await lockFilter(scope, client);
-  const { rows } = await client.query<{ lesson: Lesson }>(
-    "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING lesson",
+  const { rows } = await client.query<{ sample: TrainingSample }>(
+    "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING lesson AS sample",
     [submissionIds],
   );
   await keepLearned(
     scope,
     client,
-    rows.reduce((left, { lesson }) => unlearn(left, lesson), learned),
+    rows.reduce((left, { sample }) => unlearn(left, sample), learned),
   );
 }
 
 async function readMoved(client: pg.PoolClient, ids: readonly string[]) {
   const { rows } = await client.query<MovedRow>(
-    `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, form.sensitivity, lesson.lesson
+    `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, form.sensitivity, stored.lesson AS sample
      FROM submissions AS moved JOIN forms AS form ON form.id = moved.form_id
-     LEFT JOIN spam_lessons AS lesson ON lesson.submission_id = moved.id
+     LEFT JOIN spam_lessons AS stored ON stored.submission_id = moved.id
      WHERE moved.id = ANY($1::text[]) ORDER BY moved.id`,
     [ids],
   );
-  return rows.map(({ id, lesson, ...stored }) => ({ submissionId: id, example: exampleOf(stored), lesson }));
+  return rows.map(({ id, sample, ...stored }) => ({ submissionId: id, example: exampleOf(stored), sample }));
 }
 
-/** Forgets everything that the account's moves have taught. */
-export async function forgetAllLessons(scope: OwnerScope, db: Database): Promise<void> {
+/** Forgets everything that was learned from the account's moves. */
+export async function forgetAllSamples(scope: OwnerScope, db: Database): Promise<void> {
   await inTransaction(db, async (client) => {
     await lockFilter(scope, client);
     await client.query(
-      `DELETE FROM spam_lessons AS lesson USING submissions AS taught
-       WHERE taught.id = lesson.submission_id AND taught.account_id = $1`,
+      `DELETE FROM spam_lessons AS stored USING submissions AS moved
+       WHERE moved.id = stored.submission_id AND moved.account_id = $1`,
       [scope.accountId],
     );
     await keepLearned(scope, client, NOTHING_LEARNED);

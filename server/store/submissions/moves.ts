@@ -6,7 +6,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { currentTargets } from "../deliveries/channels.ts";
 import { cancelDeliveries, insertDeliveries, reviveDeliveries } from "../deliveries/transitions.ts";
 import type { DueTarget } from "../intake/commit-batch.ts";
-import { teachMoved } from "../spam/training-samples.ts";
+import { trainOnMoved } from "../spam/training-samples.ts";
 import { lockSubmissions } from "./lock.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visible } from "./visibility.ts";
@@ -34,7 +34,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
     if (moved.length > 0) {
       await client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`, [moved, move.folder]);
-      await teachMoved(scope, client, moved, move.folder);
+      await trainOnMoved(scope, client, moved, move.folder);
       if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);
       else await deliverOnce(client, moved, move);
     }

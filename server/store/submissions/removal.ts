@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Delivery } from "../database/db.ts";
 import { copiesOf } from "../deliveries/channels.ts";
-import { forgetLessons } from "../spam/training-samples.ts";
+import { forgetSamples } from "../spam/training-samples.ts";
 
 /** What went with submissions. */
 export interface Removed {
@@ -47,7 +47,7 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
 
 /** The same at the owner's wish, which also takes back what the filter learned from them. */
 export async function removeAtWish(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]): Promise<Removed> {
-  await forgetLessons(scope, client, ids);
+  await forgetSamples(scope, client, ids);
   return removeSubmissions(client, ids);
 }
 

@@ -28,7 +28,7 @@ export const submissionRules: readonly Rule[] = [
       "server/store/spam/fitting.ts#findLeft": "fits the weights of the account that it names",
       "server/store/spam/fitting.ts#findToFit": "fits the weights of the account that it names",
       "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",
-      "server/store/spam/training-samples.ts#forgetAllLessons": "reads nothing; forgets lessons of the scope's account",
+      "server/store/spam/training-samples.ts#forgetAllSamples": "reads nothing; forgets samples of the scope's account",
       "server/store/spam/training-samples.ts#readMoved": "called for rows that the scope has locked",
       "server/store/submissions/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
       "server/store/submissions/moves.ts#deliverOnce": "called for rows that the scope has locked",
@@ -150,9 +150,9 @@ export const submissionRules: readonly Rule[] = [
     allowed: [planted("db.pool.query(`SELECT id FROM (${query}) AS found`);")],
   }),
   duty({
-    name: "Whoever moves submissions to another folder teaches the spam filter",
+    name: "Whoever moves submissions to another folder trains the spam filter",
     statement: /\bUPDATE\s+submissions\b[^;]*\bSET\s+[^;]*\bfolder\b/,
-    duty: "teachMoved",
+    duty: "trainOnMoved",
     code: "client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`);",
   }),
   duty({
@@ -171,8 +171,8 @@ export const submissionRules: readonly Rule[] = [
     },
     exceptions: {
       "server/store/accounts/removal.ts#removeSome": "the filter goes with its account",
-      "server/store/submissions/removal.ts#removeAtWish": "calls forgetLessons first",
-      "server/store/submissions/sweep.ts#removeExpired": "what only grows too old takes its lesson along",
+      "server/store/submissions/removal.ts#removeAtWish": "calls forgetSamples first",
+      "server/store/submissions/sweep.ts#removeExpired": "what only grows too old takes its sample along",
     },
     violations: [planted("await removeSubmissions(client, ids);")],
     allowed: [planted("await removeAtWish(scope, client, ids);")],

@@ -81,7 +81,7 @@ describe("A move", () => {
     expect((await folders()).at(-1)).toBe("inbox");
   });
 
-  test("back takes back exactly what the move taught", async () => {
+  test("back takes back exactly what was learned from the move", async () => {
     const { deps, ada, form } = await prepare();
     const ids = [
       await form.submission(written(PITCH)),
@@ -115,12 +115,12 @@ describe("A move", () => {
     }
     await move(deps, ada, ids, "spam");
     expect((await learnedBy(deps, ada)).campaigns).toHaveLength(45);
-    expect(await deps.db.prisma.spamLesson.count({ where: { submissionId: { in: ids } } })).toBe(45);
+    expect(await deps.db.prisma.trainingSample.count({ where: { submissionId: { in: ids } } })).toBe(45);
     await move(deps, ada, ids, "inbox");
     expect(await learnedBy(deps, ada)).toEqual(nothing);
   });
 
-  test("in two processes at once loses neither lesson, and both can be taken back", async () => {
+  test("in two processes at once loses neither sample, and both can be taken back", async () => {
     const { deps, ada, form } = await prepare();
     const elsewhere = { ...deps, db: openDatabase(database.connection, () => undefined) };
     try {
@@ -262,11 +262,11 @@ describe("Deleting a message", () => {
     await move(deps, ada, [gone], "spam");
     await deleteSubmissions(ada.scope(), deps, { ids: [gone] });
     expect(await learnedBy(deps, ada)).toEqual(before);
-    expect(await deps.db.prisma.spamLesson.count({ where: { submissionId: gone } })).toBe(0);
+    expect(await deps.db.prisma.trainingSample.count({ where: { submissionId: gone } })).toBe(0);
     expect(await arrival(deps, form, SAME_PITCH)).toBe("inbox");
   });
 
-  test("that never taught anything leaves the filter as it is", async () => {
+  test("that nothing was learned from leaves the filter as it is", async () => {
     const { deps, ada, form } = await prepare();
     await deleteSubmissions(ada.scope(), deps, { ids: [await form.submission(written(PITCH))] });
     expect(await deps.db.prisma.spamFilter.count({ where: { accountId: ada.account.id } })).toBe(0);
