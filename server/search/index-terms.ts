@@ -32,7 +32,7 @@ export interface Question {
 }
 
 /** The question as the index takes it, a PostgreSQL tsquery; null when it asks for nothing that the index knows. */
-export function askFor({ accountId, formId, text, reason }: Question): string | null {
+export function toTsQuery({ accountId, formId, text, reason }: Question): string | null {
   const terms = text === null ? [] : termsOf(text);
   if (terms.length === 0 && reason === null) return null;
   const owned = formId === null ? ofAccount(accountId) : ofForm(formId);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { askFor, indexTerms } from "../../server/search/index-terms.ts";
+import { indexTerms, toTsQuery } from "../../server/search/index-terms.ts";
 import { MAX_INDEXED_CHARACTERS, MAX_WORDS, termsOf, wordsOf } from "../../server/search/words.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
@@ -77,10 +77,12 @@ describe("A question", () => {
 
   it("is bound to its owner's account or form, and quotes what it was given", () => {
     const own = { accountId: "acc_1", formId: null, text: null, reason: null };
-    expect(askFor(own)).toBeNull();
-    expect(askFor({ ...own, text: "!!!" })).toBeNull();
-    expect(askFor({ ...own, text: "Ana" })).toBe("'#acc_1' & 'ana':*");
-    expect(askFor({ ...own, formId: "frm_1", text: "Ana", reason: "o'r\\" })).toBe("'#frm_1' & '!o''r\\\\' & 'ana':*");
+    expect(toTsQuery(own)).toBeNull();
+    expect(toTsQuery({ ...own, text: "!!!" })).toBeNull();
+    expect(toTsQuery({ ...own, text: "Ana" })).toBe("'#acc_1' & 'ana':*");
+    expect(toTsQuery({ ...own, formId: "frm_1", text: "Ana", reason: "o'r\\" })).toBe(
+      "'#frm_1' & '!o''r\\\\' & 'ana':*",
+    );
   });
 
   it("cannot reach the marks of ownership, which no word of a visitor's is like", () => {

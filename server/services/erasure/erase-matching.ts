@@ -61,10 +61,10 @@ export async function eraseMatching(
   if (input.cursor === null) await assertNothingNewer(scope, deps, criterion, input.upTo);
   const begun = await findBegun(scope, deps, input.erasureId);
 
-  const stretch = await nextRange(scope, deps.db, { before: input.cursor ?? upperBound(input.upTo), most: looked });
-  const ids = stretch === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...stretch, most: erased });
+  const range = await nextRange(scope, deps.db, { before: input.cursor ?? upperBound(input.upTo), most: looked });
+  const ids = range === null ? [] : await findMatchingIds(scope, deps.db, criterion, { ...range, most: erased });
   const isCutShort = ids.length === erased;
-  const nextCursor = isCutShort ? (ids.at(-1) ?? null) : stretch?.count === looked ? stretch.last : null;
+  const nextCursor = isCutShort ? (ids.at(-1) ?? null) : range?.count === looked ? range.last : null;
   if (nextCursor === null && input.erasureId === null && ids.length === 0) throw invalid("No messages match any more.");
   return { erasure: await eraseAll(scope, deps, ids, begun, nextCursor === null), nextCursor };
 }

@@ -63,15 +63,15 @@ export async function previewErasure(
   const criterion = parseInput(criterionInput, { value: input.value, place: input.place });
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
-  const stretch = await nextRange(scope, deps.db, { before: input.cursor, most });
-  if (stretch === null) return { forms: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
-  const forms = await findMatchingForms(scope, deps.db, criterion, stretch);
+  const range = await nextRange(scope, deps.db, { before: input.cursor, most });
+  if (range === null) return { forms: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
+  const forms = await findMatchingForms(scope, deps.db, criterion, range);
   const newest = forms.flatMap(({ newestIds }) => newestIds).sort((a, b) => (a < b ? 1 : -1));
   return {
     forms,
     sampleIds: newest.slice(0, MAX_SHOWN),
-    looked: stretch.count,
-    newestId: stretch.first,
-    nextCursor: stretch.count === most ? stretch.last : null,
+    looked: range.count,
+    newestId: range.first,
+    nextCursor: range.count === most ? range.last : null,
   };
 }

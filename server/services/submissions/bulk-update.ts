@@ -3,7 +3,7 @@ import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { PosternError } from "../../errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { findSubmissionPage, type Side } from "../../store/submissions/page.ts";
+import { findSubmissionPage, type PageCursor } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
@@ -38,7 +38,7 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
   const changed: string[] = [];
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
-    const found = await nextIds(scope, deps, filter, last === null ? null : { of: last, side: "older" });
+    const found = await nextIds(scope, deps, filter, last === null ? null : { id: last, direction: "older" });
     changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to)));
     last = found.last;
     if (last === null) return { ids: changed, nextCursor: null };
@@ -58,12 +58,12 @@ async function nextIds(
   scope: OwnerScope,
   deps: Deps,
   filter: ReadFilter,
-  beside: Side | null,
+  cursor: PageCursor | null,
 ): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
-  const query = { ...filter, beside, limit: MAX_SELECTION };
+  const query = { ...filter, cursor, limit: MAX_SELECTION };
   if (filter.match !== null) {
-    const { ids, reached } = await findMatches(scope, deps.db, { ...query, match: filter.match });
-    return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : reached };
+    const { ids, scannedTo } = await findMatches(scope, deps.db, { ...query, match: filter.match });
+    return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : scannedTo };
   }
   const ids = (await findSubmissionPage(scope, deps.db, query, ["id"])).map(({ id }) => id);
   return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : null };

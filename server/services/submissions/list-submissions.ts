@@ -7,7 +7,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Keys } from "../../secret.ts";
 import { signToken, verifyToken } from "../../signed-token.ts";
 import type { Folder } from "../../store/database/db.ts";
-import { findSubmissionPage, type PageQuery, type Side } from "../../store/submissions/page.ts";
+import { findSubmissionPage, type PageCursor, type PageQuery } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 import { readForm } from "../forms/forms.ts";
@@ -51,9 +51,9 @@ export async function listSubmissions<C extends SubmissionColumn>(
   rowsToFind(input.limit, REFUSAL);
   const filter = await filterOf(scope, deps, input);
   const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
-  const beside = sideOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
+  const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
-  const query = { ...filter, beside, limit: input.limit };
+  const query = { ...filter, cursor, limit: input.limit };
   const { rows, last } =
     filter.match === null
       ? await readRows(scope, deps, query, columns)
@@ -62,12 +62,12 @@ export async function listSubmissions<C extends SubmissionColumn>(
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const cursorAt = (id: string | null | undefined) =>
     id == null ? null : encodeCursor(deps.keys, { ...place, submissionId: id });
-  const isNewer = beside?.side === "newer";
+  const isNewer = cursor?.direction === "newer";
   return {
     filter,
     submissions: rows,
-    nextCursor: cursorAt(isNewer ? (rows.at(-1)?.id ?? beside.of) : last),
-    previousCursor: cursorAt(isNewer ? last : beside === null ? null : (rows[0]?.id ?? beside.of)),
+    nextCursor: cursorAt(isNewer ? (rows.at(-1)?.id ?? cursor.id) : last),
+    previousCursor: cursorAt(isNewer ? last : cursor === null ? null : (rows[0]?.id ?? cursor.id)),
   };
 }
 
@@ -79,12 +79,12 @@ async function filterOf(scope: OwnerScope, deps: Deps, input: FolderFilter): Pro
 
 const REFUSAL = `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`;
 
-function sideOf(
+function cursorOf(
   { cursor, newerCursor }: { readonly cursor: string | null; readonly newerCursor?: string | null | undefined },
   decode: (cursor: string) => string,
-): Side | null {
-  if (newerCursor != null) return { of: decode(newerCursor), side: "newer" };
-  return cursor === null ? null : { of: decode(cursor), side: "older" };
+): PageCursor | null {
+  if (newerCursor != null) return { id: decode(newerCursor), direction: "newer" };
+  return cursor === null ? null : { id: decode(cursor), direction: "older" };
 }
 
 async function readRows<C extends SubmissionColumn>(
@@ -99,7 +99,7 @@ async function readRows<C extends SubmissionColumn>(
     { ...query, limit: rowsToFind(query.limit, REFUSAL) },
     columns,
   );
-  if (query.beside?.side !== "newer") {
+  if (query.cursor?.direction !== "newer") {
     const { rows, last } = pageOf(found, query.limit);
     return { rows, last: last?.id ?? null };
   }
@@ -119,7 +119,7 @@ async function searchRows<C extends SubmissionColumn>(
   const found = await findMatches(scope, deps.db, { ...query, limit: query.limit + 1 });
   const ids = found.ids.slice(0, query.limit);
   const rows = await findSubmissions<C | "id">(scope, deps.db, ids, columns);
-  return { rows, last: found.ids.length > query.limit ? (ids.at(-1) ?? null) : found.reached };
+  return { rows, last: found.ids.length > query.limit ? (ids.at(-1) ?? null) : found.scannedTo };
 }
 
 /** Where a page ended: the last submission it showed. */

@@ -4,7 +4,7 @@ import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { askFor } from "../../search/index-terms.ts";
+import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { findSpamReasonNames, type SubmissionFilter } from "../../store/submissions/page.ts";
 import { listForms, readForm } from "../forms/forms.ts";
@@ -59,7 +59,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
   // Whoever can search contents can read them, word by word.
   if (text != null || reason != null) requireContentFor(scope, ["fields"]);
   const asked = { accountId: scope.accountId, formId: input.formId, text: text ?? null, reason: reason ?? null };
-  const match = asked.text === null && asked.reason === null ? null : askFor(asked);
+  const match = asked.text === null && asked.reason === null ? null : toTsQuery(asked);
   return {
     formIds: input.formId === null ? [] : [input.formId],
     folder: input.folder,
@@ -81,5 +81,5 @@ export async function listSpamReasons(
 ): Promise<string[]> {
   requireContentFor(scope, ["fields"]);
   const filter = await readFilter(scope, deps, { formId: input.formId, folder: "spam" });
-  return findSpamReasonNames(scope, deps.db, { ...filter, beside: null, limit: LOOKED_AT });
+  return findSpamReasonNames(scope, deps.db, { ...filter, cursor: null, limit: LOOKED_AT });
 }

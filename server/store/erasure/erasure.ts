@@ -44,14 +44,14 @@ export async function nextRange(
     `SELECT max(id) AS first, min(id) AS last, count(*)::integer AS count FROM (
        SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}${older}
        ORDER BY s.id DESC LIMIT ${parameters.add(query.most)}
-     ) AS stretch`,
+     ) AS scanned`,
     parameters.values,
   );
   const { first = null, last = null, count = 0 } = rows[0] ?? {};
   return first === null || last === null ? null : { first, last, count };
 }
 
-/** What matches of a stretch, form by form. */
+/** What matches of a range, form by form. */
 export async function findMatchingForms(
   scope: OwnerScope,
   db: Database,
@@ -81,7 +81,7 @@ export async function findMatchingForms(
   return rows;
 }
 
-/** The ids of what matches of a stretch, newest first, at most so many. */
+/** The ids of what matches of a range, newest first, at most so many. */
 export async function findMatchingIds(
   scope: OwnerScope,
   db: Database,

@@ -17,14 +17,14 @@ export interface SubmissionFilter {
   readonly until: Date | null;
 }
 
-/** Where a page lies: next to a submission, on its older or on its newer side; null begins at the newest. */
-export interface Side {
-  readonly of: string;
-  readonly side: "older" | "newer";
+/** Where a page continues: from a submission to older or to newer ones. Null begins at the newest. */
+export interface PageCursor {
+  readonly id: string;
+  readonly direction: "older" | "newer";
 }
 
 export interface PageQuery extends SubmissionFilter {
-  readonly beside: Side | null;
+  readonly cursor: PageCursor | null;
   readonly limit: number;
 }
 
@@ -38,7 +38,7 @@ export async function findSubmissionPage<C extends SubmissionColumn>(
   const parameters = new Parameters();
   const text = pageOfRows(scope, parameters, query, `s.id AS row_id, ${selectList(columns)}`);
   const result = await db.pool.query<Pick<SubmissionRow, C>>(prepared(text, parameters.values));
-  return query.beside?.side === "newer" ? result.rows.reverse() : result.rows;
+  return query.cursor?.direction === "newer" ? result.rows.reverse() : result.rows;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function findSubmissionPage<C extends SubmissionColumn>(
  * own index and no further than the page can reach, and then merged. The select list begins with `row_id`.
  */
 export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: PageQuery, select: string): string {
-  const order = query.beside?.side === "newer" ? "ASC" : "DESC";
+  const order = query.cursor?.direction === "newer" ? "ASC" : "DESC";
   const limit = parameters.add(query.limit);
   const [first, ...others] = query.formIds;
   const rowsOf = (form: string) =>
@@ -57,21 +57,21 @@ export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: Pag
     CROSS JOIN LATERAL (${rowsOf("form.id")}) AS found ORDER BY found.row_id ${order} LIMIT ${limit}`;
 }
 
-// A submission's id holds its instant, so that a range of time is a stretch of the index.
+// A submission's id holds its instant, so that a range of time is a range of the index.
 function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
-  const { folder, status, since, until, beside } = query;
+  const { folder, status, since, until, cursor } = query;
   const conditions = [`s.folder = ${parameters.add(folder)}::folder`];
   if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
   if (since !== null) conditions.push(`s.id >= ${parameters.add(floorOfIds("sub", since))}`);
   if (until !== null) conditions.push(`s.id < ${parameters.add(floorOfIds("sub", until))}`);
-  if (beside !== null) conditions.push(`s.id ${beside.side === "newer" ? ">" : "<"} ${parameters.add(beside.of)}`);
+  if (cursor !== null) conditions.push(`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`);
   return conditions.join(" AND ");
 }
 
 /** The same conditions where another index leads to the rows. */
 export function matchesFilter(parameters: Parameters, filter: SubmissionFilter): string {
   const ofForms = `s.form_id = ANY(${parameters.add(filter.formIds)}::text[])`;
-  return `${ofForms} AND ${filterConditions(parameters, { ...filter, beside: null })}`;
+  return `${ofForms} AND ${filterConditions(parameters, { ...filter, cursor: null })}`;
 }
 
 /** Names of the reasons in the verdicts of a page's submissions, the most usual first. */

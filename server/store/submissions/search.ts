@@ -2,20 +2,20 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { matchesFilter, type PageQuery, pageOfRows, type SubmissionFilter } from "./page.ts";
+import { matchesFilter, type PageCursor, type PageQuery, pageOfRows, type SubmissionFilter } from "./page.ts";
 import { visible } from "./visibility.ts";
 
-/** Rows that are read one by one before the index is asked, and in each step after it had too much to say. */
-const WALK = 5_000;
-/** Finds of the index that are put in order; more of them and walking is quicker. */
+/** Rows that are scanned before the index is asked, and in each batch after the index had too many hits. */
+const SCAN_BATCH_SIZE = 5_000;
+/** Finds of the index that are put in order; more of them and scanning is quicker. */
 const MAX_HITS = 20_000;
-const MAX_STEPS = 8;
+const MAX_BATCHES = 8;
 
 export interface Found {
   /** In the order of the page. */
   readonly ids: readonly string[];
-  /** The last submission that was looked at; null where everything was. */
-  readonly reached: string | null;
+  /** The last submission that was scanned; null where everything was. */
+  readonly scannedTo: string | null;
 }
 
 export interface SearchQuery extends PageQuery {
@@ -24,51 +24,51 @@ export interface SearchQuery extends PageQuery {
 }
 
 /**
- * The submissions of a page that match. What many match is found soonest by walking from the page's place; what few
+ * The submissions of a page that match. What many match is found soonest by a scan from the cursor; what few
  * match, by the index. Where many match and all of them are far off, the answer stops short and says how far it came.
  */
 export async function findMatches(scope: OwnerScope, db: Database, query: SearchQuery): Promise<Found> {
-  const near = await walk(scope, db, query);
-  if (near.ids.length >= query.limit || near.reached === null) return near;
-  const beyond = { ...query, beside: beside(query, near.reached), limit: query.limit - near.ids.length };
+  const first = await scanBatch(scope, db, query);
+  if (first.ids.length >= query.limit || first.scannedTo === null) return first;
+  const beyond = { ...query, cursor: cursorFrom(query, first.scannedTo), limit: query.limit - first.ids.length };
   const indexed = await askIndex(scope, db, beyond);
-  if (indexed !== null) return { ids: [...near.ids, ...indexed], reached: null };
-  return walkOn(scope, db, query, near);
+  if (indexed !== null) return { ids: [...first.ids, ...indexed], scannedTo: null };
+  return scanOn(scope, db, query, first);
 }
 
-async function walkOn(scope: OwnerScope, db: Database, query: SearchQuery, near: Found): Promise<Found> {
-  let found = near;
-  for (let step = 1; step < MAX_STEPS && found.reached !== null && found.ids.length < query.limit; step += 1) {
+async function scanOn(scope: OwnerScope, db: Database, query: SearchQuery, first: Found): Promise<Found> {
+  let found = first;
+  for (let step = 1; step < MAX_BATCHES && found.scannedTo !== null && found.ids.length < query.limit; step += 1) {
     const limit = query.limit - found.ids.length;
-    const next = await walk(scope, db, { ...query, beside: beside(query, found.reached), limit });
-    found = { ids: [...found.ids, ...next.ids], reached: next.reached };
+    const next = await scanBatch(scope, db, { ...query, cursor: cursorFrom(query, found.scannedTo), limit });
+    found = { ids: [...found.ids, ...next.ids], scannedTo: next.scannedTo };
   }
   return found;
 }
 
-async function walk(scope: OwnerScope, db: Database, query: SearchQuery): Promise<Found> {
+async function scanBatch(scope: OwnerScope, db: Database, query: SearchQuery): Promise<Found> {
   const parameters = new Parameters();
-  const rows = pageOfRows(scope, parameters, { ...query, limit: WALK }, "s.id AS row_id");
-  const isNewer = query.beside?.side === "newer";
-  const { rows: answers } = await db.pool.query<{ ids: string[]; walked: number; reached: string | null }>(
+  const rows = pageOfRows(scope, parameters, { ...query, limit: SCAN_BATCH_SIZE }, "s.id AS row_id");
+  const isNewer = query.cursor?.direction === "newer";
+  const { rows: answers } = await db.pool.query<{ ids: string[]; scanned: number; scannedTo: string | null }>(
     `WITH near AS MATERIALIZED (${rows})
      SELECT ARRAY(SELECT near.row_id FROM near JOIN submission_words w ON w.submission_id = near.row_id
          WHERE w.words @@ ${parameters.add(query.match)}::tsquery
          ORDER BY near.row_id ${isNewer ? "ASC" : "DESC"} LIMIT ${parameters.add(query.limit)}) AS ids,
-       (SELECT count(*)::int FROM near) AS walked, (SELECT ${isNewer ? "max" : "min"}(row_id) FROM near) AS reached`,
+       (SELECT count(*)::int FROM near) AS scanned, (SELECT ${isNewer ? "max" : "min"}(row_id) FROM near) AS "scannedTo"`,
     parameters.values,
   );
   const [answer] = answers;
-  if (answer === undefined) return { ids: [], reached: null };
-  return { ids: answer.ids, reached: answer.walked < WALK ? null : answer.reached };
+  if (answer === undefined) return { ids: [], scannedTo: null };
+  return { ids: answer.ids, scannedTo: answer.scanned < SCAN_BATCH_SIZE ? null : answer.scannedTo };
 }
 
 /** Null when the index has more to say than can be put in order in time. */
 async function askIndex(scope: OwnerScope, db: Database, query: SearchQuery): Promise<readonly string[] | null> {
   const parameters = new Parameters();
-  const isNewer = query.beside?.side === "newer";
+  const isNewer = query.cursor?.direction === "newer";
   const place =
-    query.beside === null ? "" : ` AND w.submission_id ${isNewer ? ">" : "<"} ${parameters.add(query.beside.of)}`;
+    query.cursor === null ? "" : ` AND w.submission_id ${isNewer ? ">" : "<"} ${parameters.add(query.cursor.id)}`;
   const text = `WITH hit AS MATERIALIZED (
        SELECT w.submission_id AS id FROM submission_words w
        WHERE w.words @@ ${parameters.add(query.match)}::tsquery${place} LIMIT ${MAX_HITS + 1})
@@ -103,6 +103,6 @@ export async function countMatches(
   return Number(rows[0]?.count ?? 0);
 }
 
-function beside(query: SearchQuery, of: string): NonNullable<PageQuery["beside"]> {
-  return { of, side: query.beside?.side ?? "older" };
+function cursorFrom(query: SearchQuery, id: string): PageCursor {
+  return { id, direction: query.cursor?.direction ?? "older" };
 }
