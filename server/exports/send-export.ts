@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { finishAccess, recordAccess } from "../services/access-log/record-access.ts";
+import { finishAccess, recordAccess } from "../services/access-log/access-log.ts";
 import { type SubmissionStream, streamSubmissions } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "./columns.ts";

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { recordAccess, recordRefusal } from "../services/access-log/record-access.ts";
+import { recordAccess, recordRefusal } from "../services/access-log/access-log.ts";
 import { readForm } from "../services/forms/forms.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../services/submissions/list-submissions.ts";

@@ -1,7 +1,7 @@
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { recordRefusal } from "../services/access-log/record-access.ts";
+import { recordRefusal } from "../services/access-log/access-log.ts";
 import { type Caller, clientNameOf } from "./caller.ts";
 import { stepUpChallenge } from "./challenge.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { listReaders } from "../../server/services/access-log/list-access-records.ts";
-import { recordAccess } from "../../server/services/access-log/record-access.ts";
+import { listReaders, recordAccess } from "../../server/services/access-log/access-log.ts";
+
 import { streamSubmissions } from "../../server/services/submissions/export.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

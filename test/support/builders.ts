@@ -2,7 +2,7 @@ import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { idAt, instantOf } from "../../server/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
-import type { Access } from "../../server/services/access-log/record-access.ts";
+import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
 import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PosternError } from "../../server/errors.ts";
+import { replayRange } from "../../server/services/webhooks/delivery-log.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -8,7 +9,6 @@ import {
   updateEndpoint,
 } from "../../server/services/webhooks/manage-endpoints.ts";
 import { listEndpoints, statusOf } from "../../server/services/webhooks/read-endpoints.ts";
-import { replayRange } from "../../server/services/webhooks/replay.ts";
 import { sendTest } from "../../server/services/webhooks/send-test.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { listDeliveries, readDelivery } from "../../server/services/webhooks/delivery-log.ts";
+import {
+  listDeliveries,
+  readDelivery,
+  replayDeliveries,
+  replayRange,
+} from "../../server/services/webhooks/delivery-log.ts";
 import { createEndpoint, updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { replayDeliveries, replayRange } from "../../server/services/webhooks/replay.ts";
+
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { isDue } from "../support/deliveries.ts";

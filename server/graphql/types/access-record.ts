@@ -1,4 +1,4 @@
-import { type AccessRecordPage, listAccessRecords } from "../../services/access-log/list-access-records.ts";
+import { type AccessRecordPage, listAccessRecords } from "../../services/access-log/access-log.ts";
 import { builder } from "../builder.ts";
 import { AccessKindEnum, AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "./enums.ts";
 

@@ -1,5 +1,5 @@
 import { replyAddress } from "../../mail/single-address.ts";
-import { listReaders } from "../../services/access-log/list-access-records.ts";
+import { listReaders } from "../../services/access-log/access-log.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import {

@@ -1,10 +1,13 @@
 import {
   type DeliveryWithAttempts,
   listDeliveries,
+  type ReplayedRange,
   readDelivery,
+  replayDeliveries,
+  replayRange,
   type WebhookDeliveryPage,
 } from "../../services/webhooks/delivery-log.ts";
-import { type ReplayedRange, replayDeliveries, replayRange } from "../../services/webhooks/replay.ts";
+
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
 import type { LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
 import { builder } from "../builder.ts";

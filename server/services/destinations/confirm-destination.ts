@@ -84,7 +84,7 @@ export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promis
 }
 
 /** What a link in a confirmation mail stands for: whoever opens it reads the mail that goes to this address. */
-export interface DestinationClaim {
+interface DestinationClaim {
   readonly formId: string;
   readonly address: string;
   readonly expiresAt: Date;

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type AccessFilter, listAccessRecords } from "../../../server/services/access-log/list-access-records.ts";
-import { finishAccess, recordAccess, recordRefusal } from "../../../server/services/access-log/record-access.ts";
+import {
+  type AccessFilter,
+  finishAccess,
+  listAccessRecords,
+  recordAccess,
+  recordRefusal,
+} from "../../../server/services/access-log/access-log.ts";
+
 import { listing, owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

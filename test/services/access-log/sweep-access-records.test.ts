@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
-import { recordAccess } from "../../../server/services/access-log/record-access.ts";
+import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { listing, owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
