@@ -9,10 +9,9 @@ import type { Deps } from "../deps.ts";
 import { BodyTooLarge, readBody } from "../http/read-body.ts";
 import { rememberClient } from "../services/agents/limit-calls.ts";
 import { type Caller, handshakeName } from "./caller.ts";
-
+import { askToStepUp } from "./challenge.ts";
 import { inOurWords } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
-import { askToStepUp } from "./step-up.ts";
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
 

@@ -1,7 +1,12 @@
+import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { CONTENT_SCOPE, METADATA_SCOPE } from "../access/agent-token.ts";
 import { offersOAuth } from "../access/oauth/addresses.ts";
 import type { Config } from "../config.ts";
+import type { Deps } from "../deps.ts";
 import { problemResponse } from "../http/problem.ts";
+import { recordRefusal } from "../services/access-log/access-log.ts";
+import { type Caller, clientNameOf } from "./caller.ts";
 
 type Address = Pick<Config, "publicUrl">;
 
@@ -29,7 +34,7 @@ export function challenge(request: Request, config: Address, token: "none" | "re
 }
 
 /** 403 in the terms of RFC 6750: asks for contents too, and names every scope that is needed. */
-export function stepUpChallenge(config: Address): Response {
+function stepUpChallenge(config: Address): Response {
   const detail = "Reading contents needs the scope submissions:content. Ask the owner of the forms to grant it.";
   const response = problemResponse({ status: 403, title: "More access is needed", detail });
   response.headers.set(
@@ -42,4 +47,27 @@ export function stepUpChallenge(config: Address): Response {
 function metadataOf(config: Address): string {
   if (!offersOAuth(config)) return "";
   return `, resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/mcp"`;
+}
+
+const callForContents = z.object({
+  method: z.literal("tools/call"),
+  params: z.object({
+    arguments: z.object({ formId: z.string(), includeContent: z.literal(true) }),
+    _meta: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+
+/**
+ * Where a connected agent asks for contents that it was not allowed, its owner can be asked: that is on record, and the
+ * answer. An agent token is what it is; its actor reads so in the tool's answer.
+ */
+export async function askToStepUp(deps: Deps, caller: Caller, message: unknown): Promise<Response | null> {
+  const { scope } = caller;
+  if (scope.actor.kind !== "connection" || scope.permissions.content) return null;
+  const call = callForContents.safeParse(message);
+  if (!call.success) return null;
+  const { arguments: asked, _meta: envelope = {} } = call.data.params;
+  const clientName = clientNameOf(envelope[CLIENT_INFO_META_KEY]) ?? caller.clientName;
+  await recordRefusal(scope, deps, { refusal: "scope", clientName, formId: asked.formId, contents: true });
+  return stepUpChallenge(deps.config);
 }

@@ -4,8 +4,8 @@ import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listForms } from "../services/forms/forms.ts";
+import { visibleJson } from "./present-submissions.ts";
 import { FORM_ID_PROBLEM } from "./tool-schema.ts";
-import { visibleJson } from "./visible-json.ts";
 
 const MAX_FORMS_NAMED = 50;
 

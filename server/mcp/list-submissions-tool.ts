@@ -9,7 +9,7 @@ import { encodeCursor, listSubmissions } from "../services/submissions/list-subm
 import type { AccessRefusal } from "../store/database/db.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
-import { presentSubmissions } from "./present-submissions.ts";
+import { presentSubmissions, visibleJson } from "./present-submissions.ts";
 import {
   ADDRESSES_AI_NOTICE,
   FIELDS_NOTICE,
@@ -17,7 +17,6 @@ import {
   type ListSubmissionsResult,
   listSubmissionsArguments,
 } from "./tool-schema.ts";
-import { visibleJson } from "./visible-json.ts";
 
 export interface ToolCall {
   /** Makes the scope of this very call, so that the retention window ends now and a revoked token is refused. */
