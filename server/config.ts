@@ -18,6 +18,8 @@ export interface Config {
   readonly secret: string | null;
   /** The one before, while `postern secret rotate` has not finished. */
   readonly previousSecret: string | null;
+  /** Backups of the embedded database. `to` null: none are taken. */
+  readonly backup: { readonly to: string | null; readonly key: string | null; readonly keep: number };
   /** The agent token that `postern mcp` serves over stdio. */
   readonly token: string | null;
   /** Null: mails are written as files to the data folder. */
@@ -83,6 +85,8 @@ const retentionDays = z.string().transform((value, context) => {
   return days;
 });
 
+const KEY_ADVICE = "must be a key that `postern backup-key` prints";
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(4000),
   HOST: z.string().default("127.0.0.1"),
@@ -91,6 +95,9 @@ const environment = z.object({
   POSTERN_DATA_DIR: z.string().default("./.postern"),
   POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_SECRET_PREVIOUS: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  POSTERN_BACKUP_TO: z.string().optional(),
+  POSTERN_BACKUP_KEY: z.string().startsWith("AGE-SECRET-KEY-1", { error: KEY_ADVICE }).optional(),
+  POSTERN_BACKUP_KEEP: wholeNumber(1, 366).default(7),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z
@@ -150,6 +157,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(value.POSTERN_DATA_DIR),
     secret: value.POSTERN_SECRET ?? null,
     previousSecret: value.POSTERN_SECRET_PREVIOUS ?? null,
+    backup: {
+      to: value.POSTERN_BACKUP_TO === undefined ? null : resolve(value.POSTERN_BACKUP_TO),
+      key: value.POSTERN_BACKUP_KEY ?? null,
+      keep: value.POSTERN_BACKUP_KEEP,
+    },
     token: value.POSTERN_TOKEN ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? null,

@@ -9,6 +9,7 @@ import {
   MAX_CONNECTIONS_PER_ADDRESS,
   serverOptionsOf,
 } from "./http/limit-connections.ts";
+import { startWalArchiving } from "./jobs/wal-archiving.ts";
 import { startJobs } from "./jobs/worker.ts";
 import { announceInstance } from "./running-instance.ts";
 
@@ -22,6 +23,7 @@ export interface Running {
 /** Runs the parts that the role asks for: the surfaces, the jobs, or both. */
 export async function startServing(deps: Deps, connectionLimits: Partial<ConnectionLimits> = {}): Promise<Running> {
   const { role } = deps.config;
+  const archiving = role === "web" ? null : startWalArchiving(deps);
   const web = role === "worker" ? null : await startWeb(deps, connectionLimits);
   const jobs = role === "web" ? null : startJobs(deps);
   const stopWatching = watchDisk(deps);
@@ -31,6 +33,7 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
     stop: async () => {
       await web?.stop();
       await jobs?.stop();
+      await archiving?.stop();
       withdraw();
       stopWatching();
     },

@@ -81,6 +81,30 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => ({ run: (await import("./owner.ts")).switchPlan }),
   },
   {
+    name: "backup",
+    summary: "back up the embedded database to POSTERN_BACKUP_TO while it is used",
+    options: [option("--verify", "restore the backup into a scratch folder and compare every row")],
+    load: async () => ({ run: (await import("./backup.ts")).backup }),
+  },
+  {
+    name: "backup-key",
+    summary: "create a key for POSTERN_BACKUP_KEY and print it (keep a copy away from this machine)",
+    options: [],
+    load: async () => ({ run: (await import("./backup.ts")).backupKey }),
+  },
+  {
+    name: "backup-list",
+    summary: "list the backups in POSTERN_BACKUP_TO",
+    options: [],
+    load: async () => ({ run: (await import("./backup.ts")).backupList }),
+  },
+  {
+    name: "restore",
+    summary: "restore a backup from POSTERN_BACKUP_TO into an empty data folder",
+    options: [option("--backup <id>", "backup to restore (default: the newest)")],
+    load: async () => ({ run: (await import("./backup.ts")).restore }),
+  },
+  {
     name: "secret rotate",
     summary: "encrypt everything under a new secret (see docs/operate/recovery.md)",
     options: [option("--lost", "accept that values encrypted under a lost secret stay unreadable")],

@@ -1,6 +1,7 @@
 import { ConfigError } from "../config.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import { SecretError } from "../secret-file.ts";
+import { BackupError } from "../services/backup/backup-error.ts";
 import { MigrationError } from "../store/database/migrations.ts";
 import { DatabaseStartError } from "../store/embedded/errors.ts";
 
@@ -13,6 +14,7 @@ export function explainError(error: unknown): { readonly code: string; readonly 
   if (error instanceof UsageError) return { code: "USAGE", message: error.message };
   if (error instanceof ConfigError) return { code: "CONFIG", message: error.message };
   if (error instanceof SecretError) return { code: "SECRET", message: error.message };
+  if (error instanceof BackupError) return { code: "BACKUP", message: error.message };
   if (error instanceof DatabaseStartError || error instanceof MigrationError) {
     return { code: "DATABASE", message: error.message };
   }

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { timingSafeEqualStrings } from "../secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
+import { createBackupGauges } from "./backup-gauges.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { notFoundResponse } from "./page.ts";
@@ -43,7 +44,7 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
       this.set(changes.count());
     },
   });
-  const refresh = createDeliveryGauges(deps, registry);
+  const refreshers = [createDeliveryGauges(deps, registry), createBackupGauges(deps, registry)];
   new Gauge({
     name: "postern_database_bytes",
     help: "Size of the database on disk.",
@@ -69,7 +70,7 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
     Readonly<{ requests: Counter.Internal; durations: Histogram.Internal<"surface"> }>
   >();
   return {
-    routes: createMetricsRoute(deps, registry, refresh),
+    routes: createMetricsRoute(deps, registry, refreshers),
     observe(surface: string, status: number, seconds: number): void {
       const key = `${surface} ${status}`;
       const known = labelled.get(key) ?? {
@@ -84,13 +85,13 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
 }
 
 /** `/metrics` answers whoever carries METRICS_TOKEN and, on a local setup, this machine; to others it does not exist. */
-function createMetricsRoute(deps: Deps, registry: Registry, refresh: () => Promise<void>): Hono {
+function createMetricsRoute(deps: Deps, registry: Registry, refreshers: readonly (() => Promise<void>)[]): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (context) => {
     const { raw } = context.req;
     if (!isFromThisMachine(context, deps.config) && !carriesToken(raw, deps.config.metricsToken))
       return notFoundResponse(raw.headers);
-    await refresh();
+    await Promise.all(refreshers.map((refresh) => refresh()));
     return context.body(await registry.metrics(), 200, { "Content-Type": registry.contentType });
   });
   return routes;

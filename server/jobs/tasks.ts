@@ -13,6 +13,7 @@ import { fitFilter } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
+import { createBackupTask } from "./backup-task.ts";
 import {
   createConfirmTask,
   createDeliverWaitingTask,
@@ -25,6 +26,7 @@ import {
 export function createTasks(deps: Deps, mail: MailTransport): TaskList {
   return {
     "announce-webhook-off": createEndpointDisabledTask(deps, mail),
+    "back-up": createBackupTask(deps),
     "confirm-destination": createConfirmTask(deps, mail),
     "deliver-waiting": createDeliverWaitingTask(deps),
     // Left by processes of the version before, which queued a job for each delivery; they find nothing to do.
@@ -85,6 +87,7 @@ function createReportTask(deps: Deps): Task {
 const MAX_INDEXING_MS = 50_000;
 
 /** Minute, hour, day, month, weekday; all in UTC. */
-export const crontab = `*/15 * * * * sweep-expired ?max=1
+export const crontab = `*/10 * * * * back-up ?max=1
+*/15 * * * * sweep-expired ?max=1
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1`;

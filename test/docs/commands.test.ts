@@ -16,7 +16,19 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const pages = readPages();
 
 /** Programs of others. */
-const OUTSIDE = new Set(["claude", "codex", "cp", "curl", "journalctl", "openssl", "systemctl", "useradd"]);
+const OUTSIDE = new Set([
+  "age",
+  "claude",
+  "codex",
+  "cp",
+  "curl",
+  "journalctl",
+  "openssl",
+  "pg_dump",
+  "pg_restore",
+  "systemctl",
+  "useradd",
+]);
 const NPM_ALIASES: Readonly<Record<string, string>> = { start: "start", test: "test", t: "test", cit: "test" };
 
 /** Returns what is wrong with a command of a document; null: nothing. */

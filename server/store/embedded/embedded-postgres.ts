@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: Logger;
   /** Over the durable defaults, for throw-away databases. Without effect on a server that runs already. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How long a start may take, for one that replays a long log. */
+  readonly startTimeoutMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -44,8 +46,8 @@ export function hasEmbeddedDatabase(dataDir: string): boolean {
 const HEAL_PAUSE_MS = 1_000;
 
 async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<EmbeddedPostgres> {
-  const { dataDir, log, settings = {} } = options;
-  const { server, first } = await reach(dataDir, mode, settings);
+  const { log } = options;
+  const { server, first } = await reach(options, mode);
   const stopping = new AbortController();
   const kept = keepLease(server, first, stopping.signal, log);
   let stopped: Promise<void> | null = null;
@@ -60,14 +62,13 @@ async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<E
 }
 
 async function reach(
-  dataDir: string,
+  { dataDir, settings = {}, startTimeoutMs }: EmbeddedPostgresOptions,
   mode: OpenMode,
-  settings: Server["settings"],
 ): Promise<{ server: Server; first: Lease }> {
   try {
     const place = openPlace(dataDir);
     const server: Server = { place, address: addressOf(place), mode, settings };
-    return { server, first: await reachServer(server) };
+    return { server, first: await reachServer(server, startTimeoutMs) };
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && (cause.code === "EACCES" || cause.code === "EPERM")))
       throw cause;

@@ -24,6 +24,8 @@ const SETTINGS = {
   // Starts, stops and crashes only: what was wrong with a statement is told to its sender, for it may quote a visitor.
   log_min_messages: "log",
   log_checkpoints: "off",
+  // Where backups are kept, the log that could not be archived yet is kept up to this size. Then intake goes first.
+  max_slot_wal_keep_size: "2GB",
 };
 
 /** Spawns in a process group of its own, so that Ctrl-C in a terminal reaches only us and we stop in order. */

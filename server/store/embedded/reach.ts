@@ -17,8 +17,8 @@ const POLL_MS = 20;
  * Joins the server that runs, waits for one that is starting or stopping, or starts one. Any number of processes may do so at
  * once: PostgreSQL's own lock lets one of their servers live, and the others find it at the next turn.
  */
-export async function reachServer(server: Server): Promise<Lease> {
-  const deadline = AbortSignal.timeout(REACH_TIMEOUT_MS);
+export async function reachServer(server: Server, timeoutMs: number = REACH_TIMEOUT_MS): Promise<Lease> {
+  const deadline = AbortSignal.timeout(timeoutMs);
   let started: Postmaster | null = null;
   for (;;) {
     const lease = await takeLease(server);

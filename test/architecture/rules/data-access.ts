@@ -96,6 +96,7 @@ export const dataAccessRules: readonly Rule[] = [
     exceptions: {
       "server/http/account-routes.ts": "counts attempts at a password against everybody's limit",
       "server/http/auth-routes.ts": "signs up and signs in, before there is an owner",
+      "server/http/backup-gauges.ts": "figures of the whole installation for its operator",
       "server/http/confirm-routes.ts": "the mailed link is the right to confirm one address",
       "server/http/delivery-gauges.ts": "figures of the whole installation for its operator",
       "server/http/oauth-routes.ts": "registers this installation as what connections are made to",

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../disk-space.ts";
 import { readSecret } from "../../../secret-file.ts";
+import { describeBackups, readBackupHealth } from "../../backup/backup-status.ts";
 import { readSecretState } from "../instance-secret.ts";
 import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
 
@@ -24,6 +25,20 @@ export const disk: Check = {
   name: "disk",
   run: async ({ config: { dataDir } }) => describeDisk(await diskSpaceOf(nearestFolder(dataDir))().catch(() => null)),
   advice: "Free some space or move the data folder to a larger disk. Below 256 MiB, submissions are refused.",
+};
+
+export const backups: Check = {
+  name: "backups",
+  run: async ({ scope, config, settings, deps, running }) => {
+    if (config.databaseUrl !== null) return ok("Those of the database server at DATABASE_URL. Not checked.");
+    const { POSTERN_BACKUP_TO: to = "not set", POSTERN_BACKUP_KEY: key } = settings;
+    if (to === "not set") return warning("None are taken.");
+    if (key !== "set") return error("POSTERN_BACKUP_KEY is not set.");
+    if (deps === null) return null;
+    const health = await readBackupHealth(scope, deps);
+    return describeBackups(health, { now: deps.clock.now(), serving: running !== null });
+  },
+  advice: "See docs/operate/backup.md on POSTERN_BACKUP_TO and POSTERN_BACKUP_KEY. Keep a copy of the key elsewhere.",
 };
 
 export const database: Check = {

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemScope } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import { endSeries, readSeries } from "../services/backup/series.ts";
+import { findTarget } from "../services/backup/target.ts";
+import { archiveWal, dropUnusedSlot, SeriesBrokenError } from "../services/backup/wal-archive.ts";
+
+export interface WalArchiving {
+  /** Archives what has been written by now, then stops. */
+  stop(): Promise<void>;
+}
+
+const CHECK_MS = 1_000;
+const RETRY_MS = 5_000;
+
+/** Archives the write-ahead log of the embedded database for as long as this process serves. Null: no backups are set up. */
+export function startWalArchiving(deps: Deps): WalArchiving | null {
+  const { config, log } = deps;
+  if (config.databaseUrl !== null) return null;
+  const target = findTarget(config);
+  if (target === null) {
+    void dropUnusedSlot(systemScope(), deps).catch((error: unknown) =>
+      log.warn({ err: error }, "a slot was not removed"),
+    );
+    return null;
+  }
+  const stopping = new AbortController();
+  let failing = false;
+  const onArchived = () => {
+    if (failing) log.info("the write-ahead log is being archived again");
+    failing = false;
+  };
+
+  const archiveSeries = async () => {
+    const series = readSeries(config.dataDir);
+    if (series === null || series.destination !== target.destination.address) return;
+    const ended = new AbortController();
+    const watch = setInterval(() => {
+      if (readSeries(config.dataDir)?.name !== series.name) ended.abort();
+    }, CHECK_MS);
+    try {
+      const signal = AbortSignal.any([stopping.signal, ended.signal]);
+      await archiveWal(systemScope(), deps, target, series, { signal, onArchived });
+    } catch (error) {
+      if (error instanceof SeriesBrokenError) {
+        log.error({ err: error }, "the write-ahead log has a gap in the archive, a new backup follows");
+        endSeries(config.dataDir);
+      } else {
+        if (!failing) log.error({ err: error }, "the write-ahead log cannot be archived, trying again");
+        failing = true;
+        await sleep(RETRY_MS, null, { signal: stopping.signal }).catch(() => undefined);
+      }
+    } finally {
+      clearInterval(watch);
+    }
+  };
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      await archiveSeries();
+      await sleep(CHECK_MS, null, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await loop;
+    },
+  };
+}

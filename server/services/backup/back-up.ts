@@ -1,0 +1,70 @@
+import type { Deps } from "../../deps.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { startOfSegment } from "../../store/backup/lsn.ts";
+import { withBackupLock } from "../../store/backup/wal-stream.ts";
+import { BackupError } from "./backup-error.ts";
+import { recordBackupStatus } from "./backup-status.ts";
+import { folderOf, listBackups, listWal, readDescription } from "./series.ts";
+import { type TakenBackup, takeBackup } from "./take-backup.ts";
+import type { BackupTarget } from "./target.ts";
+import { type Verified, verifyBackup } from "./verify-backup.ts";
+
+export interface BackupOutcome extends TakenBackup {
+  /** Null unless it was asked for. */
+  readonly verified: Verified | null;
+}
+
+/** Takes a backup, verifies it if asked to, and then removes backups beyond those to keep. Records how it went. */
+export async function backUp(
+  scope: SystemScope,
+  deps: Deps,
+  target: BackupTarget,
+  { verify }: { readonly verify: boolean },
+): Promise<BackupOutcome> {
+  const { config, clock, db } = deps;
+  const outcome = await withBackupLock(db, async () => {
+    try {
+      const taken = await takeBackup(scope, deps, target);
+      recordBackupStatus(config.dataDir, { backup: { id: taken.id, at: clock.now(), bytes: taken.bytes } });
+      const verified = verify ? await verifyBackup(scope, deps, target, taken) : null;
+      recordBackupStatus(config.dataDir, {
+        failure: null,
+        ...(verified === null ? {} : { verified: { id: taken.id, at: clock.now() } }),
+      });
+      // An unverified one takes nobody's place.
+      if (verified !== null) await removeOldBackups(target, { series: taken.series.name, now: clock.now() });
+      return { ...taken, verified };
+    } catch (error) {
+      const reason = error instanceof BackupError ? error.message : String(error);
+      recordBackupStatus(config.dataDir, { failure: { at: clock.now(), reason } });
+      throw error;
+    }
+  });
+  if (outcome === null) throw new BackupError("Another backup is being taken. Try again when it has finished.");
+  return outcome;
+}
+
+const DAY_MS = 86_400_000;
+/** So long the series of a database that was restored or replaced is kept, at least. */
+const MIN_DAYS_OF_OTHERS = 30;
+
+/** Keeps the newest backups of the series, with the log since the oldest of them. */
+export async function removeOldBackups(
+  target: BackupTarget,
+  { series, now }: { readonly series: string; readonly now: Date },
+): Promise<void> {
+  const { destination, keep } = target;
+  const backups = await listBackups(target);
+  const own = backups.filter((backup) => backup.series === series);
+  const [kept] = own.slice(-keep);
+  if (kept === undefined) return;
+  const { startLsn } = await readDescription(target, kept);
+  const wal = (await listWal(target, series)).filter(({ end }) => end <= startOfSegment(startLsn));
+  await destination.remove(wal.map(({ name }) => name));
+  await destination.remove(own.slice(0, -keep).map(folderOf));
+  const oldest = new Date(now.getTime() - Math.max(keep, MIN_DAYS_OF_OTHERS) * DAY_MS);
+  const others = new Set(backups.map((backup) => backup.series).filter((name) => name !== series));
+  for (const name of others) {
+    if (backups.every((backup) => backup.series !== name || backup.at < oldest)) await destination.remove([name]);
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { writeDurably } from "../../durable-files.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { readSlot } from "../../store/backup/wal-stream.ts";
+
+const statusFile = z.object({
+  /** The last backup that is whole. */
+  backup: z.object({ id: z.string(), at: z.coerce.date(), bytes: z.number() }).nullable(),
+  /** The last one that was restored and compared without a difference. */
+  verified: z.object({ id: z.string(), at: z.coerce.date() }).nullable(),
+  /** Why the last attempt failed; null when it did not. */
+  failure: z.object({ at: z.coerce.date(), reason: z.string() }).nullable(),
+});
+
+export type BackupStatus = z.infer<typeof statusFile>;
+
+const nothingYet: BackupStatus = { backup: null, verified: null, failure: null };
+
+function pathOf(dataDir: string): string {
+  return join(dataDir, "backup-status.json");
+}
+
+/** What is known of this data folder's backups. */
+export function readBackupStatus(dataDir: string): BackupStatus {
+  if (!existsSync(pathOf(dataDir))) return nothingYet;
+  const parsed = statusFile.safeParse(JSON.parse(readFileSync(pathOf(dataDir), "utf8")));
+  return parsed.success ? parsed.data : nothingYet;
+}
+
+export function recordBackupStatus(dataDir: string, change: Partial<BackupStatus>): void {
+  const content = JSON.stringify({ ...readBackupStatus(dataDir), ...change });
+  writeDurably(pathOf(dataDir), content, "replace", `${pathOf(dataDir)}.${randomBytes(6).toString("hex")}`);
+}
+
+const HOUR_MS = 3_600_000;
+const NIGHT_HOUR = 3;
+
+/** Nightly, or as soon as possible where the night was missed or a series has just ended. After a failure, hourly. */
+export function isBackupDue(status: BackupStatus, { now, hasSeries }: { now: Date; hasSeries: boolean }): boolean {
+  const hoursSince = (at: Date | undefined) =>
+    at === undefined ? Number.POSITIVE_INFINITY : (now.getTime() - at.getTime()) / HOUR_MS;
+  if (hoursSince(status.failure?.at) < 1) return false;
+  if (!hasSeries || status.backup === null) return true;
+  const age = hoursSince(status.verified?.at);
+  return age > 26 || (age > 12 && now.getUTCHours() === NIGHT_HOUR);
+}
+
+export interface BackupHealth extends BackupStatus {
+  /** Bytes of the write-ahead log that are not archived yet; null when nothing is being archived. */
+  readonly pendingBytes: number | null;
+  /** A process is archiving. */
+  readonly archiving: boolean;
+}
+
+/** How the backups of the embedded database are doing. */
+export async function readBackupHealth(
+  _scope: SystemScope,
+  { config, db }: Pick<Deps, "config" | "db">,
+): Promise<BackupHealth> {
+  const slot = await readSlot(db);
+  return {
+    ...readBackupStatus(config.dataDir),
+    pendingBytes: slot === null || slot.lost ? null : slot.pendingBytes,
+    archiving: slot?.active ?? false,
+  };
+}
+
+export interface BackupReport {
+  readonly status: "ok" | "warning" | "error";
+  readonly message: string;
+}
+
+const MAX_HOURS = 48;
+/** About what a busy minute writes. */
+const MAX_PENDING_BYTES = 256 * 1_024 ** 2;
+
+/** Says in a sentence or two how backups are doing. */
+export function describeBackups(health: BackupHealth, { now, serving }: { now: Date; serving: boolean }): BackupReport {
+  const { backup, verified, failure, pendingBytes, archiving } = health;
+  if (failure !== null) return { status: "error", message: `The last backup failed: ${failure.reason}` };
+  if (backup === null || pendingBytes === null) return { status: "warning", message: "There is no backup yet." };
+  const hours = verified === null ? null : Math.floor((now.getTime() - verified.at.getTime()) / HOUR_MS);
+  const age =
+    hours === null ? "No backup is verified yet." : `The last verified backup is ${describeHours(hours)} old.`;
+  const pending = `${Math.ceil(pendingBytes / 1_024 ** 2)} MiB of the write-ahead log`;
+  if (serving && !archiving)
+    return { status: "error", message: `${age} ${pending} wait, because nothing archives it.` };
+  if (serving && pendingBytes > MAX_PENDING_BYTES) return { status: "error", message: `${age} ${pending} wait.` };
+  return { status: hours === null || hours > MAX_HOURS ? "warning" : "ok", message: age };
+}
+
+function describeHours(hours: number): string {
+  if (hours < 1) return "less than an hour";
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { Readable } from "node:stream";
+import { flushFolder } from "../../durable-files.ts";
+import { BackupError } from "./backup-error.ts";
+
+export interface StoredFile {
+  /** With `/` between folders. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+export interface WrittenFile extends StoredFile {
+  /** Of what is stored, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Where backups are kept. */
+export interface Destination {
+  /** For messages. */
+  readonly address: string;
+  /** Stores a file whole and durably, or not at all. */
+  write(name: string, content: Readable): Promise<WrittenFile>;
+  read(name: string): Promise<Readable>;
+  /** Files below a folder, in order of their names. */
+  list(folder: string): Promise<StoredFile[]>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+const PART = ".part";
+
+/** A folder that exists. It is not created, so that a disk that is not mounted is noticed. */
+export function folderDestination(root: string): Destination {
+  const requireRoot = async () => {
+    const found = await stat(root).catch(() => null);
+    if (found?.isDirectory() === true) return;
+    throw new BackupError(`The backup folder ${root} does not exist. Create it, or mount its disk.`);
+  };
+  return {
+    address: root,
+    async write(name, content) {
+      await requireRoot();
+      const path = join(root, name);
+      await makeFolder(root, dirname(path));
+      const draft = `${path}.${randomBytes(6).toString("hex")}${PART}`;
+      try {
+        const written = await writeDraft(draft, content);
+        await rename(draft, path);
+        flushFolder(dirname(path));
+        return { name, ...written };
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw explain(error, root);
+      }
+    },
+    async read(name) {
+      const path = join(root, name);
+      await stat(path).catch((cause: unknown) => {
+        throw new BackupError(`${name} is missing in ${root}.`, { cause });
+      });
+      return createReadStream(path, { highWaterMark: 262_144 });
+    },
+    async list(folder) {
+      await requireRoot();
+      const start = join(root, folder);
+      const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
+      const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(PART));
+      const found = await Promise.all(
+        files.map(async (entry) => {
+          const path = join(entry.parentPath, entry.name);
+          const { size } = await stat(path);
+          return { name: relative(root, path).replaceAll("\\", "/"), bytes: size };
+        }),
+      );
+      return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    async remove(names) {
+      for (const name of names) await rm(join(root, name), { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeDraft(draft: string, content: Readable): Promise<Omit<WrittenFile, "name">> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await file.appendFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function makeFolder(root: string, folder: string): Promise<void> {
+  if (folder === root || (await stat(folder).catch(() => null)) !== null) return;
+  await makeFolder(root, dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  flushFolder(dirname(folder));
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === "ENOENT") return [];
+  throw error;
+}
+
+function explain(error: unknown, root: string): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOSPC" || code === "EDQUOT") {
+    return new BackupError(`There is no space left in the backup folder ${root}. Free some space.`, { cause: error });
+  }
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
+    return new BackupError(`This user is not allowed to write to the backup folder ${root}.`, { cause: error });
+  }
+  return error;
+}

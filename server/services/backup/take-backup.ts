@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Deps } from "../../deps.ts";
+import { mailFolder } from "../../mail/mail-files.ts";
+import { packageVersion } from "../../package-root.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { secretPath } from "../../secret-file.ts";
+import { takeBaseBackup } from "../../store/backup/base-backup.ts";
+import { startOfSegment } from "../../store/backup/lsn.ts";
+import { identifySystem, openReplication, type ReplicationClient } from "../../store/backup/replication.ts";
+import { createSlot, dropSlot, readSlot } from "../../store/backup/wal-stream.ts";
+import { BackupError } from "./backup-error.ts";
+import { encryptStream } from "./encryption.ts";
+import {
+  ARCHIVE,
+  type BackupDescription,
+  endSeries,
+  folderOf,
+  keepSeries,
+  newSeriesName,
+  readSeries,
+  type Series,
+  stampOf,
+  writeDescription,
+} from "./series.ts";
+import { tarHeader } from "./tar.ts";
+import type { BackupTarget } from "./target.ts";
+import { archivedUntil, archiveWal } from "./wal-archive.ts";
+
+export interface TakenBackup {
+  readonly id: string;
+  readonly series: Series;
+  readonly stopLsn: bigint;
+  /** Of the encrypted archive. */
+  readonly bytes: number;
+}
+
+/** Backs the embedded database up while it is used: all of it, its secret, and the emails that are kept as files. */
+export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupTarget): Promise<TakenBackup> {
+  const { config, clock, db } = deps;
+  if (config.databaseUrl !== null) throw new BackupError(EXTERNAL);
+  // A missing folder is noticed before the work begins.
+  await target.destination.list("");
+  const client = await openReplication(db);
+  try {
+    const series = await continueSeries(scope, deps, target, client);
+    const at = clock.now();
+    const id = stampOf(at);
+    const archive = new PassThrough({ highWaterMark: ARCHIVE_BUFFER_BYTES });
+    const folder = folderOf({ series: series.name, id });
+    const writing = target.destination.write(`${folder}/${ARCHIVE}`, await encryptStream(target.key, archive));
+    const reading = (async () => {
+      await packMailFiles(config.dataDir, (bytes) => push(archive, bytes));
+      const backup = await takeBaseBackup(client, `postern ${id}`, { data: (bytes) => push(archive, bytes) });
+      archive.end();
+      return backup;
+    })().catch((error: unknown) => {
+      archive.destroy(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    });
+    // A destination that fails ends the reading, too.
+    writing.catch((error: Error) => archive.destroy(error));
+    const [written, base] = await settleBoth(writing, reading);
+    await writeDescription(target, {
+      id,
+      series: series.name,
+      createdAt: at.toISOString(),
+      postern: packageVersion(),
+      postgres: readFileSync(join(config.dataDir, "postgres", "PG_VERSION"), "utf8").trim(),
+      systemId: series.systemId,
+      timeline: series.timeline,
+      startLsn: base.startLsn,
+      stopLsn: base.stopLsn,
+      archive: { bytes: written.bytes, sha256: written.sha256 },
+      manifest: base.manifest,
+      secret: config.secret ?? readFileSync(secretPath(config.dataDir), "utf8").trim(),
+    } satisfies Omit<BackupDescription, "format">);
+    return { id, series, stopLsn: base.stopLsn, bytes: written.bytes };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export const EXTERNAL =
+  "DATABASE_URL is set. Back that server up with PostgreSQL's own tools, as docs/operate/backup.md describes, or with its " +
+  "provider's. This command backs up the embedded database.";
+
+const ARCHIVE_BUFFER_BYTES = 1_048_576;
+
+/** The series that the database can continue without a gap, or a new one. */
+async function continueSeries(
+  _scope: SystemScope,
+  { config, clock, db }: Deps,
+  target: BackupTarget,
+  client: ReplicationClient,
+): Promise<Series> {
+  const identity = await identifySystem(client);
+  const known = readSeries(config.dataDir);
+  const slot = await readSlot(db);
+  if (
+    known !== null &&
+    slot !== null &&
+    !slot.lost &&
+    known.destination === target.destination.address &&
+    known.systemId === identity.systemId &&
+    known.timeline === identity.timeline &&
+    startOfSegment(slot.restartLsn) <= (await archivedUntil(target, known))
+  ) {
+    return known;
+  }
+  endSeries(config.dataDir);
+  if (slot !== null) await dropSlotWhenFree(db);
+  const { restartLsn } = await createSlot(db);
+  const series: Series = {
+    ...identity,
+    name: newSeriesName(clock.now()),
+    destination: target.destination.address,
+    firstLsn: startOfSegment(restartLsn),
+  };
+  keepSeries(config.dataDir, series);
+  return series;
+}
+
+/** The serving process lets go of a series that has ended within seconds. */
+async function dropSlotWhenFree(db: Deps["db"]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    if ((await readSlot(db))?.active !== true) return dropSlot(db);
+    if (attempt === 60) throw new BackupError("Another process is archiving this database. Stop it, then try again.");
+    await sleep(500);
+  }
+}
+
+/** Returns once the log is archived up to a position: by the process that serves, or by this one when none does. */
+export async function archiveUntil(
+  scope: SystemScope,
+  deps: Deps,
+  target: BackupTarget,
+  { series, lsn }: { readonly series: Series; readonly lsn: bigint },
+): Promise<void> {
+  for (let waited = 0; waited < ARCHIVE_WAIT_MS; waited += ARCHIVE_POLL_MS) {
+    if ((await archivedUntil(target, series)) >= lsn) return;
+    if ((await readSlot(deps.db))?.active === false) {
+      await archiveWal(scope, deps, target, series, { until: lsn }).catch((error: unknown) => {
+        if (!(error instanceof Error && "code" in error && error.code === SLOT_IN_USE)) throw error;
+      });
+    } else await sleep(ARCHIVE_POLL_MS);
+  }
+  throw new BackupError("The write-ahead log is not being archived. The server's log says why.");
+}
+
+const SLOT_IN_USE = "55006";
+const ARCHIVE_WAIT_MS = 120_000;
+const ARCHIVE_POLL_MS = 500;
+
+/** The folder of the archive with what belongs in the data folder itself. */
+export const DATA_FILES = "postern-data";
+
+async function packMailFiles(dataDir: string, write: (bytes: Buffer) => Promise<void>): Promise<void> {
+  const folder = mailFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((candidate) => candidate.endsWith(".eml"))) {
+    // One that was erased a moment ago is no part of the backup.
+    const content = await readFile(join(folder, name)).catch(() => null);
+    if (content === null) continue;
+    const { header, padding } = tarHeader(`${DATA_FILES}/mail/${name}`, content.length);
+    for (const part of [header, content, padding]) await write(part);
+  }
+}
+
+function push(stream: PassThrough, bytes: Buffer): Promise<void> {
+  if (stream.destroyed) return Promise.reject(stream.errored ?? new Error("The archive was closed."));
+  if (bytes.length === 0 || stream.write(bytes)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      stream.off("drain", done).off("close", done);
+      if (stream.destroyed) reject(stream.errored ?? new Error("The archive was closed."));
+      else resolve();
+    };
+    stream.once("drain", done).once("close", done);
+  });
+}
+
+/** Waits for both, so that nothing runs on after a failure, and rejects with the first one's reason. */
+async function settleBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}

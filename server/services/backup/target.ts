@@ -1,0 +1,31 @@
+import type { Config } from "../../config.ts";
+import { BackupError } from "./backup-error.ts";
+import { type Destination, folderDestination } from "./destination.ts";
+import type { BackupKey } from "./encryption.ts";
+
+/** Where backups go and the key that encrypts them. */
+export interface BackupTarget {
+  readonly destination: Destination;
+  readonly key: BackupKey;
+  /** How many backups are kept. */
+  readonly keep: number;
+}
+
+/** Null when no backups are set up. Throws a BackupError that says which setting is missing. */
+export function findTarget({ backup }: Pick<Config, "backup">): BackupTarget | null {
+  const { to, key, keep } = backup;
+  if (to === null) return null;
+  if (key === null) {
+    throw new BackupError(
+      "Backups are encrypted, and POSTERN_BACKUP_KEY is not set. Create a key with `postern backup-key`, and keep a copy " +
+        "of it away from this machine: without it a backup cannot be restored.",
+    );
+  }
+  return { destination: folderDestination(to), key, keep };
+}
+
+export function requireTarget(config: Pick<Config, "backup">): BackupTarget {
+  const target = findTarget(config);
+  if (target === null) throw new BackupError("POSTERN_BACKUP_TO is not set. Set it to the folder for backups.");
+  return target;
+}

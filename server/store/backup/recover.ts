@@ -1,0 +1,47 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "../../log.ts";
+import { type EmbeddedPostgres, openEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
+
+/** Where a recovery ends: with the log, at an instant, or at a point that was given a name. */
+export type RecoveryTarget =
+  | { readonly kind: "end" }
+  | { readonly kind: "time"; readonly at: Date }
+  | { readonly kind: "name"; readonly name: string };
+
+const RECOVERY_TIMEOUT_MS = 4 * 60 * 60_000;
+
+/**
+ * Starts the unpacked cluster `postgres` in a folder and replays its log. Returns it running and open for writing, on a new
+ * timeline. With `scratch` it is fast and not durable.
+ */
+export async function recoverCluster(
+  folder: string,
+  log: Logger,
+  { target, scratch = false }: { readonly target: RecoveryTarget; readonly scratch?: boolean },
+): Promise<EmbeddedPostgres> {
+  const cluster = join(folder, "postgres");
+  writeFileSync(join(cluster, "recovery.signal"), "", { mode: 0o600 });
+  const postgres = await openEmbeddedPostgres({
+    dataDir: folder,
+    log,
+    startTimeoutMs: RECOVERY_TIMEOUT_MS,
+    settings: {
+      // All of the log is in its place already.
+      restore_command: "exit 1",
+      recovery_target_timeline: "current",
+      recovery_target_action: "promote",
+      ...targetSettings(target),
+      // Nobody is let in before it has ended.
+      hot_standby: "off",
+      ...(scratch ? { fsync: "off", full_page_writes: "off", autovacuum: "off", max_wal_size: "8GB" } : {}),
+    },
+  });
+  return postgres;
+}
+
+function targetSettings(target: RecoveryTarget): Record<string, string> {
+  if (target.kind === "time") return { recovery_target_time: target.at.toISOString() };
+  if (target.kind === "name") return { recovery_target_name: target.name };
+  return {};
+}

@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import type { Config } from "../../server/config.ts";
+import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
+import { createLogger } from "../../server/log.ts";
+import { createBackupKey } from "../../server/services/backup/encryption.ts";
+import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
+import { listBackups, listWal } from "../../server/services/backup/series.ts";
+import { archiveUntil, takeBackup } from "../../server/services/backup/take-backup.ts";
+import { requireTarget } from "../../server/services/backup/target.ts";
+import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
+import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+import { type BackedUp, elsewhere, flipBit, openBackedUp } from "../support/backup.ts";
+import { owner } from "../support/builders.ts";
+import { makeDataDir, postmasterOf } from "../support/data-dir.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { query } from "../support/query.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const log = createLogger("silent");
+const scope = systemScope();
+
+/** Opens what was restored, for as long as the test runs. */
+async function opened({ dataDir }: Pick<Config, "dataDir">) {
+  const postgres = await openEmbeddedPostgres({ dataDir, log });
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+async function restored(from: Pick<BackedUp, "config" | "target">) {
+  const config = elsewhere(from.config);
+  await restoreBackup({ config, log }, from.target, {});
+  return { config, postgres: await opened(config) };
+}
+
+function killPostgres(dataDir: string): void {
+  const pid = postmasterOf(dataDir);
+  if (pid === null) throw new Error("There is no PostgreSQL to kill.");
+  process.kill(pid, "SIGKILL");
+}
+
+describe("A backup that is taken while messages arrive", () => {
+  test("restores every table, the secret and the email files, up to what was archived before a kill -9", async () => {
+    const original = await openBackedUp();
+    const { deps, target, config } = original;
+    const archiving = startWalArchiving(deps);
+    const form = await (await owner(deps)).form();
+    const intake = createTestIntake(deps);
+    let sent = 0;
+    const send = async () => {
+      sent += 1;
+      await intake.send(form.id, { name: `Visitor ${sent}`, message: `Message number ${sent}` });
+    };
+    for (let i = 0; i < 20; i += 1) await send();
+    mkdirSync(join(config.dataDir, "mail"));
+    writeFileSync(join(config.dataDir, "mail", "dlv_1.eml"), "Subject: kept\r\n\r\nHello");
+
+    const taking = takeBackup(scope, deps, target);
+    let taken = false;
+    void taking.finally(() => {
+      taken = true;
+    });
+    while (!taken) await send();
+    const { series } = await taking;
+    for (let i = 0; i < 20; i += 1) await send();
+    const point = await markConsistencyPoint(deps.db, "end of the test");
+    const expected = await point.readFingerprint();
+    await point.close();
+    await archiveUntil(scope, deps, target, { series, lsn: point.lsn });
+    killPostgres(config.dataDir);
+    await archiving?.stop();
+
+    const copy = await restored(original);
+    expect(Object.fromEntries(await readFingerprint(copy.postgres.connection))).toEqual(Object.fromEntries(expected));
+    expect(await query(copy.postgres.connection, "SELECT count(*)::int FROM submissions")).toEqual([sent]);
+    for (const file of ["secret", join("mail", "dlv_1.eml")]) {
+      expect(readFileSync(join(copy.config.dataDir, file))).toEqual(readFileSync(join(config.dataDir, file)));
+    }
+    expect(readdirSync(copy.config.dataDir).filter((name) => name.startsWith("restore."))).toEqual([]);
+  });
+
+  test("loses nothing when Postern stops in order", async () => {
+    const original = await openBackedUp();
+    const { deps, target } = original;
+    const archiving = startWalArchiving(deps);
+    await takeBackup(scope, deps, target);
+    const form = await (await owner(deps)).form();
+    await createTestIntake(deps).send(form.id, { message: "The last one" });
+    await archiving?.stop();
+    await original.stop();
+
+    const copy = await restored(original);
+    expect(await query(copy.postgres.connection, "SELECT preview FROM submissions")).toEqual(["The last one"]);
+  });
+
+  test("of a restored database begins a series of its own, which restores as well", async () => {
+    const original = await openBackedUp();
+    await takeBackup(scope, original.deps, original.target);
+    await original.stop();
+    const second = elsewhere(original.config);
+    await restoreBackup({ config: second, log }, original.target, {});
+    const again = await openBackedUp({ dataDir: second.dataDir, to: original.config.backup.to ?? "" });
+    await query(again.deps.db.pool.options, "CREATE TABLE kept AS SELECT 1 AS one");
+    const { series } = await takeBackup(scope, again.deps, again.target);
+    expect(series.timeline).toBe(2);
+    await again.stop();
+
+    const copy = await restored(again);
+    expect(await query(copy.postgres.connection, "SELECT one FROM kept")).toEqual([1]);
+  });
+});
+
+describe("A restore", () => {
+  test("is refused where the data folder is not empty, and changes nothing there", async () => {
+    const { deps, target, config } = await openBackedUp();
+    await takeBackup(scope, deps, target);
+    const other = elsewhere(config);
+    writeFileSync(join(other.dataDir, "secret"), "mine");
+    await expect(restoreBackup({ config: other, log }, target, {})).rejects.toThrow(
+      `${other.dataDir} is not empty, so nothing was restored.`,
+    );
+    expect(readdirSync(other.dataDir)).toEqual(["secret"]);
+  });
+
+  test("with another key says so and leaves the data folder empty", async () => {
+    const { deps, target, config } = await openBackedUp();
+    await takeBackup(scope, deps, target);
+    const backup = { ...config.backup, key: await createBackupKey() };
+    const other = { ...elsewhere(config), backup };
+    await expect(restoreBackup({ config: other, log }, requireTarget(other), {})).rejects.toThrow(
+      /^POSTERN_BACKUP_KEY does not decrypt .* Set it to the key the backup was made with\.$/,
+    );
+    expect(readdirSync(other.dataDir)).toEqual([]);
+  });
+
+  test("refuses a backup of which one bit has changed, and a log with a gap", async () => {
+    const { deps, target, config } = await openBackedUp();
+    const { series } = await takeBackup(scope, deps, target);
+    for (const name of ["a", "b", "c"]) {
+      const point = await markConsistencyPoint(deps.db, name);
+      await point.close();
+      await archiveUntil(scope, deps, target, { series, lsn: point.lsn });
+    }
+    const other = elsewhere(config);
+    const restoring = () => restoreBackup({ config: other, log }, target, {});
+    const [archive] = (await target.destination.list(`${series.name}/base`)).filter(({ name }) => name.includes("tar"));
+    const [, last] = (await listWal(target, series.name)).slice(-2);
+    for (const [file, share] of [
+      [archive, 0.00001],
+      [archive, 0.5],
+      [archive, 1],
+      [last, 0.5],
+    ] as const) {
+      const path = join(target.destination.address, file?.name ?? "");
+      await flipBit(path, share);
+      await expect(restoring()).rejects.toThrow(`${file?.name} is damaged. Use another backup, or another copy of it.`);
+      expect(readdirSync(other.dataDir)).toEqual([]);
+      await flipBit(path, share);
+    }
+    const [gap] = (await listWal(target, series.name)).slice(-2);
+    await target.destination.remove([gap?.name ?? ""]);
+    await expect(restoring()).rejects.toThrow(`A part of the write-ahead log before ${last?.name} is missing.`);
+    expect(readdirSync(other.dataDir)).toEqual([]);
+  });
+
+  test("removes what an interrupted one has left", async () => {
+    const { deps, target, config } = await openBackedUp();
+    await takeBackup(scope, deps, target);
+    const other = elsewhere(config);
+    mkdirSync(join(other.dataDir, "restore.left", "postgres"), { recursive: true });
+    await restoreBackup({ config: other, log }, target, {});
+    expect(existsSync(join(other.dataDir, "restore.left"))).toBe(false);
+    expect(existsSync(join(other.dataDir, "postgres"))).toBe(true);
+  });
+});
+
+describe("A backup that was not finished", () => {
+  test("is never taken for a whole one, and leaves no draft behind", async () => {
+    const { deps, target, config } = await openBackedUp();
+    const failing = {
+      ...target,
+      destination: {
+        ...target.destination,
+        write: (name: string, content: Readable) =>
+          target.destination.write(name, Readable.from(cutOff(content as AsyncIterable<Buffer>))),
+      },
+    };
+    await expect(takeBackup(scope, deps, failing)).rejects.toThrow("no space");
+    expect(await listBackups(target)).toEqual([]);
+    const left = readdirSync(config.backup.to ?? "", { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+    await expect(restoreBackup({ config: elsewhere(config), log }, target, {})).rejects.toThrow(
+      "There is no backup in",
+    );
+  });
+
+  test("is refused where the folder for backups does not exist, so that a disk that is not mounted is noticed", async () => {
+    const { deps, config } = await openBackedUp();
+    const to = join(makeDataDir(), "not-mounted");
+    const missing = requireTarget({ backup: { ...config.backup, to } });
+    await expect(takeBackup(scope, deps, missing)).rejects.toThrow(
+      `The backup folder ${to} does not exist. Create it, or mount its disk.`,
+    );
+    expect(existsSync(to)).toBe(false);
+  });
+});
+
+async function* cutOff(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of content) {
+    yield chunk;
+    bytes += chunk.length;
+    if (bytes > 100_000) throw new Error("no space");
+  }
+}

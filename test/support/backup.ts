@@ -1,0 +1,65 @@
+import { mkdirSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { systemClock } from "../../server/clock.ts";
+import type { Config } from "../../server/config.ts";
+import type { Deps } from "../../server/deps.ts";
+import { createLogger } from "../../server/log.ts";
+import { loadKeys } from "../../server/secret.ts";
+import { createBackupKey } from "../../server/services/backup/encryption.ts";
+import { type BackupTarget, requireTarget } from "../../server/services/backup/target.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
+import { migrate } from "../../server/store/database/migrate.ts";
+import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+import { makeDataDir } from "./data-dir.ts";
+import { createTestDeps } from "./deps.ts";
+
+const log = createLogger("silent");
+
+/** A data folder with a running database of its own, and a folder for its backups. */
+export interface BackedUp {
+  readonly deps: Deps;
+  readonly target: BackupTarget;
+  readonly config: Config;
+  /** Stops the database in order. */
+  stop(): Promise<void>;
+}
+
+export async function openBackedUp(
+  options: {
+    readonly dataDir?: string;
+    readonly to?: string;
+    readonly settings?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<BackedUp> {
+  const dataDir = options.dataDir ?? makeDataDir();
+  const to = options.to ?? join(makeDataDir(), "backups");
+  mkdirSync(to, { recursive: true });
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: options.settings ?? {} });
+  await migrate(postgres.connection, log);
+  const db = openDatabase(postgres.connection, () => undefined);
+  const backup = { to, key: await createBackupKey(), keep: 2 };
+  const made = createTestDeps(db, { clock: systemClock, config: { dataDir, backup } });
+  const deps: Deps = { ...made, keys: loadKeys(made.config) };
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= db.close().then(() => postgres.stop());
+    return stopped;
+  };
+  onTestFinished(() => stop());
+  return { deps, target: requireTarget(deps.config), config: deps.config, stop };
+}
+
+/** The same configuration with an empty data folder: another machine. */
+export function elsewhere(config: Config): Config {
+  return { ...config, dataDir: makeDataDir() };
+}
+
+/** Flips one bit of a file, at a share of its length. */
+export async function flipBit(path: string, share: number): Promise<void> {
+  const bytes = await readFile(path);
+  const at = Math.min(bytes.length - 1, Math.floor(bytes.length * share));
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
