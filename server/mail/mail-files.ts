@@ -11,7 +11,7 @@ export async function listMailFiles(dataDir: string): Promise<string[]> {
   return [...new Set((await filesIn(dataDir)).map(headOf))];
 }
 
-/** Removes the mails of these names or named after these ids, drafts that were cut off too; answers how many files went. */
+/** Removes the mails of these names or named after these ids, drafts that were cut off too; returns how many files went. */
 export async function removeMailFiles(dataDir: string, names: ReadonlySet<string>): Promise<number> {
   const unwanted = (await filesIn(dataDir)).filter((file) => names.has(stemOf(file)) || names.has(headOf(file)));
   for (const file of unwanted) await rm(join(mailFolder(dataDir), file), { force: true });

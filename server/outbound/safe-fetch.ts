@@ -18,7 +18,7 @@ export interface OutboundRequest {
 
 /** THE guard: every request that Postern makes to an address somebody gave it goes through here. */
 export interface SafeFetch {
-  /** Sends, follows no redirect, and answers what became of it; never rejects for what the other side does. */
+  /** Sends, follows no redirect, and returns what became of it; never rejects for what the other side does. */
   send(request: OutboundRequest): Promise<Outcome>;
   /** Says why a URL could not be sent to as things stand now, or null. */
   check(url: string): Promise<Refusal | Failure | null>;

@@ -8,11 +8,11 @@ import { createTestClock, type TestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { connect, type OAuthHouse, openOAuthHouse } from "../support/oauth.ts";
+import { connect, type OAuthContext, openOAuthContext } from "../support/oauth.ts";
 
 const database = useDatabase();
 let otherDatabase: Database;
-let house: OAuthHouse;
+let context: OAuthContext;
 let ada: TestDashboard;
 /** Another process: it shares nothing with the first but the database and the secret. */
 let other: { readonly deps: Deps; readonly clock: TestClock };
@@ -24,11 +24,11 @@ afterAll(() => otherDatabase.close());
 
 beforeEach(async () => {
   await database.db.prisma.rateBucket.deleteMany();
-  house = openOAuthHouse(database.db);
-  ada = await openDashboard(house.app, house.deps);
+  context = openOAuthContext(database.db);
+  ada = await openDashboard(context.app, context.deps);
   const clock = createTestClock(new Date());
   other = { clock, deps: createTestDeps(otherDatabase, { clock }) };
-  return () => house.app.close();
+  return () => context.app.close();
 });
 
 const refused = { code: "UNAUTHENTICATED" };
@@ -51,7 +51,7 @@ describe("What one process revokes, another refuses with the next request", () =
   });
 
   it("a connected agent", async () => {
-    const { accessToken } = await connect(house.app, ada);
+    const { accessToken } = await connect(context.app, ada);
     const { actor } = await authenticateCaller(other.deps, accessToken);
     expect(await ada.run("DisconnectAgent", { id: actor.id })).not.toHaveProperty("errors");
     await expect(authenticateCaller(other.deps, accessToken)).rejects.toMatchObject(refused);

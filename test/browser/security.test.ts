@@ -74,7 +74,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await expect(elsewhere.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
 });
 
-test("an owner changes name, time zone and password, and deletes the account; the house then waits for a first owner", async ({
+test("an owner changes name, time zone and password, and deletes the account; Postern then waits for a first owner", async ({
   page,
 }) => {
   const next = "five entirely different words";

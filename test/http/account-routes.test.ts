@@ -171,7 +171,7 @@ describe("Deleting the account", () => {
     expect(await deps.db.prisma.account.count()).toBe(1);
   });
 
-  it("leaves nothing of it in any table, job or file, nothing of another's touched, and the house open to a first owner", async () => {
+  it("leaves nothing of it in any table, job or file, nothing of another's touched, and sign-up open to a first owner", async () => {
     const grace = await openDashboard(app, deps, { email: "grace@example.test" });
     const kept = await (await grace.owner.form()).submission();
     const form = await ada.owner.form({ name: "Contact" });

@@ -5,7 +5,7 @@ import { createToken, revokeToken } from "../../server/services/agents/tokens.ts
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
-import { connect, type OAuthHouse, openOAuthHouse } from "../support/oauth.ts";
+import { connect, type OAuthContext, openOAuthContext } from "../support/oauth.ts";
 
 const database = useDatabase();
 
@@ -14,7 +14,7 @@ type Credential = (typeof CREDENTIALS)[number];
 const FORMS = ["own", "own, not chosen", "foreign", "unknown"] as const;
 type FormKind = (typeof FORMS)[number];
 
-let house: OAuthHouse;
+let context: OAuthContext;
 let later: App;
 let ada: TestDashboard;
 let eve: TestDashboard;
@@ -22,9 +22,9 @@ let forms: Record<FormKind, string>;
 let bearers: Record<"agent token" | "access token", Record<Credential, string | null>>;
 
 beforeAll(async () => {
-  house = openOAuthHouse(database.db);
-  const { app, deps } = house;
-  const clock = createTestClock(house.clock.now());
+  context = openOAuthContext(database.db);
+  const { app, deps } = context;
+  const clock = createTestClock(context.clock.now());
   clock.advance({ days: 2 });
   later = buildApp({ ...deps, clock });
   ada = await openDashboard(app, deps);
@@ -42,14 +42,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await house.app.close();
+  await context.app.close();
   await later.close();
 });
 
 async function agentTokens(): Promise<Record<Credential, string | null>> {
   const { owner } = ada;
-  const revoked = await createToken(owner.scope(), house.deps, { name: "x", content: true, formIds: [] });
-  await revokeToken(owner.scope(), house.deps, { id: revoked.token.id });
+  const revoked = await createToken(owner.scope(), context.deps, { name: "x", content: true, formIds: [] });
+  await revokeToken(owner.scope(), context.deps, { id: revoked.token.id });
   return {
     none: null,
     expired: await owner.token({ content: true, expiresInDays: 1 }),
@@ -62,7 +62,7 @@ async function agentTokens(): Promise<Record<Credential, string | null>> {
 }
 
 async function accessTokens(): Promise<Record<Credential, string | null>> {
-  const { app, deps } = house;
+  const { app, deps } = context;
   const give = async (owner: TestDashboard, decision = {}) =>
     (await connect(app, owner, { content: true, ...decision })).accessToken;
   const revoked = await give(ada);
@@ -89,7 +89,7 @@ interface Asked {
 
 /** What came of a call: refused at the door, advised by the tool, or served, and with which contents. */
 async function call({ bearer, form, folder, includeContent, isExpired }: Asked): Promise<string> {
-  const response = await (isExpired ? later : house.app).hono.request("http://localhost:4000/mcp", {
+  const response = await (isExpired ? later : context.app).hono.request("http://localhost:4000/mcp", {
     method: "POST",
     headers: {
       "content-type": "application/json",

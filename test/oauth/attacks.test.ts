@@ -9,8 +9,8 @@ import {
   answer,
   connect,
   follow,
-  type OAuthHouse,
-  openOAuthHouse,
+  type OAuthContext,
+  openOAuthContext,
   packedRequest,
   REDIRECT,
   RESOURCE,
@@ -18,20 +18,20 @@ import {
 } from "../support/oauth.ts";
 
 const database = useDatabase();
-let house: OAuthHouse;
+let context: OAuthContext;
 let ada: TestDashboard;
 let client: TestClient;
 
 beforeEach(async () => {
   await database.db.prisma.rateBucket.deleteMany();
-  house = openOAuthHouse(database.db);
-  ada = await openDashboard(house.app, house.deps);
-  client = await new TestClient(house.app).registered();
+  context = openOAuthContext(database.db);
+  ada = await openDashboard(context.app, context.deps);
+  client = await new TestClient(context.app).registered();
 });
 
 afterEach(async () => {
   vi.useRealTimers();
-  await house.app.close();
+  await context.app.close();
 });
 
 const BOTH = "submissions:metadata submissions:content";
@@ -127,7 +127,7 @@ describe("The owner's decision", () => {
   });
 
   it("is taken from the owner who was asked and from nobody else", async () => {
-    const eve = await openDashboard(house.app, house.deps);
+    const eve = await openDashboard(context.app, context.deps);
     const packed = await packedRequest(ada, client.authorizePath());
     expect((await eve.request(`/oauth/consent?request=${packed}`)).status).toBe(400);
     expect((await answer(eve, packed)).status).toBe(400);
@@ -148,7 +148,7 @@ describe("The owner's decision", () => {
   });
 
   it("cannot give a form that is not the owner's, nor none at all", async () => {
-    const eve = await openDashboard(house.app, house.deps);
+    const eve = await openDashboard(context.app, context.deps);
     const foreign = await eve.owner.form();
     const packed = await packedRequest(ada, client.authorizePath());
     expect((await answer(ada, packed, { forms: [foreign.id] })).status).toBe(404);
@@ -178,7 +178,11 @@ describe("The owner's decision", () => {
   });
 
   it("is never skipped because a client registered so", async () => {
-    const pushy = await new TestClient(house.app).registered({ skip_consent: true, require_pkce: false, scope: BOTH });
+    const pushy = await new TestClient(context.app).registered({
+      skip_consent: true,
+      require_pkce: false,
+      scope: BOTH,
+    });
     expect(await follow(ada, pushy.authorizePath())).toMatch(/^\/connect\?request=r\./);
     const plain = pushy.authorizePath({ code_challenge: null, code_challenge_method: null });
     expect(await follow(ada, plain)).toContain("error=invalid_request");
@@ -219,7 +223,7 @@ describe("A client", () => {
       { application_type: "web" },
     ],
   ])("can register to be answered %s, and is", async (_where, uri, more) => {
-    const known = await new TestClient(house.app).registered({
+    const known = await new TestClient(context.app).registered({
       redirect_uris: [uri, "https://agent.example/"],
       ...more,
     });
@@ -271,7 +275,7 @@ describe("A client", () => {
     ["a token at once", { response_type: "token" }],
   ])("on a site of its own that asks for %s leads nobody there: a page comes in between", async (_what, changes) => {
     const redirect_uri = "https://evil.example/callback";
-    const evil = await new TestClient(house.app).registered({ redirect_uris: [redirect_uri] });
+    const evil = await new TestClient(context.app).registered({ redirect_uris: [redirect_uri] });
     const page = await follow(ada, evil.authorizePath({ redirect_uri, ...changes }));
     expect(page).toMatch(/^400: <!doctype html>/);
     expect(page).toContain("Return to evil.example");
@@ -332,7 +336,7 @@ describe("A code", () => {
   });
 
   it("is not exchanged by another client", async () => {
-    const other = await new TestClient(house.app).registered();
+    const other = await new TestClient(context.app).registered();
     const code = await allow(ada, client.authorizePath());
     expect(await errorOf(await other.redeem(code, { code_verifier: client.verifier }))).toBe("invalid_grant");
   });
@@ -406,7 +410,7 @@ describe("A refresh token", () => {
     const second = (await (await client.refresh(first.refresh_token)).json()) as typeof first;
     await database.db.prisma.agentRefreshToken.updateMany({
       where: { clientId: client.clientId, revoked: { not: null } },
-      data: { rotationReplayExpiresAt: house.clock.now() },
+      data: { rotationReplayExpiresAt: context.clock.now() },
     });
     expect(await errorOf(await client.refresh(first.refresh_token))).toBe("invalid_grant");
     expect(await errorOf(await client.refresh(second.refresh_token))).toBe("invalid_grant");
@@ -420,7 +424,7 @@ describe("A refresh token", () => {
     expect(await errorOf(await client.refresh(refresh_token, { resource: "https://evil.example/" }))).toBe(
       "invalid_target",
     );
-    const other = await new TestClient(house.app).registered();
+    const other = await new TestClient(context.app).registered();
     expect(await errorOf(await other.refresh(refresh_token))).toBe("invalid_grant");
   });
 
@@ -433,7 +437,7 @@ describe("A refresh token", () => {
 
 describe("An access token", () => {
   it("opens neither the dashboard's GraphQL nor its sign-in, and a session's cookie opens no MCP", async () => {
-    const { accessToken } = await connect(house.app, ada, { content: true });
+    const { accessToken } = await connect(context.app, ada, { content: true });
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await client.request("/graphql", { method: "POST", headers })).status).toBe(401);
     expect(await (await client.request("/auth/state", { headers })).json()).toMatchObject({ signedIn: false });
@@ -447,15 +451,15 @@ describe("An access token", () => {
   });
 
   it("counts only as it was signed here, for this endpoint, by this server, in its time", async () => {
-    const { accessToken } = await connect(house.app, ada);
+    const { accessToken } = await connect(context.app, ada);
     const claims = decodeJwt(accessToken);
-    const { keys } = house.deps;
+    const { keys } = context.deps;
     expect(await mcpStatus(await signAccessToken(keys, claims))).toBe(200);
     const forged = [
       await signAccessToken(keys, { ...claims, aud: "http://localhost:4000" }),
       await signAccessToken(keys, { ...claims, aud: ["https://evil.example/mcp"] }),
       await signAccessToken(keys, { ...claims, iss: "https://evil.example" }),
-      await signAccessToken(keys, { ...claims, exp: Math.floor(house.clock.now().getTime() / 1000) - 1 }),
+      await signAccessToken(keys, { ...claims, exp: Math.floor(context.clock.now().getTime() / 1000) - 1 }),
       await signAccessToken(keys, { ...claims, sub: "acc_somebody_else" }),
       await signAccessToken(keys, { ...claims, client_id: "somebody-else" }),
       await signAccessToken(keys, { ...claims, connection: "con_unknown" }),
@@ -470,14 +474,14 @@ describe("An access token", () => {
   });
 
   it("tells a client no more of the owner than the account's id", async () => {
-    const { accessToken } = await connect(house.app, ada);
+    const { accessToken } = await connect(context.app, ada);
     expect(Object.keys(decodeJwt(accessToken)).sort()).toEqual(
       ["aud", "azp", "client_id", "connection", "exp", "iat", "iss", "jti", "scope", "sub"].sort(),
     );
   });
 
   it("does not give more than the owner allows now, whatever it says", async () => {
-    const { accessToken } = await connect(house.app, ada, { content: true });
+    const { accessToken } = await connect(context.app, ada, { content: true });
     await database.db.prisma.agentConnection.updateMany({
       where: { accountId: ada.owner.account.id },
       data: { scopes: ["submissions:metadata"] },

@@ -7,7 +7,7 @@ import { selfSigned } from "../support/certificate.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createNames } from "../support/names.ts";
-import { allow, follow, openOAuthHouse, packedRequest, REDIRECT, TestClient } from "../support/oauth.ts";
+import { allow, follow, openOAuthContext, packedRequest, REDIRECT, TestClient } from "../support/oauth.ts";
 import { startReceiver } from "../support/receiver.ts";
 
 const database = useDatabase();
@@ -29,7 +29,7 @@ async function setUp(change: (url: string) => Record<string, unknown> = () => ({
     authorities: selfSigned.cert,
   });
   onTestFinished(() => safeFetch.close());
-  const { app, deps } = openOAuthHouse(database.db, { safeFetch });
+  const { app, deps } = openOAuthContext(database.db, { safeFetch });
   onTestFinished(() => app.close());
   const client = new TestClient(app);
   client.clientId = url;
@@ -101,20 +101,20 @@ function documentAt(url: string): Outcome {
 function openWith(safeFetch: SafeFetch, clientDocuments: "auto" | "on" | "off" = "auto") {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(line) });
-  const house = openOAuthHouse(database.db, { safeFetch, config: { clientDocuments }, log });
-  onTestFinished(() => house.app.close());
+  const context = openOAuthContext(database.db, { safeFetch, config: { clientDocuments }, log });
+  onTestFinished(() => context.app.close());
   const advertised = async () => {
-    const response = await house.app.hono.request("http://localhost:4000/.well-known/oauth-authorization-server");
+    const response = await context.app.hono.request("http://localhost:4000/.well-known/oauth-authorization-server");
     expect(response.headers.get("cache-control")).toBe("no-store");
     return ((await response.json()) as Record<string, unknown>).client_id_metadata_document_supported;
   };
   const ask = async () => {
     await database.db.prisma.rateBucket.deleteMany();
-    const client = new TestClient(house.app);
+    const client = new TestClient(context.app);
     client.clientId = AGENT;
-    return follow(await openDashboard(house.app, house.deps), client.authorizePath());
+    return follow(await openDashboard(context.app, context.deps), client.authorizePath());
   };
-  return { ...house, advertised, ask, lines };
+  return { ...context, advertised, ask, lines };
 }
 
 describe("Clients by document are advertised", () => {

@@ -6,21 +6,21 @@ import { disconnectAgent, listConnections } from "../../server/services/agents/c
 import { sweepAccess } from "../../server/services/agents/oauth-clients.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
-import { allow, connect, type OAuthHouse, openOAuthHouse, TestClient } from "../support/oauth.ts";
+import { allow, connect, type OAuthContext, openOAuthContext, TestClient } from "../support/oauth.ts";
 
 const database = useDatabase();
-let house: OAuthHouse;
+let context: OAuthContext;
 let ada: TestDashboard;
 let client: TestClient;
 
 beforeEach(async () => {
   await database.db.prisma.rateBucket.deleteMany();
-  house = openOAuthHouse(database.db);
-  ada = await openDashboard(house.app, house.deps);
-  client = await new TestClient(house.app).registered({ client_name: "Ad\u202Ea's\n agent" });
+  context = openOAuthContext(database.db);
+  ada = await openDashboard(context.app, context.deps);
+  client = await new TestClient(context.app).registered({ client_name: "Ad\u202Ea's\n agent" });
 });
 
-afterEach(() => house.app.close());
+afterEach(() => context.app.close());
 
 const BOTH = "submissions:metadata submissions:content";
 
@@ -32,7 +32,7 @@ async function giveTo(to: TestClient, decision = {}, changes = {}) {
   return given(await to.redeem(await allow(ada, to.authorizePath({ scope: BOTH, ...changes }), decision)));
 }
 
-async function toolCall(bearer: string, input: Record<string, unknown>, headers = {}, app: App = house.app) {
+async function toolCall(bearer: string, input: Record<string, unknown>, headers = {}, app: App = context.app) {
   return app.hono.request("http://localhost:4000/mcp", {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${bearer}`, ...headers },
@@ -49,8 +49,8 @@ describe("A connection", () => {
   it("gives a scope that never writes, named after the client on one visible line, and ends at its expiry", async () => {
     const form = await ada.owner.form();
     const { access_token } = await giveTo(client, { content: true, forms: [form.id] });
-    const scope = await authenticateCaller(house.deps, access_token);
-    const [connection] = await listConnections(ada.owner.scope(), house.deps);
+    const scope = await authenticateCaller(context.deps, access_token);
+    const [connection] = await listConnections(ada.owner.scope(), context.deps);
     expect(scope.accountId).toBe(ada.owner.account.id);
     expect(scope.actor).toEqual({ kind: "connection", id: connection?.id, name: "Ad a's agent" });
     expect(scope.permissions).toEqual({ write: false, content: true, forms: [form.id] });
@@ -58,10 +58,10 @@ describe("A connection", () => {
     const { exp } = JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString()) as {
       exp: number;
     };
-    house.clock.set(new Date(exp * 1000 - 1));
-    await expect(authenticateCaller(house.deps, access_token)).resolves.toBeDefined();
-    house.clock.set(new Date(exp * 1000));
-    await expect(authenticateCaller(house.deps, access_token)).rejects.toMatchObject(refusal);
+    context.clock.set(new Date(exp * 1000 - 1));
+    await expect(authenticateCaller(context.deps, access_token)).resolves.toBeDefined();
+    context.clock.set(new Date(exp * 1000));
+    await expect(authenticateCaller(context.deps, access_token)).rejects.toMatchObject(refusal);
   });
 
   it("reaches no form until the owner's choice is kept with it", async () => {
@@ -76,15 +76,15 @@ describe("A connection", () => {
 
   it("notes its last use at most once a minute", async () => {
     const { access_token } = await giveTo(client);
-    const lastUse = async () => (await listConnections(ada.owner.scope(), house.deps))[0]?.lastUsedAt?.getTime();
-    const start = house.clock.now().getTime();
+    const lastUse = async () => (await listConnections(ada.owner.scope(), context.deps))[0]?.lastUsedAt?.getTime();
+    const start = context.clock.now().getTime();
     expect(await lastUse()).toBeUndefined();
-    await authenticateCaller(house.deps, access_token);
-    house.clock.advance({ ms: 59_999 });
-    await authenticateCaller(house.deps, access_token);
+    await authenticateCaller(context.deps, access_token);
+    context.clock.advance({ ms: 59_999 });
+    await authenticateCaller(context.deps, access_token);
     expect(await lastUse()).toBe(start);
-    house.clock.advance({ ms: 1 });
-    await authenticateCaller(house.deps, access_token);
+    context.clock.advance({ ms: 1 });
+    await authenticateCaller(context.deps, access_token);
     expect(await lastUse()).toBe(start + 60_000);
   });
 
@@ -101,8 +101,8 @@ describe("A connection", () => {
     const tokens = await giveTo(client);
     const code = await allow(ada, client.authorizePath());
     expect((await toolCall(tokens.access_token, { formId: form.id })).status).toBe(200);
-    const [connection] = await listConnections(ada.owner.scope(), house.deps);
-    await disconnectAgent(ada.owner.scope(), house.deps, { id: connection?.id ?? "" });
+    const [connection] = await listConnections(ada.owner.scope(), context.deps);
+    await disconnectAgent(ada.owner.scope(), context.deps, { id: connection?.id ?? "" });
     expect((await toolCall(tokens.access_token, { formId: form.id })).status).toBe(401);
     expect((await given(await client.refresh(tokens.refresh_token))).error).toBe("invalid_grant");
     expect((await given(await client.redeem(code))).error).toBe("invalid_grant");
@@ -111,20 +111,20 @@ describe("A connection", () => {
 
   it("is listed and ended by its owner alone, never by an agent", async () => {
     const { access_token } = await giveTo(client);
-    const agent = await authenticateCaller(house.deps, access_token);
-    await expect(listConnections(agent, house.deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
-    await expect(disconnectAgent(agent, house.deps, { id: agent.actor.id })).rejects.toMatchObject({
+    const agent = await authenticateCaller(context.deps, access_token);
+    await expect(listConnections(agent, context.deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(disconnectAgent(agent, context.deps, { id: agent.actor.id })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
 
   it("made anew does not wake the access of the one before", async () => {
     const before = await giveTo(client);
-    const [connection] = await listConnections(ada.owner.scope(), house.deps);
-    await disconnectAgent(ada.owner.scope(), house.deps, { id: connection?.id ?? "" });
+    const [connection] = await listConnections(ada.owner.scope(), context.deps);
+    await disconnectAgent(ada.owner.scope(), context.deps, { id: connection?.id ?? "" });
     const after = await giveTo(client);
-    await expect(authenticateCaller(house.deps, after.access_token)).resolves.toBeDefined();
-    await expect(authenticateCaller(house.deps, before.access_token)).rejects.toMatchObject({
+    await expect(authenticateCaller(context.deps, after.access_token)).resolves.toBeDefined();
+    await expect(authenticateCaller(context.deps, before.access_token)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });
@@ -133,9 +133,9 @@ describe("A connection", () => {
     const tokens = await giveTo(client);
     await ada.request("/auth/sign-out", { method: "POST" });
     const renewed = await given(await client.refresh(tokens.refresh_token));
-    await expect(authenticateCaller(house.deps, renewed.access_token)).resolves.toBeDefined();
+    await expect(authenticateCaller(context.deps, renewed.access_token)).resolves.toBeDefined();
     await database.db.prisma.account.delete({ where: { id: ada.owner.account.id } });
-    await expect(authenticateCaller(house.deps, renewed.access_token)).rejects.toMatchObject({
+    await expect(authenticateCaller(context.deps, renewed.access_token)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
     expect((await given(await client.refresh(renewed.refresh_token))).error).toBe("invalid_grant");
@@ -145,11 +145,11 @@ describe("A connection", () => {
     "ends when its client gives up its %s, and not when another client tries",
     async (kind) => {
       const tokens = await giveTo(client);
-      const other = await new TestClient(house.app).registered();
+      const other = await new TestClient(context.app).registered();
       expect((await other.revoke(tokens[kind])).status).toBe(200);
-      await expect(authenticateCaller(house.deps, tokens.access_token)).resolves.toBeDefined();
+      await expect(authenticateCaller(context.deps, tokens.access_token)).resolves.toBeDefined();
       expect((await client.revoke(tokens[kind])).status).toBe(200);
-      await expect(authenticateCaller(house.deps, tokens.access_token)).rejects.toMatchObject({
+      await expect(authenticateCaller(context.deps, tokens.access_token)).rejects.toMatchObject({
         code: "UNAUTHENTICATED",
       });
       expect((await given(await client.refresh(tokens.refresh_token))).error).toBe("invalid_grant");
@@ -233,11 +233,11 @@ describe("Step by step", () => {
         }
       ).result.isError ?? false;
     expect([await read(second.access_token), await read(first.access_token)]).toEqual([false, true]);
-    expect(await listConnections(ada.owner.scope(), house.deps)).toHaveLength(1);
+    expect(await listConnections(ada.owner.scope(), context.deps)).toHaveLength(1);
   });
 });
 
-describe("The house", () => {
+describe("The context", () => {
   it("tells clients where everything is", async () => {
     const read = async (path: string) => (await client.request(path)).json();
     const resource = await read("/.well-known/oauth-protected-resource/mcp");
@@ -257,7 +257,7 @@ describe("The house", () => {
 
   it("that moves to another address takes its connections along, and refuses what was given for the old one", async () => {
     const tokens = await giveTo(client);
-    const moved = { ...house.deps, config: { ...house.deps.config, publicUrl: "https://inbox.example.com" } };
+    const moved = { ...context.deps, config: { ...context.deps.config, publicUrl: "https://inbox.example.com" } };
     const app = buildApp(moved);
     const there = new TestClient(app);
     there.clientId = client.clientId;
@@ -270,7 +270,10 @@ describe("The house", () => {
   });
 
   it("offers no OAuth over plain http to the outside, and says nothing of it", async () => {
-    const app = buildApp({ ...house.deps, config: { ...house.deps.config, publicUrl: "http://inbox.example.com" } });
+    const app = buildApp({
+      ...context.deps,
+      config: { ...context.deps.config, publicUrl: "http://inbox.example.com" },
+    });
     for (const path of [
       "/.well-known/oauth-protected-resource",
       "/.well-known/oauth-authorization-server",
@@ -285,18 +288,18 @@ describe("The house", () => {
 
   it("forgets clients that nobody connected after a day, and no client in use", async () => {
     const { prisma } = database.db;
-    const { clientId } = await connect(house.app, ada);
+    const { clientId } = await connect(context.app, ada);
     const made = (await prisma.agentClient.findUniqueOrThrow({ where: { clientId: client.clientId } })).createdAt;
     const known = async () =>
       (await prisma.agentClient.findMany({ where: { clientId: { in: [clientId, client.clientId] } } })).map(
         (one) => one.clientId,
       );
     const day = 24 * 60 * 60 * 1000;
-    house.clock.set(new Date(made.getTime() + day - 1));
-    await sweepAccess(systemScope(), house.deps);
+    context.clock.set(new Date(made.getTime() + day - 1));
+    await sweepAccess(systemScope(), context.deps);
     expect(await known()).toHaveLength(2);
-    house.clock.set(new Date(made.getTime() + day));
-    await sweepAccess(systemScope(), house.deps);
+    context.clock.set(new Date(made.getTime() + day));
+    await sweepAccess(systemScope(), context.deps);
     expect(await known()).toEqual([clientId]);
   });
 
@@ -305,11 +308,11 @@ describe("The house", () => {
     await giveTo(client);
     const [token] = await prisma.agentRefreshToken.findMany({ where: { clientId: client.clientId } });
     const count = () => prisma.agentRefreshToken.count({ where: { clientId: client.clientId } });
-    house.clock.set(new Date((token?.expiresAt.getTime() ?? 0) - 1));
-    await sweepAccess(systemScope(), house.deps);
+    context.clock.set(new Date((token?.expiresAt.getTime() ?? 0) - 1));
+    await sweepAccess(systemScope(), context.deps);
     expect(await count()).toBe(1);
-    house.clock.set(token?.expiresAt ?? "");
-    await sweepAccess(systemScope(), house.deps);
+    context.clock.set(token?.expiresAt ?? "");
+    await sweepAccess(systemScope(), context.deps);
     expect([await count(), await prisma.session.count(), await prisma.verification.count()]).toEqual([0, 0, 0]);
   });
 });

@@ -13,17 +13,17 @@ const ORIGIN = "http://localhost:4000";
 export const RESOURCE = `${ORIGIN}/mcp`;
 export const REDIRECT = "http://127.0.0.1:33418/callback";
 
-export interface OAuthHouse {
+export interface OAuthContext {
   readonly deps: Deps;
   readonly app: App;
   /** The library dates its tokens by the system's clock, so this one starts there. */
   readonly clock: TestClock;
 }
 
-export function openOAuthHouse(
+export function openOAuthContext(
   db: Database,
   options: { readonly config?: Partial<Config>; readonly safeFetch?: SafeFetch; readonly log?: Logger } = {},
-): OAuthHouse {
+): OAuthContext {
   const clock = createTestClock(new Date());
   const deps = createTestDeps(db, { clock, ...options });
   return { deps, clock, app: buildApp(deps) };

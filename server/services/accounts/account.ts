@@ -93,7 +93,7 @@ export async function endSession(scope: OwnerScope, deps: Deps, input: { readonl
   if (!(await deleteSession(scope, deps.db, input.id))) throw notFound("session");
 }
 
-/** Signs every browser out but the one that asks; answers how many. */
+/** Signs every browser out but the one that asks; returns how many. */
 export async function endOtherSessions(scope: OwnerScope, deps: Deps): Promise<number> {
   requireWrite(scope);
   return deleteOtherSessions(scope, deps.db);

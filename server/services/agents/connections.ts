@@ -65,7 +65,7 @@ export async function listConnections(scope: OwnerScope, deps: Deps): Promise<Ag
   return findConnections(scope, deps.db);
 }
 
-/** Ends an agent's access with its very next call; answers the connection's id. */
+/** Ends an agent's access with its very next call; returns the connection's id. */
 export async function disconnectAgent(
   scope: OwnerScope,
   deps: Deps,

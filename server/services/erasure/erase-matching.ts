@@ -46,7 +46,7 @@ export interface StepSize {
 
 /**
  * Removes all submissions that match, for good, step by step from the newest that the owner's search looked at, and
- * answers the receipt that the account keeps: counts, not what was looked for. When more has arrived that matches,
+ * returns the receipt that the account keeps: counts, not what was looked for. When more has arrived that matches,
  * nothing is removed.
  */
 export async function eraseMatching(

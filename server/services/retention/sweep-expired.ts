@@ -57,7 +57,7 @@ export async function sweepChanges(scope: SystemScope, deps: Deps): Promise<void
 const AT_ONCE = 1_000;
 
 /**
- * Removes the mails as files whose delivery is gone; answers how many went. What is removed with its submission is mostly
+ * Removes the mails as files whose delivery is gone; returns how many went. What is removed with its submission is mostly
  * gone before: this finds what a mail on its way, or a folder restored from a backup, has left.
  */
 export async function sweepMailFiles(scope: SystemScope, deps: Deps): Promise<number> {

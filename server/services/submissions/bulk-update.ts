@@ -73,7 +73,7 @@ export type BulkAction = "inbox" | "spam" | "read" | "unread" | "deleted";
 
 const ATTEMPTS = 3;
 
-/** Changes those of a selection that are still there, however many went away meanwhile, and answers which. */
+/** Changes those of a selection that are still there, however many went away meanwhile, and returns which. */
 export async function changeIfPresent(
   scope: OwnerScope,
   deps: Deps,
@@ -100,7 +100,7 @@ async function changeOnce(scope: OwnerScope, deps: Deps, ids: readonly string[],
   else await moveSubmissions(scope, deps, { ids, folder: to, columns });
 }
 
-/** Deletes for good what is still there of a selection, and answers how many went: a wish that is carried out late. */
+/** Deletes for good what is still there of a selection, and returns how many went: a wish that is carried out late. */
 export async function deleteIfPresent(
   scope: OwnerScope,
   deps: Deps,

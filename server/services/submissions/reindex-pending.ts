@@ -12,7 +12,7 @@ export const MAX_SYNC_INDEX = 400;
 
 /**
  * Lets searches find what has arrived since the last time, the newest first and at most `most`, in the owner's account
- * or in all of them; answers how many submissions that were. A job gives the pace that it keeps.
+ * or in all of them; returns how many submissions that were. A job gives the pace that it keeps.
  */
 export async function indexWords(
   scope: OwnerScope | SystemScope,

@@ -79,7 +79,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
   return moved;
 }
 
-/** Deletes a selection for good and answers how many went: all of it, or nothing when one does not exist for the owner. */
+/** Deletes a selection for good and returns how many went: all of it, or nothing when one does not exist for the owner. */
 export async function deleteSubmissions(
   scope: OwnerScope,
   deps: Deps,

@@ -76,7 +76,7 @@ export const MAX_REPLAYED = 1_000;
 
 /**
  * Sends a selection of an endpoint's deliveries again, also those that arrived: all of it, or nothing when one of them
- * does not exist for the owner. What lies in Spam now is left out. Answers how many were queued.
+ * does not exist for the owner. What lies in Spam now is left out. Returns how many were queued.
  */
 export async function replayDeliveries(
   scope: OwnerScope,

@@ -19,7 +19,7 @@ export async function deleteSession(scope: OwnerScope, db: Database, id: string)
   return count === 1;
 }
 
-/** Ends every session but the one that asks; answers how many ended. */
+/** Ends every session but the one that asks; returns how many ended. */
 export async function deleteOtherSessions(scope: OwnerScope, db: Database): Promise<number> {
   const { count } = await db.prisma.session.deleteMany({
     where: { accountId: scope.accountId, id: { not: scope.actor.id } },

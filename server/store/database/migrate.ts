@@ -20,7 +20,7 @@ const TABLE = `
   )`;
 
 /**
- * Brings the database to the newest migration and answers the names of those it applied. Any number of processes may do so at
+ * Brings the database to the newest migration and returns the names of those it applied. Any number of processes may do so at
  * once: one applies, the others wait for it. Throws a MigrationError when the recorded past differs from the files, or when
  * a newer version has migrated.
  */

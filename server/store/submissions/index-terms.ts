@@ -16,7 +16,7 @@ export interface Unindexed {
 
 /**
  * Writes the words of submissions that wait for it, the newest first and at most `most`, of the owner's account or of all;
- * answers how many waited. Any number of processes may do so at once: none waits for another.
+ * returns how many waited. Any number of processes may do so at once: none waits for another.
  */
 export function indexWaiting(
   scope: OwnerScope | SystemScope,

@@ -26,7 +26,7 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
   });
 }
 
-/** Deletes the account's submissions that were made at `cutOff` or before, in batches; answers how many went. */
+/** Deletes the account's submissions that were made at `cutOff` or before, in batches; returns how many went. */
 export async function deleteExpired(
   _scope: SystemScope,
   db: Database,
