@@ -3,6 +3,7 @@ import "./types/access-record.ts";
 import "./types/account.ts";
 import "./types/agent-connection.ts";
 import "./types/agent-token.ts";
+import "./types/diagnostics.ts";
 import "./types/erasure.ts";
 import "./types/export.ts";
 import "./types/first-steps.ts";

@@ -77,6 +77,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   ["/settings/webhooks", "Settings"],
   ["/settings/spam", "Settings"],
   ["/settings/data", "Settings"],
+  ["/settings/system", "Settings"],
   [question, "Connect “An agent”?"],
 ];
 

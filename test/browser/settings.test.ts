@@ -107,3 +107,31 @@ test("on a phone, the sections of a page of settings are one key away, and each 
   await expect(sections.getByRole("button", { name: "Spam filter" })).toHaveAttribute("aria-expanded", "false");
   await expect(page.getByRole("heading", { name: "Your lists" })).toBeVisible();
 });
+
+test("the operator sees what doctor finds, and another owner neither sees it nor finds the page", async ({ page }) => {
+  await signUp(page, postern.url);
+  await page.goto(`${postern.url}/settings/profile`);
+  const sections = page.getByRole("navigation", { name: "Settings" });
+  await sections.getByRole("link", { name: "System" }).click();
+  await expect(page).toHaveURL(`${postern.url}/settings/system`);
+  await expect(page.getByText("Reachable and up to date.")).toBeVisible();
+  await expect(page.getByText("No mail server is set up.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Set SMTP_URL and MAIL_FROM", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  const checked = page.waitForResponse((response) => response.url().endsWith("/graphql"));
+  await page.getByRole("button", { name: "Check again" }).click();
+  expect((await checked).ok()).toBe(true);
+
+  const other = { email: "ben@example.com", password: "four more unrelated words" };
+  await postern.command("owner", "create", "--email", other.email, "--password", other.password);
+  await page.context().clearCookies();
+  await page.goto(postern.url);
+  await page.getByRole("textbox", { name: "Email" }).fill(other.email);
+  await page.getByLabel("Password", { exact: true }).fill(other.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeHidden();
+  await page.goto(`${postern.url}/settings/system`);
+  await expect(page.getByText("Only the owner of this server’s first account can see this page.")).toBeVisible();
+  await expect(sections.getByRole("link", { name: "Profile" })).toBeVisible();
+  await expect(sections.getByRole("link", { name: "System" })).toHaveCount(0);
+});

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SHORTCUTS } from "../../web/src/commands/shortcuts.ts";
-import { SETTINGS_PAGES, SETUP_SECTIONS } from "../../web/src/sections.ts";
+import { SETTINGS_PAGES, SETUP_SECTIONS, SYSTEM_PAGE } from "../../web/src/sections.ts";
 import { readPages, root } from "./pages.ts";
 
 const text = (path: string) => readFileSync(join(root, path), "utf8");
 const pages = readPages();
 const labels = (of: readonly { readonly label: string }[]) => new Set(of.map(({ label }) => label));
-const SETTINGS = labels(SETTINGS_PAGES);
+const SETTINGS = labels([...SETTINGS_PAGES, SYSTEM_PAGE]);
 const SETUP = labels(SETUP_SECTIONS);
 
 describe("The pages of the dashboard that the documents name", () => {

@@ -64,6 +64,7 @@ async function exportCsv(world: World, formId: string | null, variant = "spreads
  */
 export const matrix: Readonly<Record<string, Surface>> = {
   "Query.viewer": { takes: "nothing", call: (world) => run(world, "ProfilePage") },
+  "Query.diagnostics": { takes: "nothing", call: (world) => run(world, "SystemPage") },
   "Query.forms": { takes: "nothing", call: (world) => run(world, "FormsPage") },
   "Query.form": { takes: "form", call: (world, formId) => run(world, "SetupPage", { formId }) },
   "Query.firstSteps": { takes: "nothing", call: (world) => run(world, "FirstRun") },

@@ -9,6 +9,9 @@ export const SETTINGS_PAGES = [
   { to: "/settings/data", label: "Data & privacy", alias: "export csv erase retention access record delete account" },
 ] as const;
 
+/** Listed after them, for the operator only. */
+export const SYSTEM_PAGE = { to: "/settings/system", label: "System" } as const;
+
 /** The sections of a form's setup, in their order; each has an address of its own. */
 export const SETUP_SECTIONS = [
   { to: "/forms/$formId/setup", label: "Snippet" },

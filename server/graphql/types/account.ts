@@ -1,3 +1,4 @@
+import { isOperator } from "../../access/operator.ts";
 import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
 import { readAccount, updateProfile } from "../../services/accounts/account.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
@@ -45,6 +46,10 @@ export const AccountType = builder.prismaObject("Account", {
       nullable: true,
       description: "The server's disk, when it is low on space. Null for everyone but the operator.",
       resolve: (_account, _args, { scope, deps }) => readLowDisk(scope, deps),
+    }),
+    isOperator: t.boolean({
+      description: "This is the first account, whose owner runs the server.",
+      resolve: (_account, _args, { scope, deps }) => isOperator(scope, deps),
     }),
     retentionDays: t.int({
       description: "Days until a submission is deleted.",

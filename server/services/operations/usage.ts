@@ -1,6 +1,6 @@
+import { isOperator } from "../../access/operator.ts";
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { findFirstAccountId } from "../../store/accounts/accounts.ts";
 import { countTotals, estimateStoredBytes } from "../../store/accounts/usage.ts";
 
 export interface Totals {
@@ -33,7 +33,7 @@ export interface LowDisk {
 export async function readLowDisk(scope: OwnerScope, deps: Deps): Promise<LowDisk | null> {
   const disk = await deps.disk.state();
   if (disk === null || disk.level === "ok") return null;
-  if ((await findFirstAccountId(deps.db)) !== scope.accountId) return null;
+  if (!(await isOperator(scope, deps))) return null;
   const { freeBytes, totalBytes, level } = disk;
   return { freeBytes, totalBytes, refusesSubmissions: level === "full" && deps.config.databaseUrl === null };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
+import { authorizeOperator } from "../../../server/access/operator.ts";
 import { unknownVariables } from "../../../server/config.ts";
 import { createDnsRecords } from "../../../server/outbound/dns-records.ts";
 import type { Outcome } from "../../../server/outbound/outcome.ts";
@@ -8,7 +9,9 @@ import { packageVersion } from "../../../server/package-root.ts";
 import { describeSettings, type RunningInstance } from "../../../server/running-instance.ts";
 import { type DoctorContext, type Finding, runChecks } from "../../../server/services/operations/doctor/check.ts";
 import { CHECKS } from "../../../server/services/operations/doctor/checks.ts";
+import { diagnose } from "../../../server/services/operations/doctor/diagnose.ts";
 import { describeUnknownVariables } from "../../../server/services/operations/doctor/instance-checks.ts";
+import { owner } from "../../support/builders.ts";
 import { selfSigned } from "../../support/certificate.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps, type TestDepsOptions } from "../../support/deps.ts";
@@ -22,7 +25,7 @@ const noRequests: SafeFetch = {
   close: async () => undefined,
 };
 
-async function diagnose(
+async function findingsOf(
   config: TestDepsOptions["config"] = {},
   context: Partial<DoctorContext> = {},
 ): Promise<(name: string) => Finding | undefined> {
@@ -56,7 +59,7 @@ const running: RunningInstance = {
 };
 
 test("everything that is found says what to do, and only then", async () => {
-  const find = await diagnose({ smtpUrl: null, signUp: "open" });
+  const find = await findingsOf({ smtpUrl: null, signUp: "open" });
   expect(find("database")).toEqual({ name: "database", status: "ok", message: expect.any(String), advice: null });
   expect(find("sign-up")).toMatchObject({ status: "warning", advice: expect.stringContaining("POSTERN_SIGNUP") });
 });
@@ -73,8 +76,8 @@ test("a check that fails itself is an error, and does not keep the others from b
 
 describe("The version", () => {
   test("is a warning while the running instance is of another one", async () => {
-    expect((await diagnose({}, { running }))("version")).toMatchObject({ status: "ok" });
-    expect((await diagnose({}, { running: { ...running, version: "0.0.9" } }))("version")).toMatchObject({
+    expect((await findingsOf({}, { running }))("version")).toMatchObject({ status: "ok" });
+    expect((await findingsOf({}, { running: { ...running, version: "0.0.9" } }))("version")).toMatchObject({
       status: "warning",
       message: expect.stringContaining("version 0.0.9"),
     });
@@ -96,7 +99,7 @@ describe("The settings", () => {
 describe("The clock", () => {
   const at = async (offsetMs: number) => {
     const deps = createTestDeps(database.db, { clock: { now: () => new Date(Date.now() + offsetMs) } });
-    return (await diagnose({}, { deps }))("clock");
+    return (await findingsOf({}, { deps }))("clock");
   };
 
   test("may differ from the database's by a few seconds", async () => {
@@ -135,7 +138,7 @@ describe("The public URL", () => {
       ...(options.trusted === false ? {} : { authorities: selfSigned.cert }),
     });
     const publicUrl = `https://receiver.test:${receiver.port}`;
-    const find = await diagnose({ publicUrl }, { safeFetch, running }).finally(() => safeFetch.close());
+    const find = await findingsOf({ publicUrl }, { safeFetch, running }).finally(() => safeFetch.close());
     return find("public URL");
   }
   const describedAs = (resource: string) => ({ status: 200, body: JSON.stringify({ resource }) });
@@ -177,17 +180,17 @@ describe("The public URL", () => {
 
   test("is not asked for while nothing runs, and not in a private network", async () => {
     const publicUrl = "https://inbox.example.test";
-    expect((await diagnose({ publicUrl }))("public URL")).toMatchObject({ status: "ok" });
+    expect((await findingsOf({ publicUrl }))("public URL")).toMatchObject({ status: "ok" });
     const guarded = createSafeFetch({ allow: [], resolveName: async () => [{ address: "10.0.0.7", family: 4 }] });
-    const find = await diagnose({ publicUrl }, { running, safeFetch: guarded }).finally(() => guarded.close());
+    const find = await findingsOf({ publicUrl }, { running, safeFetch: guarded }).finally(() => guarded.close());
     expect(find("public URL")).toMatchObject({ status: "ok", message: expect.stringContaining("private network") });
   });
 
   test("is a warning over plain HTTP, except on this machine", async () => {
-    expect((await diagnose({ publicUrl: "http://inbox.example.test" }))("public URL")).toMatchObject({
+    expect((await findingsOf({ publicUrl: "http://inbox.example.test" }))("public URL")).toMatchObject({
       status: "warning",
     });
-    expect((await diagnose({ publicUrl: "http://localhost:4000" }))("public URL")).toMatchObject({ status: "ok" });
+    expect((await findingsOf({ publicUrl: "http://localhost:4000" }))("public URL")).toMatchObject({ status: "ok" });
   });
 });
 
@@ -195,7 +198,7 @@ describe("The sender's domain", () => {
   async function check(zone: Zone, mailFrom = "Postern <inbox@example.com>") {
     const { address, asked } = await startNameServer(zone);
     const config = { smtpUrl: "smtp://127.0.0.1:1", mailFrom };
-    const find = await diagnose(config, { dns: createDnsRecords({ servers: [address] }) });
+    const find = await findingsOf(config, { dns: createDnsRecords({ servers: [address] }) });
     return { statuses: ["sender", "SPF", "DKIM", "DMARC"].map((name) => find(name)?.status), find, asked };
   }
   const complete: Zone = {
@@ -231,7 +234,16 @@ describe("The sender's domain", () => {
   });
 
   test("does not matter while no mail server is set up", async () => {
-    const find = await diagnose({ smtpUrl: null, mailFrom: "inbox@example.com" });
+    const find = await findingsOf({ smtpUrl: null, mailFrom: "inbox@example.com" });
     expect([find("sender"), find("SPF"), find("DKIM"), find("DMARC")]).toEqual(Array(4).fill(undefined));
   });
+});
+
+test("the dashboard shows the same to the operator alone, whose account is the first", async () => {
+  const deps = createTestDeps(database.db);
+  const [operator, other] = [await owner(deps), await owner(deps)];
+  const access = await authorizeOperator(operator.scope(), deps);
+  const findings = access === null ? [] : await diagnose(access, deps);
+  expect(findings.map(({ name }) => name)).toEqual(expect.arrayContaining(["database", "disk", "mail", "deliveries"]));
+  expect(await authorizeOperator(other.scope(), deps)).toBeNull();
 });

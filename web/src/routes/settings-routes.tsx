@@ -65,6 +65,12 @@ const dataRoute = createRoute({
   component: lazyRouteComponent(() => import("../settings/data/data-page.tsx"), "DataPage"),
 });
 
+const systemRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "system",
+  component: lazyRouteComponent(() => import("../settings/system/system-page.tsx"), "SystemPage"),
+});
+
 export const settingsRoutes = settingsRoute.addChildren([
   settingsIndexRoute,
   profileRoute,
@@ -75,4 +81,5 @@ export const settingsRoutes = settingsRoute.addChildren([
   webhookRoute,
   spamRoute,
   dataRoute,
+  systemRoute,
 ]);

@@ -87,6 +87,11 @@ export type DeliveryState =
   | 'failed'
   | 'pending';
 
+export type DiagnosticStatus =
+  | 'error'
+  | 'ok'
+  | 'warning';
+
 export type ExportVariant =
   /** The values unchanged. */
   | 'program'
@@ -507,6 +512,16 @@ export type EndOtherSessionsMutationVariables = Exact<{ [key: string]: never; }>
 export type EndOtherSessionsMutation = { readonly __typename: 'Mutation', readonly endOtherSessions: number };
 
 export type SessionRow_SessionFragment = { readonly __typename: 'Session', readonly id: string, readonly createdAt: string, readonly lastUsedAt: string, readonly ipAddress: string | null, readonly userAgent: string | null, readonly isThisOne: boolean };
+
+export type SettingsNavigationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingsNavigationQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly isOperator: boolean } };
+
+export type SystemPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SystemPageQuery = { readonly __typename: 'Query', readonly diagnostics: ReadonlyArray<{ readonly __typename: 'Diagnostic', readonly name: string, readonly status: DiagnosticStatus, readonly message: string, readonly advice: string | null }> | null };
 
 export type TokensPageQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,0 +1,14 @@
+import type { Deps } from "../deps.ts";
+import type { OwnerScope, SystemScope } from "../scope/scope.ts";
+import { findFirstAccountId } from "../store/accounts/accounts.ts";
+import { systemScope } from "./authenticate.ts";
+
+/** Whether the owner runs this server: the first account is its operator's. */
+export async function isOperator(scope: OwnerScope, deps: Pick<Deps, "db">): Promise<boolean> {
+  return (await findFirstAccountId(deps.db)) === scope.accountId;
+}
+
+/** Internal access for the operator in the dashboard, to look at the whole installation; null for everyone else. */
+export async function authorizeOperator(scope: OwnerScope, deps: Pick<Deps, "db">): Promise<SystemScope | null> {
+  return scope.actor.kind === "session" && (await isOperator(scope, deps)) ? systemScope() : null;
+}
