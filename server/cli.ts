@@ -53,6 +53,7 @@ export function createProgram(run: (definition: CommandDefinition, options: obje
 }
 
 const GROUPS: Readonly<Record<string, string>> = {
+  database: "the embedded database",
   owner: "accounts and their owners",
   plan: "account plans",
   secret: "the encryption secret",

@@ -50,6 +50,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => ({ run: (await import("./doctor.ts")).doctor }),
   },
   {
+    name: "database upgrade",
+    summary: "copy the embedded database to the installed version of PostgreSQL",
+    options: [],
+    load: async () => ({ run: (await import("./database.ts")).upgradeDatabase }),
+  },
+  {
     name: "owner create",
     summary: "create an account",
     options: [

@@ -1,5 +1,6 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import { listSubmissions, operation, type signIn, start, stop } from "../../bench/postern.ts";
 
@@ -7,25 +8,33 @@ export const OWNER = { email: "ada@example.com", password: "four unrelated words
 
 export interface Instance {
   readonly url: string;
-  command(...words: readonly string[]): Record<string, unknown>;
+  command(...words: readonly string[]): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
 /** Starts the version in a checkout on a data folder. */
-export async function startVersion(checkout: string, dataDir: string, port: number): Promise<Instance> {
+export async function startVersion(
+  checkout: string,
+  dataDir: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Instance> {
   const env = {
     ...process.env,
     POSTERN_DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: "warn",
     POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8",
+    ...settings,
   };
   const cli = join(checkout, "bin", "postern.mjs");
   const { child, match } = await start([process.execPath, cli, "serve"], env, /ready at (\S+)/);
   return {
     url: match[1] ?? "",
-    command: (...words) =>
-      JSON.parse(execFileSync(process.execPath, [cli, ...words, "--json"], { env, encoding: "utf8", cwd: checkout })),
+    command: async (...words) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [cli, ...words, "--json"], { env, cwd: checkout });
+      return JSON.parse(stdout);
+    },
     stop: () => stop(child),
   };
 }
@@ -60,7 +69,7 @@ export async function readView(
   };
   const lists: Record<string, unknown> = {};
   for (const formId of access.formIds) {
-    for (const folder of ["INBOX", "SPAM"]) {
+    for (const folder of ["inbox", "spam"]) {
       lists[`${formId} ${folder}`] = await call("SubmissionList", { formId, folder, first: 50 });
     }
   }
@@ -75,22 +84,4 @@ export async function readView(
     csv: parse(await file.text(), { bom: true, columns: true }),
     agent: listed.result?.structuredContent,
   };
-}
-
-/** Says where an answer lacks what it had; what was added since is fine. */
-export function findDifferences(before: unknown, after: unknown, path = "answer"): string[] {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    if (before.length !== after.length) return [`${path}: ${before.length} entries before, ${after.length} after`];
-    return before.flatMap((one, index) => findDifferences(one, after[index], `${path}[${index}]`));
-  }
-  if (isObject(before) && isObject(after)) {
-    return Object.entries(before).flatMap(([name, value]) =>
-      name === "__typename" || !(name in after) ? [] : findDifferences(value, after[name], `${path}.${name}`),
-    );
-  }
-  return Object.is(before, after) ? [] : [`${path}: ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

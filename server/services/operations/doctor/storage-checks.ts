@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../disk-space.ts";
 import { readSecret } from "../../../secret-file.ts";
+import { keptClusters } from "../../../store/embedded/swap-clusters.ts";
 import { describeBackups, readBackupHealth } from "../../backup/backup-status.ts";
 import { readSecretState } from "../instance-secret.ts";
 import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
@@ -52,6 +53,24 @@ export const database: Check = {
   },
   advice: "Check DATABASE_URL and that the server is running. The next start applies pending migrations.",
 };
+
+export const oldDatabase: Check = {
+  name: "old database",
+  run: ({ config: { dataDir } }) => {
+    const [kept] = keptClusters(dataDir);
+    if (kept === undefined) return null;
+    return ok(
+      `${kept}, from before an upgrade, takes ${formatBytes(folderBytes(kept))}. Remove it with: rm -r "${kept}"`,
+    );
+  },
+  advice: "Run Postern as the user who owns the folder.",
+};
+
+function folderBytes(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.reduce((sum, file) => sum + statSync(file).size, 0);
+}
 
 export const secret: Check = {
   name: "secret",

@@ -1,0 +1,25 @@
+import { migrate } from "../store/database/migrate.ts";
+import { upgradeCluster } from "../store/embedded/upgrade-cluster.ts";
+import type { AppContext } from "./app-context.ts";
+import type { CommandResult } from "./command.ts";
+import { UsageError } from "./explain-error.ts";
+
+/** Brings the embedded database to the PostgreSQL version that is installed with Postern. */
+export async function upgradeDatabase({ config, log }: AppContext): Promise<CommandResult> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== null) {
+    throw new UsageError(
+      "DATABASE_URL is set. This command is for the embedded database. Upgrade your PostgreSQL server with its own tools.",
+    );
+  }
+  const upgraded = await upgradeCluster({ dataDir, prepare: (connection) => migrate(connection, log) });
+  if (upgraded === null)
+    return { data: { upgraded: false }, text: "The database is of the installed version already." };
+  const { from, to, tables, rows, kept } = upgraded;
+  return {
+    data: { upgraded: true, from, to, tables, rows, kept },
+    text:
+      `Copied ${tables} tables with ${rows} rows from PostgreSQL ${from} to ${to}, and compared every row.\n` +
+      `The old database is kept. Once Postern runs well, remove it with: rm -r ${kept.map((folder) => `"${folder}"`).join(" ")}`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { View } from "./instance.ts";
+
+/** Says what an owner or an agent is shown differently after an update. */
+export function compareViews(before: View, after: View): string[] {
+  const byId = (view: View) => Object.fromEntries(view.csv.map((row) => [Object.values(row)[0] ?? "", row]));
+  return [
+    ...(before.csv.length === after.csv.length
+      ? []
+      : [`csv: ${before.csv.length} rows before, ${after.csv.length} after`]),
+    ...findDifferences(byId(before), byId(after), "csv"),
+    ...findDifferences(before.forms, after.forms, "forms"),
+    ...findDifferences(before.lists, after.lists, "lists"),
+    ...findDifferences(before.agent, after.agent, "agent"),
+  ];
+}
+
+/** Says where an answer lacks what it had; what was added since is fine. */
+function findDifferences(before: unknown, after: unknown, path = "answer"): string[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length !== after.length) return [`${path}: ${before.length} entries before, ${after.length} after`];
+    return before.flatMap((one, index) => findDifferences(one, after[index], `${path}[${index}]`));
+  }
+  if (isObject(before) && isObject(after)) {
+    return Object.entries(before).flatMap(([name, value]) =>
+      name === "__typename" || !(name in after) ? [] : findDifferences(value, after[name], `${path}.${name}`),
+    );
+  }
+  return Object.is(before, after) ? [] : [`${path}: ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { signIn } from "../../bench/postern.ts";
+import { type Instance, OWNER } from "./instance.ts";
+
+/** An owner with forms, messages with deliveries, a webhook, an agent's token and a session. */
+export async function use(instance: Instance, receiverUrl: string) {
+  const { email, password } = OWNER;
+  await instance.command("owner", "create", "--email", email, "--password", password, "--plan", "pro");
+  await instance.command("webhook", "create", "--email", email, "--url", receiverUrl);
+  const create = async (name: string) => {
+    const form = await instance.command("form", "create", "--email", email, "--name", name, "--destination", email);
+    return String(form.id);
+  };
+  const formIds = [await create("Contact"), await create("Orders")];
+  const { token } = await instance.command("token", "create", "--email", email, "--content");
+  for (const [index, formId] of [...formIds, ...formIds].entries()) {
+    const body = new URLSearchParams({
+      name: `Nora Haugen ${index}`,
+      email: `nora${index}@example.com`,
+      message: `Do you repair violins? “Ünïcødé”, line\nbreaks, =SUM(A1) and a comma, ${index}.`,
+    });
+    const response = await fetch(`${instance.url}/f/${formId}`, {
+      method: "POST",
+      body,
+      headers: { accept: "application/json" },
+    });
+    if (!response.ok) throw new Error(`The post was answered with ${response.status}: ${await response.text()}`);
+  }
+  await instance.command("seed", "--email", email, "--forms", "2", "--submissions", "300", "--days", "20");
+  return { session: await signIn(instance.url, email, password), token: String(token), formIds };
+}
+
+/** Waits until every message that was posted, not seeded, has reached the webhook. */
+export async function expectDelivered(received: ReadonlySet<string>, submissions: number): Promise<void> {
+  const posted = Math.min(4, submissions);
+  for (let tries = 0; received.size < posted; tries += 1) {
+    if (tries === 600) throw new Error(`${received.size} of ${posted} messages reached the webhook.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Takes webhooks, and remembers which messages came. */
+export async function startReceiver() {
+  const received = new Set<string>();
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += String(chunk);
+    });
+    request.on("end", () => {
+      received.add(/sub_[0-9a-z]{26}/.exec(body)?.[0] ?? "");
+      response.writeHead(204).end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hooks`, received, close: () => void server.close() };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
