@@ -147,23 +147,23 @@ describe("A restore", () => {
     }
     const other = elsewhere(config);
     const restoring = () => restoreBackup({ config: other, log }, target, {});
-    const [archive] = (await target.destination.list(`${series.name}/base`)).filter(({ name }) => name.includes("tar"));
-    const [, last] = (await listWal(target, series.name)).slice(-2);
+    const [archive] = (await target.destination.list(`${series.name}/base`)).filter((name) => name.includes("tar"));
+    const last = (await listWal(target, series.name)).at(-1)?.name;
     for (const [file, share] of [
       [archive, 0.00001],
       [archive, 0.5],
       [archive, 1],
       [last, 0.5],
     ] as const) {
-      const path = join(target.destination.address, file?.name ?? "");
+      const path = join(target.destination.address, file ?? "");
       await flipBit(path, share);
-      await expect(restoring()).rejects.toThrow(`${file?.name} is damaged. Use another backup, or another copy of it.`);
+      await expect(restoring()).rejects.toThrow(`${file} is damaged. Use another backup, or another copy of it.`);
       expect(readdirSync(other.dataDir)).toEqual([]);
       await flipBit(path, share);
     }
     const [gap] = (await listWal(target, series.name)).slice(-2);
     await target.destination.remove([gap?.name ?? ""]);
-    await expect(restoring()).rejects.toThrow(`A part of the write-ahead log before ${last?.name} is missing.`);
+    await expect(restoring()).rejects.toThrow(`A part of the write-ahead log before ${last} is missing.`);
     expect(readdirSync(other.dataDir)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { readdirSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
@@ -11,7 +11,7 @@ import {
   readBackupHealth,
   readBackupStatus,
 } from "../../server/services/backup/backup-status.ts";
-import { listBackups, listWal, readDescription, readSeries } from "../../server/services/backup/series.ts";
+import { listBackups, listWal, readDescription, readSeries, stampOf } from "../../server/services/backup/series.ts";
 import { takeBackup } from "../../server/services/backup/take-backup.ts";
 import { verifyBackup } from "../../server/services/backup/verify-backup.ts";
 import { archivedUntil, archiveWal } from "../../server/services/backup/wal-archive.ts";
@@ -44,9 +44,9 @@ test("A backup is verified row by row while messages arrive, and a flipped bit i
   });
 
   const files = await target.destination.list(`${outcome.series.name}/base`);
-  const archive = files.find(({ name }) => name.includes("base.tar"));
-  await flipBit(join(target.destination.address, archive?.name ?? ""), 0.7);
-  await expect(verifyBackup(scope, deps, target, outcome)).rejects.toThrow(`${archive?.name} is damaged.`);
+  const archive = files.find((name) => name.includes("base.tar"));
+  await flipBit(join(target.destination.address, archive ?? ""), 0.7);
+  await expect(verifyBackup(scope, deps, target, outcome)).rejects.toThrow(`${archive} is damaged.`);
   over = true;
   await sending;
   await archiving?.stop();
@@ -92,23 +92,35 @@ test("A log that was not archived for too long is given up, and the next backup 
   expect(next.series.name).not.toBe(series.name);
 });
 
-test("The newest backups are kept, with the log since the oldest of them", async () => {
+test("The newest backups are kept, with the log since the oldest of them, and nothing of interrupted ones", async () => {
   const { deps, target } = await openBackedUp();
-  const taken = [];
-  for (let i = 0; i < 3; i += 1) {
-    taken.push(await backUp(scope, deps, target, { verify: true }));
+  const first = await backUp(scope, deps, target, { verify: true });
+  const leftovers = [
+    `${first.series.name}/base/20260101T000000Z/base.tar.gz.age.0123456789ab.part`,
+    `${first.series.name}/base/20260101T000001Z/base.tar.gz.age`,
+    `${first.series.name}/wal/0000000000000000-0000000000000001.gz.age.0123456789ab.part`,
+  ];
+  for (const name of leftovers) {
+    mkdirSync(dirname(join(target.destination.address, name)), { recursive: true });
+    writeFileSync(join(target.destination.address, name), "cut off");
+  }
+  const taken: { readonly id: string }[] = [];
+  for (let i = 0; i < 2; i += 1) {
     await deps.db.pool.query("SELECT pg_switch_wal()");
     // Ids name the second.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await vi.waitFor(() => expect(stampOf(deps.clock.now())).not.toBe([first, ...taken].at(-1)?.id), 2_000);
+    taken.push(await backUp(scope, deps, target, { verify: true }));
   }
   const backups = await listBackups(target);
-  expect(backups.map(({ id }) => id)).toEqual(taken.slice(1).map(({ id }) => id));
+  expect(backups.map(({ id }) => id)).toEqual(taken.map(({ id }) => id));
   const [oldest] = backups;
   if (oldest === undefined) throw new Error("There is no backup.");
   const { startLsn } = await readDescription(target, oldest);
-  const [first] = await listWal(target, oldest.series);
-  expect(first?.start).toBeLessThanOrEqual(startOfSegment(startLsn));
-  expect(first?.end).toBeGreaterThan(startOfSegment(startLsn));
+  const [piece] = await listWal(target, oldest.series);
+  expect(piece?.start).toBeLessThanOrEqual(startOfSegment(startLsn));
+  expect(piece?.end).toBeGreaterThan(startOfSegment(startLsn));
+  const left = await target.destination.list("");
+  expect(left.filter((name) => leftovers.includes(name))).toEqual([]);
 });
 
 test.each([

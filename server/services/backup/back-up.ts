@@ -4,7 +4,7 @@ import { startOfSegment } from "../../store/backup/lsn.ts";
 import { withBackupLock } from "../../store/backup/wal-stream.ts";
 import { BackupError } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";
-import { folderOf, listBackups, listWal, readDescription } from "./series.ts";
+import { type BackupEntry, folderOf, listBackups, listWal, readDescription } from "./series.ts";
 import { type TakenBackup, takeBackup } from "./take-backup.ts";
 import type { BackupTarget } from "./target.ts";
 import { type Verified, verifyBackup } from "./verify-backup.ts";
@@ -44,6 +44,22 @@ export async function backUp(
   return outcome;
 }
 
+/** Removes what backups that were interrupted have left. Nobody else takes one at the same time. */
+async function removeUnfinished(
+  { destination }: BackupTarget,
+  backups: readonly BackupEntry[],
+  series: string,
+): Promise<void> {
+  const whole = new Set(backups.map(folderOf));
+  const names = await destination.list("");
+  const folders = names.map((name) => name.split("/").slice(0, 3).join("/")).filter((name) => name.includes("/base/"));
+  await destination.remove([...new Set(folders)].filter((folder) => !whole.has(folder)));
+  // The last piece of the log may be being written.
+  const drafts = names.filter((name) => name.startsWith(`${series}/wal/`) && name.endsWith(".part"));
+  const newest = names.findLast((name) => name.startsWith(`${series}/wal/`) && name.endsWith(".age")) ?? "";
+  await destination.remove(drafts.filter((name) => name < newest));
+}
+
 const DAY_MS = 86_400_000;
 /** So long the series of a database that was restored or replaced is kept, at least. */
 const MIN_DAYS_OF_OTHERS = 30;
@@ -58,6 +74,7 @@ export async function removeOldBackups(
   const own = backups.filter((backup) => backup.series === series);
   const [kept] = own.slice(-keep);
   if (kept === undefined) return;
+  await removeUnfinished(target, backups, series);
   const { startLsn } = await readDescription(target, kept);
   const wal = (await listWal(target, series)).filter(({ end }) => end <= startOfSegment(startLsn));
   await destination.remove(wal.map(({ name }) => name));

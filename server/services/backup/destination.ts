@@ -6,13 +6,8 @@ import type { Readable } from "node:stream";
 import { flushFolder } from "../../durable-files.ts";
 import { BackupError } from "./backup-error.ts";
 
-export interface StoredFile {
-  /** With `/` between folders. */
-  readonly name: string;
+export interface WrittenFile {
   readonly bytes: number;
-}
-
-export interface WrittenFile extends StoredFile {
   /** Of what is stored, in hexadecimal. */
   readonly sha256: string;
 }
@@ -21,11 +16,11 @@ export interface WrittenFile extends StoredFile {
 export interface Destination {
   /** For messages. */
   readonly address: string;
-  /** Stores a file whole and durably, or not at all. */
+  /** Stores a file whole and durably, or not at all. Names have `/` between folders. */
   write(name: string, content: Readable): Promise<WrittenFile>;
   read(name: string): Promise<Readable>;
-  /** Files below a folder, in order of their names. */
-  list(folder: string): Promise<StoredFile[]>;
+  /** Names of the files below a folder, in order; those that were cut off end in `.part`. */
+  list(folder: string): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
 
@@ -49,7 +44,7 @@ export function folderDestination(root: string): Destination {
         const written = await writeDraft(draft, content);
         await rename(draft, path);
         flushFolder(dirname(path));
-        return { name, ...written };
+        return written;
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined);
         throw explain(error, root);
@@ -66,15 +61,8 @@ export function folderDestination(root: string): Destination {
       await requireRoot();
       const start = join(root, folder);
       const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
-      const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(PART));
-      const found = await Promise.all(
-        files.map(async (entry) => {
-          const path = join(entry.parentPath, entry.name);
-          const { size } = await stat(path);
-          return { name: relative(root, path).replaceAll("\\", "/"), bytes: size };
-        }),
-      );
-      return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+      const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      return paths.map((path) => relative(root, path).replaceAll("\\", "/")).sort();
     },
     async remove(names) {
       for (const name of names) await rm(join(root, name), { recursive: true, force: true });
@@ -82,7 +70,7 @@ export function folderDestination(root: string): Destination {
   };
 }
 
-async function writeDraft(draft: string, content: Readable): Promise<Omit<WrittenFile, "name">> {
+async function writeDraft(draft: string, content: Readable): Promise<WrittenFile> {
   const hash = createHash("sha256");
   let bytes = 0;
   const file = await open(draft, "wx", 0o600);

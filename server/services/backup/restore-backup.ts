@@ -6,6 +6,7 @@ import { flushFolder, writeDurably } from "../../durable-files.ts";
 import type { Logger } from "../../log.ts";
 import { secretPath } from "../../secret-file.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
+import { MAJOR_VERSION } from "../../store/embedded/binaries.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackupDescription, listBackups, readDescription } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
@@ -28,8 +29,19 @@ export async function restoreBackup(
   input: RestoreInput,
 ): Promise<Restored> {
   const { dataDir } = config;
+  if (config.databaseUrl !== null) {
+    throw new BackupError(
+      "DATABASE_URL is set, so a restored data folder would not be used. Unset it, then try again.",
+    );
+  }
   requireEmpty(dataDir);
   const backup = await choose(target, input);
+  if (backup.postgres !== MAJOR_VERSION) {
+    throw new BackupError(
+      `Backup ${backup.id} is of PostgreSQL ${backup.postgres}, and this version of Postern includes PostgreSQL ` +
+        `${MAJOR_VERSION}. Restore it with Postern ${backup.postern}, then update.`,
+    );
+  }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = join(dataDir, `${DRAFT}${randomUUID()}`);
   try {

@@ -106,8 +106,8 @@ export interface BackupEntry {
 
 /** The whole backups at the destination, oldest first. */
 export async function listBackups({ destination }: Pick<BackupTarget, "destination">): Promise<BackupEntry[]> {
-  const files = await destination.list("");
-  const found = files.flatMap(({ name }) => {
+  const names = await destination.list("");
+  const found = names.flatMap((name) => {
     const match = /^([^/]+)\/base\/((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z)\/backup\.json\.gz\.age$/.exec(name);
     if (match === null) return [];
     const [, series = "", id = "", year, month, day, hour, minute, second] = match;
@@ -141,8 +141,8 @@ export function walName(series: string, start: bigint, end: bigint): string {
 
 /** The pieces of a series' log, in order. */
 export async function listWal({ destination }: BackupTarget, series: string): Promise<WalChunk[]> {
-  const files = await destination.list(`${series}/wal`);
-  return files.flatMap(({ name }) => {
+  const names = await destination.list(`${series}/wal`);
+  return names.flatMap((name) => {
     const match = /\/([0-9a-f]{16})-([0-9a-f]{16})\.gz\.age$/.exec(name);
     return match === null ? [] : [{ name, start: BigInt(`0x${match[1]}`), end: BigInt(`0x${match[2]}`) }];
   });
