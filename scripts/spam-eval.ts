@@ -1,10 +1,18 @@
 // Measures the shipped filter on a labelled file.
-// npm run spam:eval -- <file.jsonl> [--learn] [--min-recall 0.75] [--max-fpr 0.01]
+// npm run spam:eval -- <file.jsonl> [--learn [--corrected 0.5]] [--coverage] [--min-recall 0.75] [--max-fpr 0.01] [--max-fpr-linked 0.02]
 import { parseArgs } from "node:util";
-import { SPAM_THRESHOLD } from "../server/spam/verdict.ts";
+import { type Folder, SPAM_THRESHOLD } from "../server/spam/verdict.ts";
 import { readLabelled } from "./spam/labelled-lines.ts";
-import { type Figures, measure } from "./spam/measure.ts";
-import { curve, judgeAll, percent, replay } from "./spam/replay.ts";
+import { type Figures, intervalOf, measure } from "./spam/measure.ts";
+import { curve, type Judged, judgeAll, percent, replay } from "./spam/replay.ts";
+
+const USAGE =
+  "npm run spam:eval -- <file.jsonl> [--learn [--corrected 0.5]] [--coverage] [--min-recall 0.75] [--max-fpr 0.01] [--max-fpr-linked 0.02]";
+
+// Whoever reads the beginning alone, as `head` does, closes the pipe.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 
 try {
   evaluate();
@@ -16,34 +24,85 @@ try {
 function evaluate(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { learn: { type: "boolean" }, "min-recall": { type: "string" }, "max-fpr": { type: "string" } },
+    options: {
+      learn: { type: "boolean" },
+      corrected: { type: "string" },
+      coverage: { type: "boolean" },
+      "min-recall": { type: "string" },
+      "max-fpr": { type: "string" },
+      "max-fpr-linked": { type: "string" },
+    },
   });
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1) {
-    throw new Error("Usage: npm run spam:eval -- <file.jsonl> [--learn] [--min-recall 0.75] [--max-fpr 0.01]");
-  }
-  const limits = { recall: share(values["min-recall"], "--min-recall"), fpr: share(values["max-fpr"], "--max-fpr") };
+  if (file === undefined || positionals.length > 1) throw new Error(`Usage: ${USAGE}`);
+  const limits = {
+    recall: share(values["min-recall"], "--min-recall"),
+    fpr: share(values["max-fpr"], "--max-fpr"),
+    fprLinked: share(values["max-fpr-linked"], "--max-fpr-linked"),
+  };
+  const corrected = share(values.corrected, "--corrected") ?? 1;
   const { rows, ignored } = readLabelled(file);
   for (const note of ignored) print(`Ignored: ${note}`);
-  const replayed = values.learn ? replay(rows) : null;
+  const replayed = values.learn ? replay(rows, corrected) : null;
   const judged = replayed?.judged ?? judgeAll(rows);
   const all = measure(judged, SPAM_THRESHOLD);
   report(all);
-  print("\nPer source:");
-  for (const source of [...new Set(rows.map((row) => row.source))]) {
-    const { spam, ham, recall, falsePositiveRate } = measure(
-      judged.filter((row) => row.source === source),
-      SPAM_THRESHOLD,
-    );
-    print(
-      `  ${source.padEnd(28)} ${percent(recall)} of ${spam} spam caught, ${percent(falsePositiveRate)} of ${ham} genuine held`,
-    );
+  print("\nBy links:");
+  line("with a link", ({ hasLink }) => hasLink);
+  line("without", ({ hasLink }) => !hasLink);
+  for (const [heading, keyOf] of [
+    ["Per language", ({ language }: Judged) => language],
+    ["Per source", ({ source }: Judged) => source],
+  ] as const) {
+    print(`\n${heading}:`);
+    for (const value of [...new Set(judged.map(keyOf))]) line(value, (row) => keyOf(row) === value);
   }
+  if (values.coverage) for (const text of coverage(judged)) print(text);
   if (replayed !== null) {
-    print(`\nAn owner who corrects every mistake, ${replayed.corrections.length} in all:`);
-    for (const line of curve(judged, replayed.corrections, SPAM_THRESHOLD)) print(`  ${line}`);
+    print(`\nAn owner who corrects ${percent(corrected)} of the mistakes, ${replayed.corrections.length} in all:`);
+    for (const text of curve(judged, replayed.corrections, SPAM_THRESHOLD)) print(`  ${text}`);
   }
-  hold(all, limits);
+  const linked = measure(
+    judged.filter(({ hasLink }) => hasLink),
+    SPAM_THRESHOLD,
+  );
+  hold(all, linked, limits);
+
+  function line(name: string, isChosen: (row: Judged) => boolean): void {
+    const { spam, ham, caught, held } = measure(judged.filter(isChosen), SPAM_THRESHOLD);
+    print(
+      `  ${name.padEnd(28)} ${within(caught, spam)} of ${spam} spam caught, ${within(held, ham)} of ${ham} genuine held`,
+    );
+  }
+}
+
+/** A share, and between what it probably lies. */
+function within(seen: number, of: number): string {
+  if (of === 0) return "–";
+  const [least, most] = intervalOf(seen, of);
+  return `${percent(seen / of)} (${(least * 100).toFixed(1)}–${(most * 100).toFixed(1)})`;
+}
+
+/** How often each rule fires, on spam and on genuine messages, so that none decays unseen. */
+function coverage(judged: readonly Judged[]): readonly string[] {
+  const fired = new Map<string, { spam: number; inbox: number }>();
+  for (const { folder, reasons } of judged) {
+    for (const name of new Set(reasons.map(({ name, points }) => `${name} ${points > 0 ? "+" : "−"}`))) {
+      const counts = fired.get(name) ?? { spam: 0, inbox: 0 };
+      counts[folder] += 1;
+      fired.set(name, counts);
+    }
+  }
+  const of = (folder: Folder) => judged.filter((row) => row.folder === folder).length;
+  return [
+    "\nHow often each rule speaks against (+) or for (−) a message:",
+    ...[...fired]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(
+        ([name, { spam, inbox }]) =>
+          `  ${name.padEnd(28)} ${percent(spam / of("spam"))} of spam, ${percent(inbox / of("inbox"))} of genuine`,
+      ),
+  ];
 }
 
 function report({
@@ -73,12 +132,16 @@ At any threshold:
 /** A limit that cannot be measured, for want of spam or of genuine messages, is not kept. */
 function hold(
   { recall, falsePositiveRate }: Figures,
-  limits: { readonly recall: number | null; readonly fpr: number | null },
+  linked: Figures,
+  limits: { readonly recall: number | null; readonly fpr: number | null; readonly fprLinked: number | null },
 ): void {
   const broken = [
     ...(limits.recall !== null && !(recall >= limits.recall) ? [`Recall is below ${percent(limits.recall)}.`] : []),
     ...(limits.fpr !== null && !(falsePositiveRate <= limits.fpr)
       ? [`The false positive rate is above ${percent(limits.fpr)}.`]
+      : []),
+    ...(limits.fprLinked !== null && !(linked.falsePositiveRate <= limits.fprLinked)
+      ? [`Of genuine messages with a link, more than ${percent(limits.fprLinked)} are held.`]
       : []),
   ];
   for (const line of broken) process.stderr.write(`${line}\n`);

@@ -2,11 +2,12 @@
 // npm run spam:train -- [--shared <folder of the published sets>] [--check]
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { calibrationTable } from "./spam/calibration.ts";
 import { readCorpus } from "./spam/corpus.ts";
 import { sampleCorpus } from "./spam/featurise.ts";
 import { readPublished } from "./spam/published.ts";
 import { readOptions } from "./spam/read-options.ts";
-import { chooseThreshold, printWeights, shipModel } from "./spam/ship.ts";
+import { printWeights, shipModel } from "./spam/ship.ts";
 import { isFrozen } from "./spam/split.ts";
 import { trainModel } from "./spam/train-model.ts";
 
@@ -29,11 +30,11 @@ function train(): void {
   const published = readPublished(values.shared, SEED);
   const corpus = readCorpus(join(root, "training")).filter((row) => !isFrozen(row));
   const { model, unseen } = trainModel([...sampleCorpus(corpus, SEED), ...published]);
-  const written = printWeights(shipModel(model, chooseThreshold(unseen)));
+  const written = printWeights(shipModel(model));
   if (!values.check) writeFileSync(target, written);
   else if (readFileSync(target, "utf8") !== written)
     throw new Error("The committed weights are not what training gives.");
   process.stdout.write(
-    `Trained on ${corpus.length} messages of our own and ${published.length} published ones; ${Math.round(written.length / 1_024)} KB.\n`,
+    `Trained on ${corpus.length} messages of our own and ${published.length} published ones; ${Math.round(written.length / 1_024)} KB.\n\n${calibrationTable(unseen).join("\n")}\n`,
   );
 }

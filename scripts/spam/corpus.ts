@@ -13,7 +13,11 @@ export interface Row {
   readonly source: string;
   /** Two letters, or "??" where nobody said. */
   readonly language: string;
+  /** How it was sent, where the file says so. */
+  readonly arrival?: Arrival;
 }
+
+export type Arrival = Partial<Pick<ScreenInput, "origin" | "secondsTaken" | "signals">>;
 
 const HEADING = /^===\s*(\S+)\s+(\S+)\s*$/;
 const HEADER_FIELD = /^(name|email|subject|phone|company|website):\s*(.*)$/;

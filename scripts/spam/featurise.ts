@@ -1,16 +1,19 @@
 import { createRandom } from "../../server/sample-data/random.ts";
 import { cueValues } from "../../server/spam/model/cues.ts";
-import { gramsOf } from "../../server/spam/model/grams.ts";
+import { gramsOf, partsOf } from "../../server/spam/model/grams.ts";
 import { hashText } from "../../server/spam/text/hash.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { Row } from "./corpus.ts";
 import { fillSlots } from "./fill-slots.ts";
-import { type Company, DISGUISES, disguise, vary, withLink } from "./vary.ts";
+import { withGenuineLink } from "./linked-text.ts";
+import { type Company, DISGUISES, disguise, vary } from "./vary.ts";
 
 /** A message, or one of the ways in which it might have come, as numbers. */
 export interface Sample {
   readonly row: Row;
   readonly grams: Uint32Array;
+  /** The same of each half of a text that is long enough. */
+  readonly halves: readonly Uint32Array[];
   readonly cues: Float64Array;
   readonly hasLink: boolean;
   readonly weight: number;
@@ -23,11 +26,12 @@ export function sampleCorpus(rows: readonly Row[], seed: number): readonly Sampl
   const spam = rows.filter(({ folder }) => folder === "spam");
   const ham = rows.filter(({ folder }) => folder === "inbox");
   const strangers = rows as unknown as Company["strangers"];
+  const genuine = ham as unknown as Company["genuine"];
   return rows.flatMap((row) => {
     const random = createRandom(seed ^ hashText(row.id));
     const others = (row.folder === "spam" ? spam : ham) as unknown as Company["others"];
     return Array.from({ length: VARIANTS + 1 }, (_, at) => {
-      const varied = at === 0 ? row : vary(row, { others, strangers }, random);
+      const varied = at === 0 ? row : vary(row, { others, strangers, genuine }, random);
       return sample(fillSlots(varied, random), 1 / (VARIANTS + 1));
     });
   });
@@ -37,10 +41,10 @@ export function sampleCorpus(rows: readonly Row[], seed: number): readonly Sampl
 export function samplePublished(rows: readonly Row[], weight: number, seed: number): readonly Sample[] {
   return rows.flatMap((row) => {
     const random = createRandom(seed ^ hashText(row.source + row.id));
-    if (!random.chance(row.folder === "spam" ? 0.15 : 0.2)) return [sample(row, weight)];
+    if (!random.chance(row.folder === "spam" ? 0.15 : 0.3)) return [sample(row, weight)];
     const how = random.pick(DISGUISES);
     const change = (text: string) =>
-      row.folder === "spam" ? disguise(text, how, 0.4, random) : withLink(text, random);
+      row.folder === "spam" ? disguise(text, how, 0.4, random) : withGenuineLink(text, { language: "en" }, random);
     const fields = row.fields.map(([name, value]) => [name, name === "message" ? change(value) : value] as const);
     return [sample(row, weight / 2), sample(fillSlots({ ...row, fields }, random), weight / 2)];
   });
@@ -48,5 +52,6 @@ export function samplePublished(rows: readonly Row[], weight: number, seed: numb
 
 export function sample(row: Row, weight = 1): Sample {
   const reading = readSubmission({ fields: row.fields });
-  return { row, grams: gramsOf(reading), cues: cueValues(reading), hasLink: reading.links.length > 0, weight };
+  const [grams = new Uint32Array(), ...halves] = partsOf(reading.words).map(gramsOf);
+  return { row, grams, halves, cues: cueValues(reading), hasLink: reading.links.length > 0, weight };
 }

@@ -71,7 +71,8 @@ export function fillSlots(row: Row, random: Random): Row {
   };
 }
 
-function word(random: Random): string {
+/** A word of no language. */
+export function word(random: Random): string {
   return Array.from({ length: random.whole(2, 3) }, () => random.pick(SYLLABLES)).join("");
 }
 

@@ -7,8 +7,8 @@ import { type Bounds, type Linear, scoreSparse, trainDense, trainSparse } from "
 export const SETTINGS = {
   grams: { size: GRAM_BUCKETS, epochs: 3, rate: 0.05, decay: 2e-5, seed: 7 },
   leastMessages: 3,
-  cues: { ridge: 20, epochs: 250 },
-  mostWeight: { spam: 2.5, visitor: 2, either: 0.6 },
+  cues: { ridge: 5, epochs: 250 },
+  mostWeight: { spam: 5, visitor: 2, either: 1.2 },
 };
 
 export type Settings = typeof SETTINGS;
@@ -61,6 +61,9 @@ export function isSpam({ row }: Sample): boolean {
   return row.folder === "spam";
 }
 
-export function gramScore(grams: Linear, { grams: features }: Pick<Sample, "grams">): number {
-  return scoreSparse(grams, { features, value: gramValue(features.length) });
+/** As its more suspicious half says; see `partsOf`. */
+export function gramScore(grams: Linear, { grams: whole, halves }: Pick<Sample, "grams" | "halves">): number {
+  return Math.max(
+    ...[whole, ...halves].map((features) => scoreSparse(grams, { features, value: gramValue(features.length) })),
+  );
 }

@@ -1,15 +1,25 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { Row } from "./corpus.ts";
+import { requestOrigin } from "../../server/http/client-address.ts";
+import { tokenReason } from "../../server/intake/screen-arrival.ts";
+import type { Arrival, Row } from "./corpus.ts";
 
 const LINE = z.object({
   id: z.union([z.string(), z.number()]).optional(),
   label: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.null()])),
   source: z.string().optional(),
+  language: z.string().optional(),
+  origin: z.string().nullish(),
+  headers: z.record(z.string(), z.string()).nullish(),
+  secondsTaken: z.number().nullish(),
+  mark: z.enum(["valid", "forged", "absent"]).nullish(),
 });
 
-/** A labelled file: one JSON object a line, `{"id", "label": "spam" | "ham", "fields": {…}, "source"}`. */
+/**
+ * A labelled file: one JSON object a line, `{"id", "label": "spam" | "ham", "fields": {…}, "source", "language"}`, and
+ * how it was sent, as far as that is known: `{"origin", "headers", "secondsTaken", "mark": "valid" | "forged" | "absent"}`.
+ */
 export interface LabelledFile {
   readonly rows: readonly Row[];
   /** Lines whose label is neither, such as a header row. */
@@ -26,7 +36,7 @@ export function parseLabelled(text: string, file: string): LabelledFile {
   for (const [at, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const where = `${file}, line ${at + 1}`;
-    const { id, label, fields, source } = parseLine(line, where);
+    const { id, label, fields, source, language, ...sent } = parseLine(line, where);
     if (label !== "spam" && label !== "ham") {
       ignored.push(`${where}: the label “${label.slice(0, 40)}” is neither spam nor ham.`);
       continue;
@@ -36,10 +46,22 @@ export function parseLabelled(text: string, file: string): LabelledFile {
       folder: label === "spam" ? "spam" : "inbox",
       fields: Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
       source: source ?? "unnamed",
-      language: "??",
+      language: language ?? "??",
+      arrival: arrivalOf(sent),
     });
   }
   return { rows, ignored };
+}
+
+/** As the intake would take it; what a forged mark weighs is what server/intake/screen-arrival.ts gives it. */
+function arrivalOf(sent: Pick<z.infer<typeof LINE>, "origin" | "headers" | "secondsTaken" | "mark">): Arrival {
+  const headers = new Headers(sent.headers ?? {});
+  if (sent.origin) headers.set("origin", sent.origin);
+  return {
+    origin: requestOrigin(headers),
+    secondsTaken: sent.mark === "forged" || sent.mark === "absent" ? null : (sent.secondsTaken ?? null),
+    signals: sent.mark === "forged" ? [tokenReason({ kind: "forged" }, 0)].filter((reason) => reason !== null) : [],
+  };
 }
 
 function parseLine(line: string, where: string): z.infer<typeof LINE> {

@@ -62,3 +62,15 @@ function areaUnderCurve(spam: readonly number[], ham: readonly number[]): number
   }
   return (rankSum - (spam.length * (spam.length + 1)) / 2) / (spam.length * ham.length);
 }
+
+// For 95 % certainty.
+const Z = 1.96;
+
+/** Between what a share probably lies that was so often seen among so many (Wilson's interval). */
+export function intervalOf(seen: number, of: number): readonly [number, number] {
+  const share = seen / of;
+  const middle = share + (Z * Z) / (2 * of);
+  const reach = Z * Math.sqrt((share * (1 - share) + (Z * Z) / (4 * of)) / of);
+  const scale = 1 + (Z * Z) / of;
+  return [Math.max(0, (middle - reach) / scale), Math.min(1, (middle + reach) / scale)];
+}

@@ -1,16 +1,21 @@
+import { createRandom } from "../../server/sample-data/random.ts";
 import { type AccountFilter, NO_FILTER } from "../../server/spam/account-filter.ts";
 import { type Example, fittedExample } from "../../server/spam/fitted/example.ts";
 import { fitWeights, MAX_LEFT, MAX_MOVED } from "../../server/spam/fitted/fit-weights.ts";
 import type { Fitted } from "../../server/spam/fitted/fitted.ts";
 import { learn } from "../../server/spam/learn.ts";
 import { screen } from "../../server/spam/screen.ts";
-import type { Folder, ScreenInput } from "../../server/spam/verdict.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
+import type { Folder, Reason, ScreenInput } from "../../server/spam/verdict.ts";
 import type { Row } from "./corpus.ts";
 import { measure, type Scored } from "./measure.ts";
 
 export interface Judged extends Scored {
   readonly source: string;
+  readonly language: string;
+  readonly hasLink: boolean;
   readonly verdict: Folder;
+  readonly reasons: readonly Reason[];
 }
 
 /** Judges each by itself, as a site's first message. */
@@ -19,10 +24,13 @@ export function judgeAll(rows: readonly Row[], filter: AccountFilter = NO_FILTER
 }
 
 /**
- * An owner who corrects every mistake, from the first message to the last, and leaves the rest where it lies. After each
- * correction the account's weights are fitted as the server does it.
+ * An owner who corrects mistakes, from the first message to the last, and leaves the rest where it lies: every one, or a
+ * share of them by chance. After each correction the account's weights are fitted as the server does it.
  */
-export function replay(rows: readonly Row[]): {
+export function replay(
+  rows: readonly Row[],
+  corrected = 1,
+): {
   readonly judged: readonly Judged[];
   readonly corrections: readonly number[];
 } {
@@ -31,12 +39,13 @@ export function replay(rows: readonly Row[]): {
   const corrections: number[] = [];
   const moved: Example[] = [];
   const left: Example[] = [];
+  const random = createRandom(61);
   for (const row of rows) {
     const found = judge(row, filter);
     judged.push(found);
     const example = fittedExample(inputOf(row), row.folder);
-    if (found.verdict === row.folder) {
-      left.push(example);
+    if (found.verdict === row.folder || !random.chance(corrected)) {
+      left.push({ ...example, folder: found.verdict });
       continue;
     }
     moved.push(example);
@@ -78,11 +87,14 @@ export function percent(share: number): string {
   return Number.isNaN(share) ? "–" : `${(share * 100).toFixed(2)} %`;
 }
 
-export function inputOf({ fields }: Row): ScreenInput {
-  return { fields, filledTrap: null, origin: null, originAllowed: true };
+export function inputOf({ fields, arrival }: Pick<Row, "fields" | "arrival">): ScreenInput {
+  return { fields, filledTrap: null, origin: null, originAllowed: true, ...arrival };
 }
 
 function judge(row: Row, filter: AccountFilter): Judged {
-  const { score, folder } = screen(inputOf(row), filter);
-  return { folder: row.folder, source: row.source, score, verdict: folder };
+  const input = inputOf(row);
+  const reading = readSubmission(input);
+  const { score, folder, reasons } = screen(input, filter, reading);
+  const { source, language } = row;
+  return { folder: row.folder, source, language, hasLink: reading.links.length > 0, score, verdict: folder, reasons };
 }

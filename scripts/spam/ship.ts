@@ -4,17 +4,10 @@ import type { Model, Unseen } from "./train-model.ts";
 /** Of genuine messages of families not trained on, as frequent in kind as real ones, this share may be held. */
 export const HELD_SHARE = 0.0075;
 
-/**
- * The points that this score becomes. The shipped threshold lies a good deal below: our genuine messages were written to
- * look like spam, many of them, and the signals beside the model speak for visitors too. How far below was found on one
- * half of public comments and form messages, whose other half was kept for measuring.
- */
-const POINTS_THERE = 6.35;
+// The blend is fitted to messages of families that its judges never saw, so its scores are log-odds there.
+const POINTS_PER_SCORE = 1 / Math.LN2;
 
-/** The score at which the shipped threshold lies, by samples judged unseen. */
-export function chooseThreshold(unseen: readonly Unseen[]): number {
-  return scoreHolding(unseen, HELD_SHARE);
-}
+export const pointsOf = (score: number): number => score * POINTS_PER_SCORE;
 
 /** The lowest score at which no more than this share of genuine samples is held, by their weight. */
 export function scoreHolding(unseen: readonly Unseen[], share: number): number {
@@ -28,13 +21,12 @@ export function scoreHolding(unseen: readonly Unseen[], share: number): number {
   throw new Error("There is no genuine message to choose a threshold by.");
 }
 
-/** In points: none is even odds, and the threshold lies where it was chosen. Grams are rounded to one byte each. */
-export function shipModel({ grams, cues, blend }: Model, threshold: number): ShippedModel {
-  if (threshold <= 0) throw new Error("The model tells spam from genuine messages too poorly to be shipped.");
-  const [gramShare = 0, cueShare = 0] = [...blend.weights].map((weight) => (weight * POINTS_THERE) / threshold);
+/** In points: each doubles the odds, and none is even odds. Grams are rounded to one byte each. */
+export function shipModel({ grams, cues, blend }: Model): ShippedModel {
+  const [gramShare = 0, cueShare = 0] = [...blend.weights].map((weight) => weight * POINTS_PER_SCORE);
   const most = grams.weights.reduce((found, weight) => Math.max(found, Math.abs(weight)), 1e-9);
   const bytes = Int8Array.from(grams.weights, (weight) => Math.round((weight * 127) / most));
-  const rest = (blend.bias * POINTS_THERE) / threshold;
+  const rest = blend.bias * POINTS_PER_SCORE;
   return {
     grams: Buffer.from(bytes.buffer).toString("base64"),
     gramScale: round((most / 127) * gramShare, 9),

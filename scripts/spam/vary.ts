@@ -1,5 +1,7 @@
 import type { Random } from "../../server/sample-data/random.ts";
 import type { Fields, Row } from "./corpus.ts";
+import { withGenuineLink, withSignature } from "./linked-text.ts";
+import { withVisitorTalk } from "./visitor-talk.ts";
 
 /** One way to write around a filter; each is also what the adversarial test does to messages it has never seen. */
 export type Disguise = "homoglyphs" | "invisible" | "spaced" | "leet";
@@ -44,10 +46,12 @@ export function disguise(text: string, how: Disguise, share: number, random: Ran
 export interface Company {
   readonly others: readonly [Row, ...Row[]];
   readonly strangers: readonly [Row, ...Row[]];
+  /** Whose sentences spam borrows to look like one of them. */
+  readonly genuine: readonly [Row, ...Row[]];
 }
 
 /** A message as it might have come just as well. What changes says nothing about its label. */
-export function vary(row: Row, { others, strangers }: Company, random: Random): Row {
+export function vary(row: Row, { others, strangers, genuine }: Company, random: Random): Row {
   let fields = dropFields(row.fields, random);
   const onMessage = (change: (text: string) => string) => {
     fields = fields.map(([name, value]) => [name, name === "message" ? change(value) : value]);
@@ -63,7 +67,13 @@ export function vary(row: Row, { others, strangers }: Company, random: Random): 
     const how = random.pick(DISGUISES);
     onMessage((text) => disguise(text, how, 0.4, random));
   }
-  if (row.folder === "inbox" && random.chance(0.25)) onMessage((text) => withLink(text, random));
+  if (row.folder === "inbox" && random.chance(0.35)) onMessage((text) => withGenuineLink(text, row, random));
+  if (row.folder === "spam" && random.chance(0.08)) onMessage((text) => withSignature(text, row, random));
+  if (row.folder === "spam" && random.chance(0.2)) onMessage((text) => withVisitorTalk(text, random));
+  if (row.folder === "spam" && random.chance(0.25)) {
+    const borrowed = sentencesOf(random.pick(genuine), random);
+    onMessage((text) => (random.chance(0.5) ? `${text}\n${borrowed}` : `${borrowed} ${text}`));
+  }
   if (random.chance(0.4)) fields = withSender(fields, random.pick(strangers));
   if (random.chance(0.05)) fields = withName(fields, random);
   return { ...row, fields };
@@ -77,6 +87,18 @@ function dropFields(fields: Fields, random: Random): Fields {
 
 function messageOf(row: Row): string {
   return row.fields.find(([name]) => name === "message")?.[1] ?? "";
+}
+
+/** One to three sentences of a message, in a row. */
+function sentencesOf(row: Row, random: Random): string {
+  const sentences = messageOf(row)
+    .split(/(?<=[.!?。！？]\s)|\n+/)
+    .filter((part) => part.trim() !== "");
+  const from = random.whole(0, Math.max(0, sentences.length - 1));
+  return sentences
+    .slice(from, from + random.whole(1, 3))
+    .join("")
+    .trim();
 }
 
 function mistype(text: string, random: Random): string {
@@ -101,16 +123,6 @@ function moveLink(text: string, random: Random): string {
   if (link === undefined) return text;
   const rest = text.replace(link, "").trim();
   return random.pick([rest, `${rest} ${link}`, `${link}\n${rest}`, `${rest}\n${link}`]);
-}
-
-/** People link too; a link alone must not decide. */
-export function withLink(text: string, random: Random): string {
-  if (/https?:|www\.|\{url/.test(text)) return text;
-  const parts = text.split(/(?<=[.!?]\s)/);
-  const at = random.whole(0, parts.length);
-  const lead = random.pick(["", "", "", "see ", "here: ", "→ ", "link: ", "(", "cf. "]);
-  const link = `${lead}{url}${lead === "(" ? ")" : ""}`;
-  return [...parts.slice(0, at), random.chance(0.5) ? ` ${link} ` : `\n${link}\n`, ...parts.slice(at)].join("").trim();
 }
 
 /** Who sends it, of either label: what our writers call their people must not decide. */

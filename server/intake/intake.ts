@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from "../errors.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
 import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
+import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
@@ -12,7 +13,7 @@ import { formScript } from "./form-script.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { type Received, receive } from "./receive.ts";
-import { createLanguageTally, createRecentSubmissions } from "./recent-submissions.ts";
+import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
 import type { SubmissionWriter } from "./submission-writer.ts";
 
@@ -30,7 +31,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     recent: createRecentSubmissions(deps.clock),
     uses: createReplayCounter(),
     querySpamServices: createQuerySpamServices(deps),
-    languages: createLanguageTally(),
+    habits: createFormHabits(deps),
     uploads: options.uploads ?? defaultUploadLimits,
   };
   const publicUrl = deps.config.publicUrl.replace(/\/$/, "");

@@ -4,17 +4,18 @@ import { isAllowedOrigin, requestOrigin } from "../http/client-address.ts";
 import type { IntakeScope } from "../scope/scope.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
 import type { LoadFilter } from "../services/spam/filter-cache.ts";
+import type { HabitsOfForms } from "../services/spam/form-habits.ts";
 import type { AskServices } from "../services/spam/outside/query-spam-services.ts";
 import type { Question } from "../services/spam/outside/spam-service.ts";
 import { NO_FILTER } from "../spam/account-filter.ts";
 import { campaignKeys } from "../spam/campaign.ts";
-import { languageOf } from "../spam/language.ts";
+import { isOwnPage } from "../spam/habits.ts";
 import { screen } from "../spam/screen.ts";
 import { readSubmission } from "../spam/text/read-submission.ts";
 import { type Reason, thresholdOf, type Verdict } from "../spam/verdict.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
 import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
-import type { LanguageTally, RecentSubmissions } from "./recent-submissions.ts";
+import type { RecentSubmissions } from "./recent-submissions.ts";
 import type { SortedFields } from "./reserved-fields.ts";
 
 /** What screening draws on beside the submission. */
@@ -23,7 +24,7 @@ export interface ScreenGate {
   readonly recent: RecentSubmissions;
   readonly uses: ReplayCounter;
   readonly querySpamServices: AskServices;
-  readonly languages: LanguageTally;
+  readonly habits: HabitsOfForms;
 }
 
 /** Who sent it, as far as can be told. */
@@ -59,21 +60,23 @@ export async function screenArrival(
   ]);
   const origin = requestOrigin(headers);
   const { content, filledTrap } = fields;
-  const reading = readSubmission({ fields: content, origin });
+  const habits = gate.habits.of(scope);
+  const isListed = form.allowedOrigins.length > 0 && isAllowedOrigin(origin, form.allowedOrigins);
+  const reading = readSubmission({ fields: content, origin: isListed || isOwnPage(origin, habits) ? origin : null });
   const input = {
     fields: content,
     filledTrap,
     origin,
-    originAllowed: form.allowedOrigins.length === 0 || isAllowedOrigin(origin, form.allowedOrigins),
+    originAllowed: form.allowedOrigins.length === 0 || isListed,
     secondsTaken,
     lately: gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) }),
     signals: [...signals, ...opinions],
     sensitivity: form.sensitivity,
-    usualLanguages: gate.languages.usual(form.id),
+    habits,
   };
-  const verdict = screen(input, filter, reading);
-  if (verdict.folder === "inbox" && gate.languages.wants(form.id)) gate.languages.add(form.id, languageOf(reading));
-  return { ...verdict, threshold: thresholdOf(input) };
+  const screened = { ...screen(input, filter, reading), threshold: thresholdOf(input) };
+  gate.habits.note(scope, reading, { ...screened, origin });
+  return screened;
 }
 
 function questionOf({ config }: Deps, { content }: SortedFields, { headers, address }: Sender): Question {
@@ -126,7 +129,8 @@ async function readPageProofs(
   };
 }
 
-function tokenReason(token: FormToken, uses: number): Reason | null {
+/** What speaks against a submission by the token that its page gave it. */
+export function tokenReason(token: FormToken, uses: number): Reason | null {
   const reason = (points: number, detail: string) => ({ name: "token", points, detail });
   if (token.kind === "forged") return reason(2.5, "Page token is forged or belongs to another form");
   if (uses > MASS_USES) return reason(3, `Message ${uses} from the same page visit`);

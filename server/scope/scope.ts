@@ -78,7 +78,7 @@ export interface IntakeFacts {
   readonly formId: string;
 }
 
-/** The right to add submissions to one form, and nothing else: a visitor's. */
+/** The right to add submissions to one form, and to have them screened by what it had before; nothing else: a visitor's. */
 export class IntakeScope {
   readonly #facts: IntakeFacts;
 

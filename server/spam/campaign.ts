@@ -17,8 +17,18 @@ const SHORT_SHINGLES = 8;
 const SPAM_CAMPAIGN_POINTS = 12;
 const INBOX_CAMPAIGN_POINTS = -20;
 
+const printed = new WeakMap<Reading, string | null>();
+
 /** Null for a text that is too short to be told from others. */
 export function fingerprint(reading: Reading): string | null {
+  const before = printed.get(reading);
+  if (before !== undefined) return before;
+  const print = makeFingerprint(reading);
+  printed.set(reading, print);
+  return print;
+}
+
+function makeFingerprint(reading: Reading): string | null {
   const shingles = shinglesOf(reading);
   if (shingles.size < MIN_SHINGLES) return null;
   const places = new Uint32Array(PLACES).fill(0xffffffff);

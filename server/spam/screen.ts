@@ -2,14 +2,16 @@ import { type AccountFilter, NO_FILTER, NOTHING_LEARNED } from "./account-filter
 import { campaignReason } from "./campaign.ts";
 import { featuresOf } from "./fitted/features.ts";
 import { type Fitted, fittedPoints } from "./fitted/fitted.ts";
+import { caughtReason } from "./habits.ts";
 import { listReasons } from "./lists.ts";
+import { hasStrangeLink } from "./model/cues.ts";
 import { judgeText } from "./model/judge-text.ts";
 import { knownOf, placesOf } from "./reputation.ts";
 import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
 import { priceProbe, robotPhone } from "./signals/known-robots.ts";
 import { language } from "./signals/language.ts";
-import { deepLink, linkCode, links, nameLink, sellingHost } from "./signals/links.ts";
+import { linkCode, links, nameLink, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
 import type { Signal } from "./signals/signal.ts";
 import { blank, disguise, markup } from "./signals/visible-text.ts";
@@ -24,9 +26,7 @@ const SIGNALS: readonly Signal[] = [
   links,
   linkCode,
   nameLink,
-  sellingHost,
   conversation,
-  deepLink,
   randomLetters,
   disguise,
   priceProbe,
@@ -34,11 +34,15 @@ const SIGNALS: readonly Signal[] = [
   haste,
   burst,
   language,
+  usualLinks,
 ];
 
 // Hosts and senders are particular: what the owner has seen there may count for more.
 const MAX_PLACE_AGAINST = 4;
 const MAX_PLACE_FOR = 8;
+
+const EASILY_ADDED: ReadonlySet<string> = new Set(["request", "conversation"]);
+const MAX_FAVOUR = 2;
 
 /**
  * Judges a submission. Pure; in doubt it stays in the inbox, because a missed spam costs less than a lost message.
@@ -77,7 +81,21 @@ function reasonsOf(input: ScreenInput, filter: AccountFilter, reading: Reading):
 function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[] {
   const input = { ...whole, fields: reading.fields };
   const found = SIGNALS.map((signal) => signal(input, reading)).filter((reason) => reason !== null);
-  return [...judgeText(reading), ...found, ...(input.signals ?? [])];
+  const reasons = [...withFavourCapped([...judgeText(reading), ...found], reading), ...(input.signals ?? [])];
+  const caught = input.habits ? caughtReason(reading, input.habits, sum(reasons)) : null;
+  return caught === null ? reasons : [...reasons, caught];
+}
+
+/**
+ * A question, an order number or a quotation is quickly put beside a link by whoever has read this filter, so there such
+ * things speak for a visitor only so far.
+ */
+function withFavourCapped(reasons: readonly Reason[], reading: Reading): readonly Reason[] {
+  const isFavour = ({ name, points }: Reason) => points < 0 && EASILY_ADDED.has(name);
+  const favour = sum(reasons.filter(isFavour));
+  if (favour >= -MAX_FAVOUR || !hasStrangeLink(reading)) return reasons;
+  const share = -MAX_FAVOUR / favour;
+  return reasons.map((reason) => (isFavour(reason) ? { ...reason, points: reason.points * share } : reason));
 }
 
 function placeReason(reading: Reading, weights: Int32Array): Reason | null {

@@ -8,13 +8,16 @@ export interface StoredSubmission {
   readonly sensitivity: Sensitivity;
 }
 
-/** Reasons found in how a submission came; unlike those found in its text, they cannot be found again. */
+/** Reasons found in how a submission came, and in what its form had had by then; unlike those found in its text, they cannot be found again. */
 const FOUND_ON_ARRIVAL = new Set([
   "honeypot",
   "origin",
   "haste",
   "burst",
   "language",
+  "usual links",
+  "conversation",
+  "caught before",
   "token",
   "proof of work",
   "turnstile",
@@ -22,12 +25,16 @@ const FOUND_ON_ARRIVAL = new Set([
   "akismet",
 ]);
 
+export function originOf(referrer: string | null): string | null {
+  return referrer !== null && URL.canParse(referrer) ? new URL(referrer).origin : null;
+}
+
 /** A kept submission as the filter saw it when it came: its text is read anew, what was found on arrival stays as it was. */
 export function exampleOf({ fields, reasons, referrer, sensitivity }: StoredSubmission): ScreenInput {
   return {
     fields,
     filledTrap: null,
-    origin: referrer !== null && URL.canParse(referrer) ? new URL(referrer).origin : null,
+    origin: originOf(referrer),
     originAllowed: true,
     signals: reasons.filter(({ name }) => FOUND_ON_ARRIVAL.has(name)),
     sensitivity,

@@ -22,8 +22,22 @@ export interface ScreenInput {
   /** What was found out elsewhere before: proof of work, Turnstile, rspamd, Akismet. Added as it is. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
-  /** Codes as `languageOf` gives them: the languages in which the form has had its genuine messages. */
-  readonly usualLanguages?: readonly string[] | null;
+  /** What the form has had so far. */
+  readonly habits?: FormHabits | null;
+}
+
+/** What one form has had so far. Whatever is null is not known yet, and neutral. */
+export interface FormHabits {
+  /** Codes as `languageOf` gives them: those of its genuine messages. */
+  readonly languages: readonly string[] | null;
+  /** The share of its genuine messages with a link to another site. */
+  readonly linkShare: number | null;
+  /** Whether its genuine messages quote, hold code or answer somebody by name. */
+  readonly quotes: boolean | null;
+  /** The hosts of the pages that its genuine messages are sent from. */
+  readonly sites: readonly string[] | null;
+  /** How often the filter itself caught a message with one of these marks (see `marksOf`); 0 for one that genuine messages have too. */
+  timesCaught(marks: readonly number[]): number;
 }
 
 /** What came shortly before, this submission included; "shortly" is the intake's choice, of some ten minutes. */
@@ -51,12 +65,12 @@ export interface Verdict {
 }
 
 /**
- * From this score on a submission is quarantined. Points are log-odds: at 0 spam and genuine are equally likely, and
- * each point more makes spam about twice as likely.
+ * From this score on a submission is quarantined. Points of the model are log-odds: at 0 spam and genuine are equally
+ * likely where half of all is spam, and each point doubles the odds; see docs/spam-model.md.
  */
-export const SPAM_THRESHOLD = 4.25;
+export const SPAM_THRESHOLD = 1.75;
 
-const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 7, normal: SPAM_THRESHOLD, strict: 3 };
+const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 3.5, normal: SPAM_THRESHOLD, strict: 0.75 };
 
 export function thresholdOf({ sensitivity }: Pick<ScreenInput, "sensitivity">): number {
   return THRESHOLDS[sensitivity ?? "normal"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createReplayCounter } from "../../server/intake/page-proofs.ts";
-import { createLanguageTally, createRecentSubmissions } from "../../server/intake/recent-submissions.ts";
+import { createRecentSubmissions } from "../../server/intake/recent-submissions.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const MINUTE_MS = 60_000;
@@ -48,50 +48,6 @@ describe("What came lately", () => {
     recent.note(arrived);
     for (let index = 0; index < 20; index += 1) recent.note({ formId: "a", network: null, keys: [`${index}`] });
     expect(recent.note(arrived).alike).toBe(1);
-  });
-});
-
-describe("A form's usual languages", () => {
-  const tallyOf = (...languages: readonly (readonly [language: string | null, times: number])[]) => {
-    const tally = createLanguageTally();
-    for (const [language, times] of languages) for (let index = 0; index < times; index += 1) tally.add("a", language);
-    return tally.usual("a");
-  };
-
-  test.each([
-    [[["en", 19]], null],
-    [[["en", 20]], ["en"]],
-    [
-      [
-        ["en", 10],
-        [null, 50],
-      ],
-      null,
-    ],
-    [
-      [
-        ["en", 95],
-        ["de", 5],
-      ],
-      ["en", "de"],
-    ],
-    [
-      [
-        ["en", 96],
-        ["de", 4],
-      ],
-      ["en"],
-    ],
-  ] as const)("of %j are %j", (languages, expected) => {
-    expect(tallyOf(...languages)).toEqual(expected);
-  });
-
-  test("are asked for of every message at first, and of every tenth once they are clear", () => {
-    const tally = createLanguageTally();
-    for (let index = 0; index < 99; index += 1) tally.add("a", "en");
-    expect(tally.wants("a")).toBe(true);
-    tally.add("a", "en");
-    expect(Array.from({ length: 20 }, () => tally.wants("a")).filter(Boolean)).toHaveLength(2);
   });
 });
 

@@ -54,8 +54,8 @@ describe("The spam screen", () => {
         ],
         { signals: score(points), sensitivity: sensitivity ?? null },
       ).folder;
-    expect([folder(4, "strict"), folder(4, "normal")]).toEqual(["spam", "inbox"]);
-    expect([folder(6, "normal"), folder(6, "relaxed")]).toEqual(["spam", "inbox"]);
+    expect([folder(1, "strict"), folder(1, "normal")]).toEqual(["spam", "inbox"]);
+    expect([folder(3, "normal"), folder(3, "relaxed")]).toEqual(["spam", "inbox"]);
   });
 
   test("adds points up and puts the weightiest reason first", () => {

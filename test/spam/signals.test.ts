@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { NO_FILTER } from "../../server/spam/account-filter.ts";
 import { campaignKeys } from "../../server/spam/campaign.ts";
 import { languageOf } from "../../server/spam/language.ts";
+import { CUES, cueValues } from "../../server/spam/model/cues.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
 import { screen } from "../../server/spam/screen.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
-import type { ScreenInput } from "../../server/spam/verdict.ts";
+import type { FormHabits, ScreenInput } from "../../server/spam/verdict.ts";
 
 const TEXT = "Hello, is the small room free on the second weekend in May? We are two adults and would arrive by train.";
 
@@ -14,9 +15,11 @@ const judge = (facts: Partial<ScreenInput>, text = TEXT) =>
 const pointsOf = (name: string, facts: Partial<ScreenInput>, text = TEXT) =>
   judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
 
+const UNKNOWN: FormHabits = { languages: null, linkShare: null, quotes: null, sites: null, timesCaught: () => 0 };
+
 describe("What is not known about how a message came", () => {
   test("is neutral, whether absent or null", () => {
-    const unknown = { secondsTaken: null, lately: null, signals: null, sensitivity: null, usualLanguages: null };
+    const unknown = { secondsTaken: null, lately: null, signals: null, sensitivity: null, habits: null };
     expect(judge(unknown)).toEqual(judge({}));
   });
 });
@@ -74,10 +77,10 @@ describe("The language of a message", () => {
   });
 
   test("counts a little where the form has never had it, and not where it has or nothing is known", () => {
-    expect(pointsOf("language", { usualLanguages: ["de"] })).toBe(1.5);
-    expect(pointsOf("language", { usualLanguages: ["de", "en"] })).toBe(0);
-    expect(pointsOf("language", { usualLanguages: [] })).toBe(0);
-    expect(judge({ usualLanguages: ["de"] }).folder).toBe("inbox");
+    expect(pointsOf("language", { habits: { ...UNKNOWN, languages: ["de"] } })).toBe(1.5);
+    expect(pointsOf("language", { habits: { ...UNKNOWN, languages: ["de", "en"] } })).toBe(0);
+    expect(pointsOf("language", { habits: { ...UNKNOWN, languages: [] } })).toBe(0);
+    expect(judge({ habits: { ...UNKNOWN, languages: ["de"] } }).folder).toBe("inbox");
   });
 });
 
@@ -109,7 +112,7 @@ describe("A link where the visitor's name belongs", () => {
 
 describe("Writing to people on a page", () => {
   test.each([
-    ["See the [manual](https://docs.example/setup#step-2), it is all there.", -2],
+    ["See the [manual](/setup#step-2), it is all there.", -2],
     ["Change `page.date` to `post.date` and it works.", -2],
     ["> the first step fails\nFor me too.", -2],
     ["@Frank that is what I meant.", -1.5],
@@ -117,25 +120,40 @@ describe("Writing to people on a page", () => {
     ["Write to me at ana@example.test.", 0],
     ['@all <a href="https://x.example">look</a> `now`', 0],
     ["3 > 2 and that is that", 0],
-  ])("speaks for the visitor: %s", (text, points) => {
-    expect(pointsOf("conversation", {}, text)).toBe(points);
+  ])("speaks for the visitor where the form's genuine messages are written so: %s", (text, points) => {
+    expect(pointsOf("conversation", { habits: { ...UNKNOWN, quotes: true } }, text)).toBe(points);
+    expect(pointsOf("conversation", { habits: { ...UNKNOWN, quotes: false } }, text)).toBe(0);
+    expect(pointsOf("conversation", {}, text)).toBe(0);
   });
 });
 
 describe("A link to a host named for what spam sells", () => {
   test.each([
-    ["https://www.bestessays.example/x", 2],
-    ["http://online-casino24.example", 2],
-    ["https://seo.example", 2],
-    ["https://slots.example", 2],
+    ["https://www.bestessays.example/x", 1],
+    ["http://online-casino24.example", 1],
+    ["https://seo.example", 1],
+    ["https://quick-loans.example", 1],
+    ["https://bigbets.example", 1],
+    ["https://slots.example", 1],
+    ["https://example.com/casino", 1],
     ["https://museo.example", 0],
     ["https://alphabet.example", 0],
     ["https://seoul-tours.example", 0],
     ["https://better.example", 0],
     ["https://diplomat.example", 0],
-    ["https://example.com/casino", 0],
-  ])("speaks against it: %s", (text, points) => {
-    expect(pointsOf("selling host", {}, `Look here ${text}`)).toBe(points);
+    ["https://frank-bakery.example", 0],
+    ["https://essexcatering.example", 0],
+    ["https://sloane-dental.example", 0],
+    ["https://elizabethsmith.example", 0],
+    ["https://dieter-schmid.example", 0],
+    ["https://hackneyrowing.example", 0],
+    ["https://updating.example", 0],
+    ["https://windmill-winery.example", 0],
+    ["https://tweedjackets.example", 0],
+    ["https://www.youtube.com/watch?v=casino", 0],
+  ])("is known by whole parts of its name: %s", (link, value) => {
+    const reading = readSubmission({ fields: [["message", `Look here ${link}`]] });
+    expect(cueValues(reading)[CUES.findIndex(({ says }) => says === "Links to a promotional domain")]).toBe(value);
   });
 });
 
@@ -196,6 +214,10 @@ describe("A question for a price that names no thing", () => {
     ["Hola, quería saber tu precio..", 4],
     ["Hej, jeg ønskede at kende din pris.", 4],
     ["Hi, I wanted to know your price.", 4],
+    ["Hi,   I wanted\r\nto know   your price.", 4],
+    ["Szia, meg akartam tudni az árát.", 4],
+    ["Hæ, ég vildi vita verð þitt", 4],
+    ["你好，我想知道你们的价格。", 4],
     ["Hi, I wanted to know your price for two pallets of the grey tiles", 0],
     ["Could you send me the price list?", 0],
     ["Hola, quería saber tu precio http://a.example", 0],
@@ -207,7 +229,14 @@ describe("A question for a price that names no thing", () => {
     ["Hallo, i am wrote about your the price for reseller", 7],
     ["Hi, wrote about the prices", 7],
     ["I am writing about the price of the blue sofa", 0],
-  ])("is known by its robot's heading: %s", (subject, points) => {
+    ["Hi, i am wrote about     price", 7],
+    ["Hallo  i writing about your the price for reseller", 11],
+    ["Aloha    WRITING about   the\r\n  price for reseller !", 11],
+    ["Hi,\u00a0i write\u00a0about\u00a0\u3000your prices", 7],
+    ["Hello\u200b  wrote\tabout\n\nprices..", 7],
+    [`Hi, i wrote about${" ".repeat(177)}prices`, 7],
+    [`Hi, i wrote about${" ".repeat(178)}prices`, 0],
+  ])("is known by its robot's heading: %j", (subject, points) => {
     const fields = [
       ["subject", subject],
       ["message", "Tere."],
@@ -321,23 +350,6 @@ describe("A name in code", () => {
 });
 
 describe("A link", () => {
-  const deep = (link: string) => pointsOf("deep link", {}, `The drawing that I meant is here: ${link}`);
-
-  test.each([
-    "https://example.org/2024/05/repairing-a-gate/",
-    "https://example.org/how-to-hang-a-gate",
-    "https://example.org/manual.html#hinges",
-  ])("to one page deep inside a site speaks for the visitor: %s", (link) => {
-    expect(deep(link)).toBeLessThan(0);
-  });
-
-  test.each(["https://example.org/", "https://example.org/offer", "https://bit.ly/one-two-three"])(
-    "to a front page, a landing page or through a shortener does not: %s",
-    (link) => {
-      expect(deep(link)).toBe(0);
-    },
-  );
-
   test("among brackets of its own is not taken for forum code", () => {
     expect(pointsOf("link code", {}, "See https://example.org/a?tag=[url]&page=2")).toBe(0);
   });
@@ -353,5 +365,139 @@ describe("Phrases of spam", () => {
     ["dickens in the cockpit with a cocktail", "adult"],
   ])("are not found in everyday words: %s", (text, theme) => {
     expect(themesIn(text)).not.toContain(theme);
+  });
+});
+
+describe("A question", () => {
+  const asks = (message: string) => {
+    const reading = readSubmission({ fields: [["message", message]] });
+    return ["Asks a question", "Asks several questions"].map(
+      (says) => cueValues(reading)[CUES.findIndex((cue) => cue.says === says)],
+    );
+  };
+
+  test.each([
+    ["Is the hall free in June?", 1, 0],
+    ["Is it free? And how large is it?", 1, 1],
+    ["Is it free ? Et le parking ?", 1, 1],
+    ["How much?Thanks", 1, 0],
+    ["多少钱？可以预订吗？", 1, 1],
+    ["هل القاعة متاحة؟", 1, 0],
+    ["(is that so?)", 1, 0],
+    ["Look: https://a.example/?a=1?b=2", 0, 0],
+    ["Look: www.a.example/page?id=4", 0, 0],
+    ["Look: a.example?id=4", 0, 0],
+    ["Zwei Caf?s und ein B?cker", 0, 0],
+    ["????? ???????? ????", 0, 0],
+  ])("is what people ask, and none in an address or among lost letters: %s", (message, one, several) => {
+    expect(asks(message)).toEqual([one, several]);
+  });
+});
+
+describe("A link that hides where it leads", () => {
+  const isHidden = (text: string) => {
+    const reading = readSubmission({ fields: [["message", `See ${text}`]] });
+    return cueValues(reading)[CUES.findIndex(({ says }) => says === "Shortened link that hides its target")] === 1;
+  };
+
+  test.each(["https://bit.ly/3xYz", "http://goo.gl/3xYz", "https://abc.page.link/x", "tinyurl.com/3xYz"])(
+    "is that of a shortener: %s",
+    (link) => {
+      expect(isHidden(link)).toBe(true);
+    },
+  );
+
+  test.each([
+    "https://maps.app.goo.gl/Xy1",
+    "https://photos.app.goo.gl/Xy1",
+    "https://goo.gl/maps/Xy1",
+    "https://forms.gle/Xy1",
+    "https://amzn.to/Xy1",
+    "https://youtu.be/Xy1",
+    "https://1drv.ms/b/Xy1",
+    "https://bit.ly/",
+  ])("is not one that a service makes for its own pages only: %s", (link) => {
+    expect(isHidden(link)).toBe(false);
+  });
+});
+
+describe("A link to the sender's own domain", () => {
+  const score = (email: string, link: string) =>
+    judge({
+      fields: [
+        ["name", "Ada Novak"],
+        ["email", email],
+        ["message", `${TEXT} ${link}`],
+      ],
+    }).score;
+
+  test.each([
+    "https://novak-joinery.example/work",
+    "https://www.novak-joinery.example",
+    "https://shop.novak-joinery.example",
+  ])("never speaks against the sender: %s", (link) => {
+    expect(score("ada@novak-joinery.example", link)).toBeLessThanOrEqual(score("ada@gmail.com", link));
+  });
+});
+
+describe("A link on a form that usually has many or few", () => {
+  const usual = (linkShare: number | null, text: string) =>
+    pointsOf("usual links", { habits: { ...UNKNOWN, linkShare } }, text);
+
+  test.each([
+    [null, 0],
+    [0.3, 0],
+    [0.6, -1],
+    [0.9, -1],
+    [0.15, 1],
+    [0.02, 1],
+  ])("weighs no more than a point: %s of genuine messages have one", (share, points) => {
+    expect(usual(share, "See https://ada.example")).toBeCloseTo(points);
+    expect(usual(share, "See nothing")).toBe(0);
+  });
+});
+
+describe("The form's own site", () => {
+  const score = (message: string, origin: string | null) => judge({ origin }, message).score;
+
+  test.each(["https://gate-makers.example/gates", "www.gate-makers.example", "gate-makers.com/gates"])(
+    "named by a visitor says nothing: %s",
+    (link) => {
+      const origin = new URL(link.startsWith("http") ? link : `https://${link}`).origin;
+      expect(score(`${TEXT} ${link}`, origin)).toBeCloseTo(score(TEXT, origin), 9);
+    },
+  );
+});
+
+describe("What is easily added to spam", () => {
+  const ADDED =
+    "> the first step\n@frank Is it open? When? My order no. 12345, thanks, see you at 10:30. I ordered a table.";
+  const favour = (text: string) =>
+    judge({ habits: { ...UNKNOWN, quotes: true } }, text)
+      .reasons.filter(({ name, points }) => points < 0 && ["request", "conversation"].includes(name))
+      .reduce((sum, { points }) => sum + points, 0);
+
+  test.each(["https://rank-first.example/offer", "https://bit.ly/3xYz"])(
+    "counts for two points at most beside a link of which it is not known where it leads: %s",
+    (link) => {
+      expect(favour(`${ADDED}\n${link}`)).toBeCloseTo(-2, 9);
+    },
+  );
+
+  test.each(["", "https://www.youtube.com/watch?v=3xYz"])(
+    "counts in full beside none, or beside a known one: %j",
+    (link) => {
+      expect(favour(`${ADDED}\n${link}`)).toBeLessThan(-2.1);
+    },
+  );
+
+  test("does not hide a pitch by its number: as many harmless words before or behind it", () => {
+    const pitch =
+      "We build quality backlinks and rank your website first on Google, cheap SEO packages for any niche, order now!";
+    const harmless =
+      "The room was lovely and the children enjoyed the garden, and my wife left her blue umbrella in the hall.";
+    const wording = (text: string) => pointsOf("wording", {}, text);
+    expect(wording(`${harmless} ${pitch}`)).toBeGreaterThan(wording(pitch) * 0.7);
+    expect(wording(`${pitch} ${harmless}`)).toBeGreaterThan(wording(pitch) * 0.7);
   });
 });

@@ -4,6 +4,7 @@ import { idAt, instantOf } from "../../server/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
 import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
+import type { Reason } from "../../server/spam/verdict.ts";
 import type { Account, Folder, Form, Plan, SubmissionStatus } from "../../server/store/database/db.ts";
 
 export interface OwnerFacts {
@@ -25,6 +26,9 @@ export interface SubmissionFacts {
   readonly status?: SubmissionStatus;
   readonly addressesAi?: boolean;
   readonly fields?: readonly (readonly [name: string, value: string])[];
+  readonly spamScore?: number;
+  readonly spamThreshold?: number;
+  readonly spamReasons?: readonly Reason[];
 }
 
 /** A new owner in the database, from whom forms are made, from which submissions are made. */
@@ -111,8 +115,11 @@ export class TestForm {
         fields: fields.map(([name, value]) => [name, value]),
         sender: fields[0]?.[1] ?? "",
         preview: fields[1]?.[1] ?? "",
-        spamScore: folder === "spam" ? 6 : 0,
-        spamReasons: folder === "spam" ? [{ name: "honeypot", points: 6, detail: "A trap field was filled in." }] : [],
+        spamScore: facts.spamScore ?? (folder === "spam" ? 6 : 0),
+        spamReasons:
+          facts.spamReasons?.map((reason) => ({ ...reason })) ??
+          (folder === "spam" ? [{ name: "honeypot", points: 6, detail: "A trap field was filled in." }] : []),
+        ...(facts.spamThreshold === undefined ? {} : { spamThreshold: facts.spamThreshold }),
       },
     });
     this.#deps.db.announce(this.form.accountId);

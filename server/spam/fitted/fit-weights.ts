@@ -52,11 +52,11 @@ export function* fitInSteps({ moved, left }: Examples): Steps<Fitted | null> {
 }
 
 /** So many points the middle one of the references may be shifted towards spam. */
-const MAX_MIDDLE_SHIFT = 1;
+const MAX_MIDDLE_SHIFT = 0.5;
 // Where a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
 // brings many of them near, and others' messages lie between them.
 const MAX_NEAR = 4;
-const NEAR = 2.5;
+const NEAR = 3;
 
 /**
  * By how many points the weights speak too much against genuine messages of every kind, as a hostile or mistaken history

@@ -2,7 +2,7 @@ import type { Reading } from "../text/read-submission.ts";
 import type { Cue } from "./cue.ts";
 import { factsOf } from "./facts.ts";
 import { HOMEPAGE_CUES } from "./homepage-cues.ts";
-import { LINK_CUES } from "./link-cues.ts";
+import { isOfStrangeLink, LINK_CUES } from "./link-cues.ts";
 import { REQUEST_CUES } from "./request-cues.ts";
 import { SENDER_CUES } from "./sender-cues.ts";
 import { TOPIC_CUES } from "./topic-cues.ts";
@@ -32,4 +32,13 @@ export function cueValues(reading: Reading): Float64Array {
   for (let at = 0; at < CUES.length; at += 1) values[at] = CUES[at]?.value(facts) ?? 0;
   known.set(reading, values);
   return values;
+}
+
+const STRANGE_LINK_CUES = CUES.flatMap((cue, at) => (isOfStrangeLink(cue) ? [at] : []));
+
+/** Whether a submission has a link of which it is not known where it leads, but to the sender's own domain. */
+export function hasStrangeLink(reading: Reading): boolean {
+  if (reading.links.length === 0) return false;
+  const values = cueValues(reading);
+  return STRANGE_LINK_CUES.some((at) => (values[at] ?? 0) > 0);
 }

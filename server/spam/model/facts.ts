@@ -1,24 +1,22 @@
 import { findPhrases, type Theme } from "../phrases/themes.ts";
 import { CHARACTER, countOf } from "../text/count-of.ts";
-import { isHostOf, type Link } from "../text/links.ts";
-import type { Reading } from "../text/read-submission.ts";
+import { isHostOf, type Link, withoutLinks } from "../text/links.ts";
+import { isOfSite, type Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
-import { FREE_MAIL, SHORTENERS, WELL_KNOWN } from "./hosts.ts";
+import { FREE_MAIL, isShortened, isWellKnown } from "./hosts.ts";
 
 /** What the cues ask about a submission, worked out once. */
 export interface Facts {
   readonly reading: Reading;
-  readonly trimmed: string;
-  /** Links that are neither to the form's own site nor the sender's own address at a company. */
+  /** The text as written, without its links: a number or a question mark in an address says nothing. */
+  readonly said: string;
+  /** Links to other sites than the form's own. To name that, as visitors and robots do, says nothing about either. */
   readonly foreign: readonly Link[];
-  readonly hosts: readonly string[];
   /** How many different pages are linked to. */
   readonly pages: number;
   readonly shortened: number;
   /** How many links lead through another site. */
   readonly redirected: number;
-  readonly bbcode: number;
-  readonly anchors: number;
   readonly themes: ReadonlyMap<Theme, ReadonlySet<string>>;
   readonly nameThemes: number;
   readonly randomWords: number;
@@ -32,35 +30,27 @@ export interface Facts {
   readonly latinShare: number;
 }
 
-// Not within an address, where brackets may stand for anything.
-const BBCODE = /(?<![=\w])\[(?:url|link|img)(?:=[^\]\n]{0,300})?\]/gi;
 // Another address within the address; well-known sites are misused to hide where it leads.
 const REDIRECT = /[?&](?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=(?:https?(?::|%3A)|www\.)/i;
-const ANCHOR = /<a\s[^<>]{0,300}href/gi;
 
 export function factsOf(reading: Reading): Facts {
   const { text, characters, links, words, email, name, site } = reading;
   const at = email.lastIndexOf("@");
   const mailHost = email.slice(at + 1);
   const mailUser = at === -1 ? "" : email.slice(0, at);
-  const hosts = [...new Set(links.map(({ host }) => host))];
   const { random, judged } = countGibberish(text);
   const foreign = links.filter(({ host, isBare }) => {
-    const isOwn = site !== "" && (host === site || host.endsWith(`.${site}`));
     // To name a site that everybody knows is not to link to it.
     // A name without a dot, as in an example or a test, leads nowhere.
-    return host.includes(".") && !isOwn && !(isBare && isHostOf(host, WELL_KNOWN));
+    return host.includes(".") && !isOfSite(host, site) && !(isBare && isWellKnown(host));
   });
   return {
     reading,
-    trimmed: text.trim(),
+    said: links.length === 0 ? text : withoutLinks(text, links),
     foreign,
     pages: new Set(foreign.map(({ host, path }) => host + path)).size,
-    hosts,
-    shortened: links.filter((link) => isHostOf(link.host, SHORTENERS) && link.path.length > 1).length,
+    shortened: links.filter(isShortened).length,
     redirected: foreign.filter(({ path }) => REDIRECT.test(path)).length,
-    bbcode: characters & CHARACTER.bracket ? countOf(text, BBCODE) : 0,
-    anchors: characters & CHARACTER.less ? countOf(text, ANCHOR) : 0,
     themes: findPhrases(words),
     nameThemes: [...findPhrases(name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).keys()].length,
     randomWords: random,

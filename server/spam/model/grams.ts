@@ -1,5 +1,4 @@
 import { mixHash } from "../text/hash.ts";
-import type { Reading } from "../text/read-submission.ts";
 
 export const GRAM_BUCKETS = 65_536;
 
@@ -14,13 +13,25 @@ const MAX_LETTERS = 30;
  * The buckets of a text's words, pairs of words, and runs of three to five characters within a word and across its
  * borders; each once. Digits count as one, so that no number is learned by heart.
  */
-export function gramsOf(reading: Reading): Uint32Array {
-  return found.slice(0, collect(reading));
+export function gramsOf(words: readonly string[]): Uint32Array {
+  return found.slice(0, collect(words));
 }
 
-/** The sum of the weights of a text's grams, and how many there are. */
-export function weighGrams(reading: Reading, weights: Int8Array): { readonly sum: number; readonly count: number } {
-  const count = collect(reading);
+const MIN_WORDS_TO_HALVE = 12;
+
+/** A text's words, and each half of them: harmless sentences before or behind a pitch must not hide it. */
+export function partsOf(words: readonly string[]): readonly (readonly string[])[] {
+  if (words.length < MIN_WORDS_TO_HALVE) return [words];
+  const middle = Math.ceil(words.length / 2);
+  return [words, words.slice(0, middle), words.slice(middle)];
+}
+
+/** The sum of the weights of the grams of some words, and how many there are. */
+export function weighGrams(
+  words: readonly string[],
+  weights: Int8Array,
+): { readonly sum: number; readonly count: number } {
+  const count = collect(words);
   return { sum: sumOf(weights, count), count };
 }
 
@@ -39,7 +50,7 @@ function sumOf(weights: Int8Array, count: number): number {
   return sum;
 }
 
-function collect({ words }: Reading): number {
+function collect(words: readonly string[]): number {
   begin();
   let before = 0;
   const count = Math.min(words.length, MAX_WORDS);

@@ -1,7 +1,7 @@
-import { isHostOf, type Link } from "../text/links.ts";
+import type { Link } from "../text/links.ts";
 import { type Cue, type Leaning, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
-import { CHEAP_ENDINGS, SHORTENERS } from "./hosts.ts";
+import { CHEAP_ENDINGS, isShortened } from "./hosts.ts";
 import { endingOf, isHeading, isPageForSpam, isShopName, nameOf, sellsAsSpam } from "./selling-names.ts";
 
 const SEARCH_ENGINES = new Set("google.com bing.com yahoo.com msn.com ask.com aol.com live.com baidu.com".split(" "));
@@ -47,7 +47,7 @@ export const HOMEPAGE_CUES: readonly Cue[] = [
   against("Website has a low-cost domain ending", ({ host }) => CHEAP_ENDINGS.has(endingOf(host))),
   against("Website domain has hyphens or digits", ({ host }) => /-|\d/.test(nameOf(host))),
   against("Website has a long domain", ({ host }) => nameOf(host).length >= 15),
-  against("Website is a shortened link", ({ host }) => isHostOf(host, SHORTENERS)),
+  against("Website is a shortened link", isShortened),
   excuse("Website matches the name", (homepage, facts) => isOfItsWriter(homepage, facts)),
   against(
     "Name matches what the website advertises",

@@ -3,7 +3,7 @@ import type { Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import type { CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
-import { gramValue, weighGrams, weighWord } from "./grams.ts";
+import { gramValue, partsOf, weighGrams, weighWord } from "./grams.ts";
 import { MODEL, type Model } from "./model.ts";
 
 // Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
@@ -32,13 +32,17 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
 }
 
 function wordingReason(reading: Reading, model: Model): Reason {
-  const { sum, count } = weighGrams(reading, model.grams);
-  const points = sum * gramValue(count) * model.gramScale;
+  const points = Math.max(...partsOf(reading.words).map((words) => pointsOf(words, model)));
   const weighed = strongestWords(reading.words, Math.sign(points), model).map((word) => `“${word}”`);
   const where = points > 0 ? "spam" : "genuine messages";
   const detail =
     weighed.length === 0 ? `Wording common in ${where}` : `Words common in ${where}: ${weighed.join(", ")}`;
   return { name: "wording", points, detail };
+}
+
+function pointsOf(words: readonly string[], model: Model): number {
+  const { sum, count } = weighGrams(words, model.grams);
+  return sum * gramValue(count) * model.gramScale;
 }
 
 /** The words that say most of why the wording points this way; of two alike, the one that comes first. */

@@ -13,25 +13,25 @@ const REFERENCE = /(?:#|nr\.?|no\.?|№|n°|order|invoice|rechnung|ticket)\s?:?\
 const ADDRESS_IN_TEXT = /[^\s@<>]{1,64}@[^\s@<>]{1,100}\.[a-z]{2,10}/gi;
 
 const has = ({ reading }: Facts, kind: number) => (reading.characters & kind) !== 0;
-const asks = (facts: Facts) => has(facts, CHARACTER.question | CHARACTER.beyondAscii);
+const hasMark = (facts: Facts) => has(facts, CHARACTER.question | CHARACTER.beyondAscii);
+
+// Behind a word, as people ask. One before a small letter is a broken letter ("caf?s"), one behind nothing a lost alphabet.
+const QUESTION = /[\p{L}\p{M}\p{N})\]"'”’»….!]\s?(?:[？؟]|\?(?![\p{Ll}\p{N}?]))/gu;
+const questions = (facts: Facts) => (hasMark(facts) ? countOf(facts.said, QUESTION) : 0);
 
 /** A long text names a sum somewhere. */
 const perLength = (count: number, wordCount: number) => count * Math.min(1, 150 / Math.max(wordCount, 1));
 
 const REQUEST: readonly CueRow[] = [
-  ["request", "Asks a question", (facts) => when(asks(facts) && /[?？؟]/.test(facts.reading.text))],
-  ["request", "Asks several questions", (facts) => when(asks(facts) && countOf(facts.reading.text, /[?？؟]/g) >= 2)],
+  ["request", "Asks a question", (facts) => when(questions(facts) >= 1)],
+  ["request", "Asks several questions", (facts) => when(questions(facts) >= 2)],
   ["request", "Starts with a greeting", ({ reading }) => when(GREETING.test(reading.folded.text.slice(0, 60)))],
   ["request", "Says thank you", ({ reading }) => when(THANKS.test(reading.folded.text))],
-  [
-    "request",
-    "Mentions a time or date",
-    (facts) => when(has(facts, CHARACTER.digit) && DATE_OR_TIME.test(facts.reading.text)),
-  ],
+  ["request", "Mentions a time or date", (facts) => when(has(facts, CHARACTER.digit) && DATE_OR_TIME.test(facts.said))],
   [
     "request",
     "Mentions a reference or order number",
-    (facts) => when(has(facts, CHARACTER.digit) && REFERENCE.test(facts.reading.text)),
+    (facts) => when(has(facts, CHARACTER.digit) && REFERENCE.test(facts.said)),
   ],
   [
     "request",

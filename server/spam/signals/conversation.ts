@@ -1,4 +1,5 @@
 import { CHARACTER } from "../text/count-of.ts";
+import type { Reading } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const MARKDOWN_LINK = /\[[^\][\n]{1,120}\]\((?:https?:\/\/|\/|#)[^\s()]{0,300}\)/;
@@ -11,19 +12,33 @@ const TECHNICAL = CHARACTER.bracket | CHARACTER.backtick | CHARACTER.greater;
 const TECHNICAL_POINTS = -2;
 const MENTION_POINTS = -1.5;
 
+/** Whether a message is in Markdown, quotes, holds code or answers somebody by name. Robots write links in HTML and forum code. */
+export function hasQuotes(reading: Reading): boolean {
+  return isTechnical(reading) || answersSomebody(reading);
+}
+
+function isTechnical({ values, valueCharacters }: Reading): boolean {
+  if ((valueCharacters & TECHNICAL) === 0 || ROBOTS_CODE.test(values)) return false;
+  return MARKDOWN_LINK.test(values) || CODE.test(values) || QUOTE.test(values);
+}
+
+function answersSomebody({ fields, values, valueCharacters }: Reading): boolean {
+  if ((valueCharacters & CHARACTER.at) === 0 || ROBOTS_CODE.test(values)) return false;
+  return fields.some(([, value]) => MENTION.test(value));
+}
+
 /**
- * How people write to people on a page: in Markdown, with code and quotations, to somebody by name. Robots write links in
- * HTML and forum code, and answer nobody.
+ * How people write to people on a page, where this form's genuine messages are written so. Anywhere else it says nothing:
+ * whoever has read this can put a quotation in front of his spam.
  */
-export const conversation: Signal = ({ fields }, { values, valueCharacters: characters }) => {
-  if ((characters & (TECHNICAL | CHARACTER.at)) === 0 || ROBOTS_CODE.test(values)) return null;
-  const isTechnical =
-    (characters & TECHNICAL) !== 0 && (MARKDOWN_LINK.test(values) || CODE.test(values) || QUOTE.test(values));
-  const answers = (characters & CHARACTER.at) !== 0 && fields.some(([, value]) => MENTION.test(value));
-  if (!isTechnical && !answers) return null;
+export const conversation: Signal = ({ habits }, reading) => {
+  if (habits?.quotes !== true) return null;
+  const technical = isTechnical(reading);
+  const answers = answersSomebody(reading);
+  if (!technical && !answers) return null;
   return {
     name: "conversation",
-    points: (isTechnical ? TECHNICAL_POINTS : 0) + (answers ? MENTION_POINTS : 0),
-    detail: isTechnical ? "Quotes, code or Markdown" : "Replies to someone by name",
+    points: (technical ? TECHNICAL_POINTS : 0) + (answers ? MENTION_POINTS : 0),
+    detail: technical ? "Quotes, code or Markdown" : "Replies to someone by name",
   };
 };

@@ -6,14 +6,20 @@ const MAX_WORDS = 9;
 const HEADED_POINTS = 7;
 const ASKS_POINTS = 4;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const HEADING = /\b(?:wrote|writing|write) (?:about|regarding) (?:your |the )*prices?(?: for reseller)?[\s.!?]*$/i;
+const HEADING = /\b(?:wrote|writing|write) (?:about|regarding) (?:your |the )*prices?(?: for reseller)?[ .!?]*$/i;
+const MAX_HEADING = 200;
+
+/** The robot fills gaps in its heading with blanks of any kind: "Hi, i am wrote about     price". */
+const isHeading = (value: string) =>
+  value.length <= MAX_HEADING &&
+  HEADING.test(value.replace(/\s+/g, " ").replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, ""));
 
 /** The robot that asks for "your price" in a hundred languages and names nothing that it would like to buy. */
-export const priceProbe: Signal = ({ fields }, { folded, links, words }) => {
+export const priceProbe: Signal = ({ fields }, { links, words }) => {
   if (links.length > 0 || words.length > 30) return null;
-  const isHeaded = fields.some(([, value]) => value.length < 80 && HEADING.test(value));
+  const isHeaded = fields.some(([, value]) => isHeading(value));
   const isBare = fields.every(([, value]) => value.includes("@") || (value.match(WORD)?.length ?? 0) <= MAX_WORDS);
-  const asks = isBare && findPhrases(folded.text.match(WORD) ?? []).has("price probe");
+  const asks = isBare && findPhrases(words).has("price probe");
   if (!isHeaded && !asks) return null;
   return {
     name: "price probe",

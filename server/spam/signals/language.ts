@@ -2,8 +2,9 @@ import { languageOf } from "../language.ts";
 import type { Signal } from "./signal.ts";
 
 /** In a language in which this form has had no genuine message yet. Weak: somebody is always the first. */
-export const language: Signal = ({ usualLanguages }, reading) => {
-  if (usualLanguages === null || usualLanguages === undefined || usualLanguages.length === 0) return null;
+export const language: Signal = ({ habits }, reading) => {
+  const usualLanguages = habits?.languages ?? [];
+  if (usualLanguages.length === 0) return null;
   const found = languageOf(reading);
   return found === null || usualLanguages.includes(found)
     ? null

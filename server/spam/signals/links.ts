@@ -1,7 +1,6 @@
-import { SHORTENERS } from "../model/hosts.ts";
 import { CHARACTER, countOf } from "../text/count-of.ts";
-import { isHostOf, type Link, mayHoldAddress } from "../text/links.ts";
-import { hostsOf, isNameField } from "../text/read-submission.ts";
+import { mayHoldAddress } from "../text/links.ts";
+import { isNameField, linksElsewhere } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)[^\s<>"']/gi;
@@ -55,32 +54,18 @@ export const nameLink: Signal = ({ fields }) => {
   return points === 0 ? null : { name: "name link", points, detail: "Link in the name field" };
 };
 
-const SOLD_BY_SPAM =
-  /casino|kazino|poker|gambl|togel|judi|payday|viagra|cialis|essay|assignment|dissert|porn|xxx|escort|hookup|backlink|replica|forex|prodvi|zaim|keygen|torrent|apk|iptv|followers|diplom(?!at)|(?:^|[.-])(?:seo(?!ul)|slots?|loans?|crypto)|(?:slots?|loans?|crypto)(?:[.-]|$)/;
+// Of the genuine messages that the model was trained with, this share has a link.
+const COMMON_SHARE = 0.3;
+const MAX_USUAL_POINTS = 1;
 
-/** A link to a host that is named for what spam sells. */
-export const sellingHost: Signal = (_, reading) => {
-  const host = hostsOf(reading).find((name) => name.includes(".") && SOLD_BY_SPAM.test(name));
-  return host === undefined
-    ? null
-    : { name: "selling host", points: 2, detail: `Links to ${host}, a promotional domain` };
+/** A link where this form's genuine messages have many more of them than others, or hardly any. Weak: habits change. */
+export const usualLinks: Signal = ({ habits }, reading) => {
+  const share = habits?.linkShare ?? null;
+  if (share === null || !linksElsewhere(reading)) return null;
+  const points = Math.min(Math.max(Math.log2(COMMON_SHARE / share), -MAX_USUAL_POINTS), MAX_USUAL_POINTS);
+  return {
+    name: "usual links",
+    points,
+    detail: points < 0 ? "Links are common on this form" : "Links are rare on this form",
+  };
 };
-
-const MAX_LINKS = 3;
-const DATE = /\/(?:19|20)\d\d\//;
-const SLUG = /[\p{L}\d]+-[\p{L}\d]+-[\p{L}\d]/u;
-
-/**
- * People point at one page of many, by its headline, its date or a place on it; robots at a front page or a landing page.
- * Of the links in some 2,200 public comments and form messages, every second of people was such a one, and one in seven of robots.
- */
-export const deepLink: Signal = (_, { links }) =>
-  links.length > 0 && links.length <= MAX_LINKS && links.every(isDeep)
-    ? { name: "deep link", points: -1, detail: "Links to a specific page deep inside a site" }
-    : null;
-
-function isDeep({ host, path }: Link): boolean {
-  if (isHostOf(host, SHORTENERS)) return false;
-  const [way = "", place = ""] = path.split("#");
-  return way.split("/").filter(Boolean).length >= 3 || place !== "" || DATE.test(way) || SLUG.test(way);
-}

@@ -65,6 +65,21 @@ export function hostsOf({ links, homepage }: Pick<Reading, "links" | "homepage">
   return [...new Set([...links, ...(homepage === null ? [] : [homepage])].map(({ host }) => host))];
 }
 
+/** The host of an origin; empty where that is unknown. */
+export function siteOf(origin: string | null): string {
+  return (SITE.exec(origin ?? "")?.[1] ?? "").toLowerCase();
+}
+
+/** Whether a link leads to the form's own site, or to a page above it. */
+export function isOfSite(host: string, site: string): boolean {
+  return site !== "" && (host === site || host.endsWith(`.${site}`) || site.endsWith(`.${host}`));
+}
+
+/** Whether it links to another site than the form's own. */
+export function linksElsewhere({ links, site }: Pick<Reading, "links" | "site">): boolean {
+  return links.some(({ host }) => host.includes(".") && !isOfSite(host, site));
+}
+
 export function isPhoneField(field: string): boolean {
   return PHONE_FIELD.test(field);
 }
@@ -103,7 +118,7 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     links,
     homepage,
     words: wordsIn(spoken),
-    site: (SITE.exec(origin ?? "")?.[1] ?? "").toLowerCase(),
+    site: siteOf(origin ?? null),
   };
 }
 

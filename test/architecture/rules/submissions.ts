@@ -28,6 +28,7 @@ export const submissionRules: readonly Rule[] = [
       "server/store/spam/fitting.ts#findLeft": "fits the weights of the account that it names",
       "server/store/spam/fitting.ts#findToFit": "fits the weights of the account that it names",
       "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",
+      "server/store/spam/form-habits.ts#findScreened": "shows nobody anything; counts what the scope's form had",
       "server/store/spam/training-samples.ts#forgetAllSamples": "reads nothing; forgets samples of the scope's account",
       "server/store/spam/training-samples.ts#readMoved": "called for rows that the scope has locked",
       "server/store/submissions/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",

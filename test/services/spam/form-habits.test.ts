@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { scopeMint } from "../../../server/scope/scope.ts";
+import { createFormHabits } from "../../../server/services/spam/form-habits.ts";
+import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { marksOf } from "../../../server/spam/habits.ts";
+import { readSubmission } from "../../../server/spam/text/read-submission.ts";
+import { owner, type TestForm } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { createTestIntake } from "../../support/intake.ts";
+
+const database = useDatabase();
+
+const SENDER = "robot@spam.example";
+const fields = (message: string) =>
+  [
+    ["email", SENDER],
+    ["message", message],
+  ] as const;
+const SPAM = { folder: "spam", spamScore: 12, spamThreshold: 4, fields: fields("Cheap backlinks") } as const;
+const FROM_SENDER = readSubmission({ fields: fields("Hello") });
+const SENDER_MARKS = marksOf("sender", FROM_SENDER);
+
+const scopeOf = ({ form }: TestForm) => scopeMint.intake({ accountId: form.accountId, formId: form.id });
+
+async function prepare() {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps);
+  return { clock, deps, ada, form: await ada.form() };
+}
+
+/** What a process that has just started knows of a form, once it has read its folders. */
+async function timesCaught(deps: Awaited<ReturnType<typeof prepare>>["deps"], form: TestForm): Promise<number> {
+  const habits = createFormHabits(deps);
+  habits.of(scopeOf(form));
+  await habits.settled();
+  return habits.of(scopeOf(form)).timesCaught(SENDER_MARKS);
+}
+
+describe("What a form usually gets", () => {
+  test("is known again after a restart, from its own folders and from no other form's", async () => {
+    const { deps, ada, form } = await prepare();
+    await form.submission(SPAM);
+    expect(await timesCaught(deps, form)).toBe(1);
+    expect(await timesCaught(deps, await ada.form())).toBe(0);
+    expect(await timesCaught(deps, await (await owner(deps)).form())).toBe(0);
+  });
+
+  test("is unknown, and keeps nobody waiting, until they are read", async () => {
+    const { deps, form } = await prepare();
+    await form.submission(SPAM);
+    const habits = createFormHabits(deps);
+    expect(habits.of(scopeOf(form)).timesCaught(SENDER_MARKS)).toBe(0);
+    await habits.settled();
+    expect(habits.of(scopeOf(form)).timesCaught(SENDER_MARKS)).toBe(1);
+  });
+
+  test("does not hold spam that was deleted, that its owner moved, or that is older than 30 days", async () => {
+    const { clock, deps, ada, form } = await prepare();
+    const [deleted = "", moved = ""] = [await form.submission(SPAM), await form.submission(SPAM)];
+    await form.submission(SPAM);
+    expect(await timesCaught(deps, form)).toBe(3);
+    await deleteSubmissions(ada.scope(), deps, { ids: [deleted] });
+    expect(await timesCaught(deps, form)).toBe(2);
+    await moveSubmissions(ada.scope(), deps, { ids: [moved], folder: "inbox", columns: ["id"] });
+    expect(await timesCaught(deps, form)).toBe(1);
+    clock.advance({ days: 29, hours: 23 });
+    expect(await timesCaught(deps, form)).toBe(1);
+    clock.advance({ hours: 1, ms: 1 });
+    expect(await timesCaught(deps, form)).toBe(0);
+  });
+
+  test("does not hold spam beyond the retention window that nobody has removed yet", async () => {
+    const clock = createTestClock();
+    const deps = createTestDeps(database.db, { clock });
+    const form = await (await owner(deps, { retentionDays: 7 })).form();
+    await form.submission(SPAM);
+    clock.advance({ days: 7, ms: -1 });
+    expect(await timesCaught(deps, form)).toBe(1);
+    clock.advance({ ms: 1 });
+    expect(await timesCaught(deps, form)).toBe(0);
+  });
+
+  test("does not hold spam that was caught by what the filter remembered", async () => {
+    const { deps, form } = await prepare();
+    const spamReasons = [{ name: "caught before", points: 4, detail: "Same sender as in spam caught on this form" }];
+    await form.submission({ ...SPAM, spamScore: 6, spamReasons });
+    expect(await timesCaught(deps, form)).toBe(0);
+  });
+
+  test("keeps what came while they were read", async () => {
+    const { deps, form } = await prepare();
+    const habits = createFormHabits(deps);
+    habits.note(scopeOf(form), FROM_SENDER, { folder: "spam", score: 9, threshold: 2, reasons: [], origin: null });
+    expect(habits.of(scopeOf(form)).timesCaught(SENDER_MARKS)).toBe(1);
+    await habits.settled();
+    expect(habits.of(scopeOf(form)).timesCaught(SENDER_MARKS)).toBe(1);
+  });
+
+  test("is read again half an hour later", async () => {
+    const { clock, deps, form } = await prepare();
+    const habits = createFormHabits(deps);
+    const times = async () => {
+      habits.of(scopeOf(form));
+      await habits.settled();
+      return habits.of(scopeOf(form)).timesCaught(SENDER_MARKS);
+    };
+    expect(await times()).toBe(0);
+    await form.submission(SPAM);
+    clock.advance({ ms: 30 * 60_000 - 1 });
+    expect(await times()).toBe(0);
+    clock.advance({ ms: 1 });
+    expect(await times()).toBe(1);
+  });
+});
+
+describe("A doubtful message from a sender whose spam was caught before", () => {
+  test("is given a reason for it, with the next message already", async () => {
+    const { deps, form } = await prepare();
+    const intake = createTestIntake(deps);
+    await intake.send(form.id, { email: SENDER, message: "Cheap viagra and casino bonus, buy at https://bit.ly/x1" });
+    await intake.send(form.id, { email: SENDER, message: "Good day, I sell cheap watches and bags, very good price" });
+    const [first, second] = await intake.submissions(form.id);
+    expect(first?.folder).toBe("spam");
+    expect(second?.spamReasons).toContainEqual(
+      expect.objectContaining({ name: "caught before", detail: "Same sender as in spam caught on this form" }),
+    );
+  });
+});

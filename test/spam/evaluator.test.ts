@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { parseLabelled } from "../../scripts/spam/labelled-lines.ts";
+import { intervalOf } from "../../scripts/spam/measure.ts";
+import { inputOf, judgeAll, replay } from "../../scripts/spam/replay.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..", "..");
+const folder = mkdtempSync(join(tmpdir(), "spam-eval-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const line = (row: object) => JSON.stringify(row);
+const only = (row: object) =>
+  parseLabelled(line({ label: "ham", fields: { message: "Hi" }, ...row }), "a.jsonl").rows[0];
+const SPAM = {
+  label: "spam",
+  language: "en",
+  source: "a",
+  fields: { message: "Cheap viagra and casino bonus, buy at https://bit.ly/x1" },
+};
+const HAM = {
+  label: "ham",
+  language: "de",
+  source: "b",
+  fields: { message: "Guten Tag, ist der Raum am Freitag noch frei? Viele Grüße" },
+};
+
+describe("A row of a labelled file", () => {
+  test("is judged as it was sent", () => {
+    const row = only({ origin: "https://shop.example", secondsTaken: 0.5, mark: "valid" });
+    expect(row && inputOf(row)).toMatchObject({ origin: "https://shop.example", secondsTaken: 0.5, signals: [] });
+    expect(judgeAll(row ? [row] : [])[0]?.reasons).toContainEqual(
+      expect.objectContaining({ name: "haste", points: 5 }),
+    );
+  });
+
+  test("has its origin from its headers, as in a request, and no time taken without a valid mark", () => {
+    const row = only({ headers: { Referer: "https://shop.example/contact" }, secondsTaken: 0.5, mark: "forged" });
+    expect(row && inputOf(row)).toMatchObject({
+      origin: "https://shop.example",
+      secondsTaken: null,
+      signals: [{ name: "token", points: 2.5 }],
+    });
+  });
+
+  test("says nothing about how it was sent where the file does not", () => {
+    const row = only({});
+    expect(row && inputOf(row)).toMatchObject({ origin: null, secondsTaken: null, signals: [] });
+  });
+
+  test("is refused where it names a mark that there is not", () => {
+    expect(() => only({ mark: "old" })).toThrow("a.jsonl, line 1: mark is not as the format wants it.");
+  });
+});
+
+describe("An owner who looks at spam only now and then", () => {
+  test("corrects the share of mistakes that is asked for", () => {
+    const rows = Array.from({ length: 40 }, (_, at) => only({ id: at, label: "spam" })).filter(
+      (row) => row !== undefined,
+    );
+    expect(replay(rows, 0).corrections).toEqual([]);
+    expect(replay(rows, 1).corrections.length).toBeGreaterThan(0);
+  });
+});
+
+describe("The interval of a share", () => {
+  test.each([
+    [0, 100, 0, 0.037],
+    [1, 100, 0.002, 0.054],
+    [50, 100, 0.404, 0.596],
+    [100, 100, 0.963, 1],
+  ])("of %i in %i", (seen, of, least, most) => {
+    const [from, to] = intervalOf(seen, of);
+    expect(from).toBeCloseTo(least, 3);
+    expect(to).toBeCloseTo(most, 3);
+  });
+});
+
+describe("The evaluator", () => {
+  const file = join(folder, "rows.jsonl");
+  writeFileSync(
+    file,
+    Array.from({ length: 300 }, (_, at) => line({ ...(at % 3 === 0 ? SPAM : HAM), source: `site ${at}` })).join("\n"),
+  );
+  const tsx = join(root, "node_modules", ".bin", "tsx");
+
+  test("prints figures with and without a link, by language, and how often each rule speaks", async () => {
+    const { stdout } = await run(tsx, ["scripts/spam-eval.ts", file, "--coverage", "--max-fpr-linked", "1"], {
+      cwd: root,
+    }).catch((error: { stdout: string }) => error);
+    expect(stdout).toMatch(/with a link +100\.00 % \(96\.3–100\.0\) of 100 spam caught, – of 0 genuine held/);
+    expect(stdout).toMatch(/without +– of 0 spam caught, 0\.00 % \(0\.0–1\.9\) of 200 genuine held/);
+    expect(stdout).toMatch(/Per language:\n {2}en +100\.00 %/);
+    expect(stdout).toMatch(/links \+ +100\.00 % of spam, 0\.00 % of genuine/);
+  });
+
+  test("ends quietly where nobody reads on, as behind head", async () => {
+    const { stderr } = await run("bash", ["-c", `set -o pipefail; "${tsx}" scripts/spam-eval.ts "${file}" | true`], {
+      cwd: root,
+    });
+    expect(stderr.replace(/^npm warn.*$/gm, "").trim()).toBe("");
+  });
+});
