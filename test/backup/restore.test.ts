@@ -8,7 +8,7 @@ import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
 import { createLogger } from "../../server/log.ts";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
-import { listBackups, listWal } from "../../server/services/backup/series.ts";
+import { listBackups, listWal, readDescription, writeDescription } from "../../server/services/backup/series.ts";
 import { archiveUntil, takeBackup } from "../../server/services/backup/take-backup.ts";
 import { requireTarget } from "../../server/services/backup/target.ts";
 import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
@@ -164,6 +164,18 @@ describe("A restore", () => {
     const [gap] = (await listWal(target, series.name)).slice(-2);
     await target.destination.remove([gap?.name ?? ""]);
     await expect(restoring()).rejects.toThrow(`A part of the write-ahead log before ${last} is missing.`);
+    expect(readdirSync(other.dataDir)).toEqual([]);
+  });
+
+  test("of another major version of PostgreSQL says which Postern restores it", async () => {
+    const { deps, target, config } = await openBackedUp();
+    const { id, series } = await takeBackup(scope, deps, target);
+    const description = await readDescription(target, { id, series: series.name });
+    await writeDescription(target, { ...description, postgres: "17", postern: "0.0.9" });
+    const other = elsewhere(config);
+    await expect(restoreBackup({ config: other, log }, target, {})).rejects.toThrow(
+      /is of PostgreSQL 17, .* Restore it with Postern 0\.0\.9, then update\.$/,
+    );
     expect(readdirSync(other.dataDir)).toEqual([]);
   });
 
