@@ -50,12 +50,12 @@ export async function doctor(context: AppContext, options: DoctorOptions): Promi
       },
       (error) => explainError(error).message,
     );
-    const stock = deps === null ? {} : await collectTotals(systemScope(), deps);
+    const totals = deps === null ? {} : await collectTotals(systemScope(), deps);
     const differing = Object.keys(own).filter((name) => settings[name] !== own[name]);
     const failed = findings.some(({ status }) => status === "error");
     return {
-      data: { ok: !failed, node: process.version, checks: findings, settings, differing, ...stock },
-      text: describe(findings, settings, { node: process.version, ...stock }, differing),
+      data: { ok: !failed, node: process.version, checks: findings, settings, differing, ...totals },
+      text: describe(findings, settings, { node: process.version, ...totals }, differing),
       exitCode: failed ? 1 : 0,
     };
   } finally {

@@ -9,7 +9,7 @@ export interface Totals {
   readonly forms: number;
   readonly submissions: number;
   /** Requests that reached the intake, by what became of them. */
-  readonly receipts: Readonly<Record<string, number>>;
+  readonly outcomes: Readonly<Record<string, number>>;
 }
 
 /** Figures of the whole instance for the operator; nothing of what visitors wrote. */

@@ -5,7 +5,7 @@ import { countThrough } from "../submissions/counts.ts";
 import { visible } from "../submissions/visibility.ts";
 
 export async function countTotals(_scope: SystemScope, db: Database) {
-  const [version, accounts, forms, submissions, receipts] = await Promise.all([
+  const [version, accounts, forms, submissions, outcomes] = await Promise.all([
     db.pool.query<{ server_version: string }>("SHOW server_version"),
     db.prisma.account.count(),
     db.prisma.form.count(),
@@ -17,7 +17,7 @@ export async function countTotals(_scope: SystemScope, db: Database) {
     accounts,
     forms,
     submissions,
-    receipts: Object.fromEntries(receipts.map((row) => [row.outcome, Number(row._sum.count ?? 0n)])),
+    outcomes: Object.fromEntries(outcomes.map((row) => [row.outcome, Number(row._sum.count ?? 0n)])),
   };
 }
 

@@ -99,8 +99,8 @@ const autoReply: ChannelQueries = {
       AND NOT EXISTS (SELECT FROM deliveries AS past
         WHERE past.target = ${replyTo} AND past.kind = 'auto_reply' AND past.form_id = ${formId}
           AND past.created_at > ${createdAt} - interval '1 day')
-      AND coalesce((SELECT ledger.count FROM receipt_counts AS ledger WHERE ledger.form_id = ${formId}
-        AND ledger.hour = date_trunc('hour', ${createdAt}, 'UTC') AND ledger.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR} END`,
+      AND coalesce((SELECT counted.count FROM receipt_counts AS counted WHERE counted.form_id = ${formId}
+        AND counted.hour = date_trunc('hour', ${createdAt}, 'UTC') AND counted.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR} END`,
   isWanted: "form.auto_reply_text IS NOT NULL",
   destination: "d.target",
   marksUndelivered: false,

@@ -22,11 +22,11 @@ async function open(page: Page, path: string): Promise<void> {
 
 test("a form's setup says which addresses are confirmed, and which wait", async ({ page }) => {
   await open(page, `/forms/${formId}/setup/mail`);
-  const standing = page.getByRole("list", { name: "Address status" }).getByRole("listitem");
-  await expect(standing.filter({ hasText: "confirmed@example.test" })).toContainText("Confirmed");
+  const statuses = page.getByRole("list", { name: "Address status" }).getByRole("listitem");
+  await expect(statuses.filter({ hasText: "confirmed@example.test" })).toContainText("Confirmed");
   await page.getByLabel("Destination addresses").fill("confirmed@example.test\nwaiting@example.test");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const waiting = standing.filter({ hasText: "waiting@example.test" });
+  const waiting = statuses.filter({ hasText: "waiting@example.test" });
   await expect(waiting.getByRole("button", { name: /Resend confirmation email/ })).toBeVisible();
   await expect(waiting).not.toContainText("Confirmed");
   await expectAccessible(page);
