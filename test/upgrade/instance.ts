@@ -73,7 +73,7 @@ export async function readView(
       lists[`${formId} ${folder}`] = await call("SubmissionList", { formId, folder, first: 50 });
     }
   }
-  const started = (await call("StartExport", { formId: null, variant: "program" })).startExport as { url: string };
+  const started = (await call("StartExport", { formId: null, variant: "spreadsheet" })).startExport as { url: string };
   const file = await fetch(new URL(started.url, url), { headers });
   const listed = JSON.parse(await listSubmissions(url, access.token, { includeContent: true, limit: 50 })) as {
     result?: { structuredContent?: unknown };

@@ -7,7 +7,6 @@ const root = join(import.meta.dirname, "..", "..");
 // From before the first tagged version, each with other migrations than the one before.
 const EARLY_COMMITS = [
   ["deliveries and field rules", "9df07f5"],
-  ["counts, search index and two-factor sign-in", "8147bd6"],
   ["the fitted spam filter", "d83268c"],
   ["checks of the secret", "51a8c6c"],
 ] as const;
