@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type Fingerprint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
+import { owner } from "../support/builders.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+async function prepare() {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const form = await (await owner(createTestDeps(database.db))).form();
+  for (const message of ["one", "two", "three"]) await form.submission({ fields: [["message", message]] });
+  const read = () => readFingerprint(database.connection);
+  return { pool: database.db.pool, read, before: await read() };
+}
+
+function changed(before: Fingerprint, after: Fingerprint): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((table) => before.get(table) !== after.get(table));
+}
+
+const FIRST = "(SELECT min(id) FROM submissions)";
+const LAST = "(SELECT max(id) FROM submissions)";
+
+/** What a restore could get wrong while every file of the backup is whole. */
+const damages = {
+  "one letter of one message": `UPDATE submissions SET preview = preview || '.' WHERE id = ${FIRST}`,
+  "a missing row": `DELETE FROM submissions WHERE id = ${FIRST}`,
+  "values swapped between two rows": `UPDATE submissions AS one SET fields = other.fields FROM submissions AS other
+    WHERE one.id IN (${FIRST}, ${LAST}) AND other.id IN (${FIRST}, ${LAST}) AND one.id <> other.id`,
+};
+
+test("Nothing changes the fingerprint of a database that stays as it is", async () => {
+  const { before, read } = await prepare();
+  expect(before.size).toBeGreaterThan(30);
+  expect(changed(before, await read())).toEqual([]);
+});
+
+test.each(Object.entries(damages))("The fingerprint shows %s", async (_name, damage) => {
+  const { pool, before, read } = await prepare();
+  expect((await pool.query(damage)).rowCount).toBeGreaterThan(0);
+  expect(changed(before, await read()).length).toBeGreaterThan(0);
+});
