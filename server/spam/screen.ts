@@ -14,7 +14,7 @@ import { language } from "./signals/language.ts";
 import { linkCode, links, nameLink, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
 import type { Signal } from "./signals/signal.ts";
-import { blank, disguise, markup } from "./signals/visible-text.ts";
+import { blank, disguise, markup, wordless } from "./signals/visible-text.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
 import { type Reason, type ScreenInput, thresholdOf, type Verdict } from "./verdict.ts";
 
@@ -22,6 +22,7 @@ const SIGNALS: readonly Signal[] = [
   honeypot,
   origin,
   blank,
+  wordless,
   markup,
   links,
   linkCode,

@@ -34,6 +34,27 @@ describe("The spam screen", () => {
     expect(judgeMessage("Hello").score).toBeLessThan(0);
   });
 
+  test.each([
+    { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 2 }, folder: "inbox" },
+    { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 0.5 }, folder: "spam" },
+    { fields: [["email", "ada@gmail.com"]], facts: { lately: { fromSender: 9 } }, folder: "inbox" },
+    {
+      fields: [
+        ["name", "Ada"],
+        ["phone", "+44 20 7946 0000"],
+      ],
+      facts: { lately: { alike: 6 } },
+      folder: "inbox",
+    },
+    { fields: [["email", "ada@gmail.com"]], facts: { filledTrap: "_gotcha" }, folder: "spam" },
+    { fields: [["message", " "]], facts: {}, folder: "spam" },
+  ] as const)(
+    "judges a submission without words by how it was sent, and in its favor: %j",
+    ({ fields, facts, folder }) => {
+      expect(judge(fields, facts).folder).toBe(folder);
+    },
+  );
+
   test("says in plain words what speaks against a message and what for it, and how much", () => {
     const { score, reasons } = judgeMessage("Cheap backlinks for your website? Order now at https://bit.ly/x1");
     expect(score).toBeCloseTo(reasons.reduce((sum, { points }) => sum + points, 0));

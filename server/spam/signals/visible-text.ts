@@ -4,6 +4,12 @@ import type { Signal } from "./signal.ts";
 export const blank: Signal = ({ fields }) =>
   !fields.some(([, value]) => isVisible(value)) ? { name: "blank", points: 10, detail: "All fields are empty" } : null;
 
+/** A newsletter's address or a rating: nothing for the model to read, and most are genuine. */
+export const wordless: Signal = ({ fields }, { folded }) =>
+  folded.text.trim() === "" && fields.some(([, value]) => isVisible(value))
+    ? { name: "prior", points: -2.5, detail: "Starting score" }
+    : null;
+
 /** The longest field, on a contact form the message, is nothing but tags: a probe for a page that shows them. */
 export const markup: Signal = ({ fields }) => {
   const longest = fields.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
