@@ -9,7 +9,7 @@ import type { MailTransport } from "../mail/transport.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
-import { fitFilter } from "../services/spam/fit-filter.ts";
+import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
@@ -52,6 +52,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepMailFiles(systemScope(), deps);
       await sweepAccess(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
+      await refitOutdated(systemScope(), deps);
     },
   };
 }

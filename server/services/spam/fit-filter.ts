@@ -3,10 +3,10 @@ import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { type Example, fittedExample } from "../../spam/fitted/example.ts";
 import { fitInSteps, MAX_LEFT, MAX_MOVED } from "../../spam/fitted/fit-weights.ts";
-import { encodeFitted } from "../../spam/fitted/fitted.ts";
+import { encodeFitted, FITTED_HERE } from "../../spam/fitted/fitted.ts";
 import type { Steps } from "../../spam/steps.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
-import { findToFit, keepFitted, readToFit } from "../../store/spam/fitting.ts";
+import { findToFit, keepFitted, queueOutdated, readToFit } from "../../store/spam/fitting.ts";
 
 // Who was away for a weekend has not said anything yet.
 const SETTLED_AFTER_MS = 3 * 24 * 60 * 60 * 1_000;
@@ -34,6 +34,11 @@ export async function fitFilter(
   };
   const fitted = await betweenOthers(fitInSteps(examples), pace);
   await keepFitted(scope, deps.db, accountId, encodeFitted(fitted));
+}
+
+/** After an update, weights that the version before fitted are unusable; their accounts get new ones. */
+export async function refitOutdated(scope: SystemScope, { db }: Pick<Deps, "db">): Promise<void> {
+  await queueOutdated(scope, db, FITTED_HERE);
 }
 
 async function examplesOf(

@@ -30,15 +30,18 @@ export function pointsOf(weights: Int16Array | Float64Array, { places, values }:
   return points;
 }
 
+/** How weights begin that this version of the filter can use. */
+export const FITTED_HERE = `${FORMAT} ${FEATURES} `;
+
 /** As text for one column, some 33 KB; empty for null. */
 export function encodeFitted(fitted: Fitted | null): string {
   if (fitted === null) return "";
   const { weights } = fitted;
   const bytes = Buffer.from(weights.buffer, weights.byteOffset, weights.byteLength).toString("base64");
-  return `${FORMAT} ${FEATURES} ${bytes}`;
+  return FITTED_HERE + bytes;
 }
 
-/** What another version of the filter fitted fits nothing here; the next move fits it anew. */
+/** Null for what another version of the filter fitted, which fits nothing here. */
 export function decodeFitted(text: string): Fitted | null {
   const [format, features, encoded] = text.split(" ");
   if (Number(format) !== FORMAT || Number(features) !== FEATURES || encoded === undefined) return null;

@@ -19,6 +19,16 @@ export async function queueFitting(client: pg.PoolClient, accountId: string): Pr
   );
 }
 
+/** Queues the same for every account whose weights another version of the filter fitted: those that do not begin with `current`. */
+export async function queueOutdated(_scope: SystemScope, db: Database, current: string): Promise<void> {
+  await db.pool.query(
+    `SELECT graphile_worker.add_job('fit-spam-filter', json_build_object('accountId', account_id),
+       job_key => 'fit-spam-filter ' || account_id, job_key_mode => 'preserve_run_at', max_attempts => ${MAX_RUNS})
+     FROM spam_filters WHERE fitted <> '' AND NOT starts_with(fitted, $1)`,
+    [current],
+  );
+}
+
 /** Within the transaction that forgets what was learned from moves. */
 export async function forgetFitted(scope: OwnerScope, client: pg.PoolClient): Promise<void> {
   await client.query("UPDATE spam_filters SET fitted = '', version = version + 1 WHERE account_id = $1", [

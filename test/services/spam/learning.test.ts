@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { fitFilter } from "../../../server/services/spam/fit-filter.ts";
+import { fitFilter, refitOutdated } from "../../../server/services/spam/fit-filter.ts";
 import { resetTraining } from "../../../server/services/spam/spam-lists.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { NO_FILTER } from "../../../server/spam/account-filter.ts";
 import { decodeLearned, encodeLearned } from "../../../server/spam/encode-learned.ts";
+import { FITTED_HERE } from "../../../server/spam/fitted/fitted.ts";
 import { learn } from "../../../server/spam/learn.ts";
 import { exampleOf } from "../../../server/spam/stored-example.ts";
 import { type Folder, openDatabase } from "../../../server/store/database/db.ts";
@@ -156,6 +157,30 @@ describe("What moves say of the messages to come", () => {
     "A word on mobile billboards: our lorries drive through the towns. What tariff may I offer your shop?";
 
   const fitNow = (deps: Deps, ada: TestOwner) => fitFilter(systemScope(), deps, { accountId: ada.account.id });
+
+  test("are fitted anew after an update with which the old ones fit nothing, and only then", async () => {
+    const { deps, ada } = await prepare();
+    const [old, current, none] = [ada, await owner(deps), await owner(deps)];
+    const fitted = `${FITTED_HERE}AAAA`;
+    for (const [{ account }, weights] of [
+      [old, "1 9999 AAAA"],
+      [current, fitted],
+      [none, ""],
+    ] as const) {
+      await deps.db.prisma.spamFilter.create({ data: { accountId: account.id, fitted: weights } });
+    }
+    await refitOutdated(systemScope(), deps);
+    const { rows } = await deps.db.pool.query<{ key: string }>(
+      "SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'fit-spam-filter'",
+    );
+    const queued = rows.map(({ key }) => key);
+    expect(queued).toContain(`fit-spam-filter ${old.account.id}`);
+    expect(queued).not.toContain(`fit-spam-filter ${current.account.id}`);
+    expect(queued).not.toContain(`fit-spam-filter ${none.account.id}`);
+    await fitNow(deps, old);
+    const filter = await deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: old.account.id } });
+    expect(filter.fitted === "" || filter.fitted.startsWith(FITTED_HERE)).toBe(true);
+  });
   const reasonsOfNext = async (deps: Deps, form: TestForm) => {
     const intake = createTestIntake(deps);
     await intake.send(form.id, { email: "other@example.net", message: another });
