@@ -41,10 +41,10 @@ const send = async (intake: TestIntake, formId: string, proofs: Readonly<Record<
 
 describe("The mark of a page", () => {
   test.each([
-    [0, [["haste", 5]]],
-    [999, [["haste", 5]]],
-    [1_000, [["haste", 2.5]]],
-    [2_999, [["haste", 2.5]]],
+    [0, [["haste", 3]]],
+    [999, [["haste", 3]]],
+    [1_000, [["haste", 1.5]]],
+    [2_999, [["haste", 1.5]]],
     [3_000, []],
     [24 * 60 * 60 * 1000, []],
     [24 * 60 * 60 * 1000 + 1, [["token", 0.5]]],
@@ -67,7 +67,7 @@ describe("The mark of a page", () => {
   ] as const)("is read from a body of %s, and kept from the contents", async (_, type, body) => {
     const { intake, form, mint } = await prepare();
     await intake.post(form.id, body(mint()), { ...script, ...type });
-    expect(await found(intake, form.id)).toEqual([["haste", 5]]);
+    expect(await found(intake, form.id)).toEqual([["haste", 3]]);
     expect((await intake.submissions(form.id))[0]?.fields).toEqual([["message", MESSAGE]]);
   });
 

@@ -34,7 +34,7 @@ describe("A row of a labelled file", () => {
     const row = only({ origin: "https://shop.example", secondsTaken: 0.5, mark: "valid" });
     expect(row && inputOf(row)).toMatchObject({ origin: "https://shop.example", secondsTaken: 0.5, signals: [] });
     expect(judgeAll(row ? [row] : [])[0]?.reasons).toContainEqual(
-      expect.objectContaining({ name: "haste", points: 5 }),
+      expect.objectContaining({ name: "haste", points: 3 }),
     );
   });
 

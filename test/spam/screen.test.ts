@@ -30,13 +30,27 @@ describe("The spam screen", () => {
     expect(judgeMessage(message).folder).toBe("inbox");
   });
 
+  test.each([
+    "Hello, how much is the oak table? Best, Ada",
+    "Please call me back",
+    '<script>globalThis.ran = true</script><img src=x onerror="globalThis.ran = true"> =1+1',
+  ])("keeps a real message in the inbox that the browser filled in at once, or that was sent often: %s", (message) => {
+    const fields: Fields = [
+      ["name", "Grace Hopper"],
+      ["email", "grace@example.com"],
+      ["message", message],
+    ];
+    expect(judge(fields, { secondsTaken: 0.2 }).folder).toBe("inbox");
+    expect(judge(fields, { lately: { alike: 40, fromSender: 40 } }).folder).toBe("inbox");
+  });
+
   test("speaks for a plain message", () => {
     expect(judgeMessage("Hello").score).toBeLessThan(0);
   });
 
   test.each([
     { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 2 }, folder: "inbox" },
-    { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 0.5 }, folder: "spam" },
+    { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 0.5 }, folder: "inbox" },
     { fields: [["email", "ada@gmail.com"]], facts: { lately: { fromSender: 9 } }, folder: "inbox" },
     {
       fields: [

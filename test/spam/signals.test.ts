@@ -26,9 +26,9 @@ describe("What is not known about how a message came", () => {
 
 describe("Haste", () => {
   test.each([
-    [0.99, 5],
-    [1, 2.5],
-    [2.99, 2.5],
+    [0.99, 3],
+    [1, 1.5],
+    [2.99, 1.5],
     [3, 0],
     [900, 0],
   ])("of %d seconds weighs %d", (secondsTaken, points) => {
@@ -43,10 +43,10 @@ describe("Haste", () => {
 describe("A burst", () => {
   test.each([
     [{ formsAlike: 1, alike: 3, fromSender: 4 }, 0],
-    [{ formsAlike: 2 }, 2],
-    [{ alike: 5 }, 2],
-    [{ fromSender: 8 }, 2],
-    [{ formsAlike: 50, alike: 900, fromSender: 900 }, 6],
+    [{ formsAlike: 2 }, 1.2],
+    [{ alike: 5 }, 1.2],
+    [{ fromSender: 8 }, 1.2],
+    [{ formsAlike: 50, alike: 900, fromSender: 900 }, 3.6],
   ])("of %o weighs %d", (lately, points) => {
     expect(pointsOf("burst", { lately })).toBe(points);
   });

@@ -19,22 +19,22 @@ export const origin: Signal = ({ origin: from, originAllowed }) => {
 export const haste: Signal = ({ secondsTaken }) => {
   if (secondsTaken === null || secondsTaken === undefined || secondsTaken >= 3) return null;
   return secondsTaken < 1
-    ? { name: "haste", points: 5, detail: "Sent within 1 second of opening the form" }
-    : { name: "haste", points: 2.5, detail: "Sent within 3 seconds of opening the form" };
+    ? { name: "haste", points: 3, detail: "Sent within 1 second of opening the form" }
+    : { name: "haste", points: 1.5, detail: "Sent within 3 seconds of opening the form" };
 };
 
 /** Much of the same at once, or from one sender: a few repeats are a visitor who pressed the button twice. */
 export const burst: Signal = ({ lately }) => {
   const { fromSender = 1, alike = 1, formsAlike = 1 } = lately ?? {};
   const found: readonly Reason[] = [
-    { name: "burst", points: 2 * Math.max(0, formsAlike - 1), detail: `Sent to ${formsAlike} forms at once` },
-    { name: "burst", points: alike - 3, detail: `${alike} similar messages within minutes` },
+    { name: "burst", points: 1.2 * Math.max(0, formsAlike - 1), detail: `Sent to ${formsAlike} forms at once` },
+    { name: "burst", points: 0.6 * (alike - 3), detail: `${alike} similar messages within minutes` },
     {
       name: "burst",
-      points: (fromSender - 4) / 2,
+      points: 0.3 * (fromSender - 4),
       detail: `${fromSender} messages from this sender within minutes`,
     },
   ];
   const strongest = found.reduce((left, right) => (right.points > left.points ? right : left));
-  return strongest.points > 0 ? { ...strongest, points: Math.min(strongest.points, 6) } : null;
+  return strongest.points > 0 ? { ...strongest, points: Math.min(strongest.points, 3.6) } : null;
 };

@@ -7,7 +7,7 @@ export const blank: Signal = ({ fields }) =>
 /** A newsletter's address or a rating: nothing for the model to read, and most are genuine. */
 export const wordless: Signal = ({ fields }, { folded }) =>
   folded.text.trim() === "" && fields.some(([, value]) => isVisible(value))
-    ? { name: "prior", points: -2.5, detail: "Starting score" }
+    ? { name: "prior", points: -1.5, detail: "Starting score" }
     : null;
 
 /** The longest field, on a contact form the message, is nothing but tags: a probe for a page that shows them. */
