@@ -19,6 +19,8 @@ import { createOwner } from "../server/services/accounts/create-owner.ts";
 import { createForm } from "../server/services/forms/forms.ts";
 import { createEndpoint } from "../server/services/webhooks/manage-endpoints.ts";
 import { commitBatch } from "../server/store/intake/commit-batch.ts";
+import { postmasterOf, treeCpuMs } from "./measure/processes.ts";
+import { quantile } from "./measure/rounds.ts";
 import { start, stop } from "./postern.ts";
 
 const deliveries = Number(process.env.BENCH_DELIVERIES ?? 10_000);
@@ -62,7 +64,6 @@ try {
     if (dead !== undefined) await add([dead], each * deadBacklog);
     const ms = await drain(`round ${round}: the nine beside a dead one`, nine, each);
     await deps.db.pool.query("DELETE FROM deliveries WHERE state = 'pending'");
-    await deps.db.pool.query("DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL");
     return ms;
   };
   const slowed: number[] = [];
@@ -87,11 +88,16 @@ async function drain(title: string, forms: readonly OpenForm[], each: number): P
   await add(forms, each);
   const expected = arrived + forms.length * each;
   const worker = await start([process.execPath, "bin/postern.mjs", "worker"], env, /worker is ready/);
+  const [node, postgres] = [worker.child.pid ?? 0, postmasterOf(dataDir)];
+  const usedBefore = [treeCpuMs(node), treeCpuMs(postgres)] as const;
   const startedMs = performance.now();
   await until(expected);
   const ms = performance.now() - startedMs;
+  const count = forms.length * each;
+  const used = (root: number, before: number) => ((treeCpuMs(root) - before) / count).toFixed(2);
+  const cpu = `${used(node, usedBefore[0])} + ${used(postgres, usedBefore[1])} ms CPU each`;
   await stop(worker.child);
-  say(`${title}: ${(ms / 1000).toFixed(2)} s, ${((forms.length * each * 1000) / ms).toFixed(0)} deliveries/s`);
+  say(`${title}: ${(ms / 1000).toFixed(2)} s, ${((count * 1000) / ms).toFixed(0)} deliveries/s, ${cpu}`);
   return ms;
 }
 
@@ -108,8 +114,7 @@ async function measureIdle(forms: readonly OpenForm[]): Promise<void> {
     waits.push(performance.now() - committedMs);
   }
   await stop(worker.child);
-  const sorted = waits.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
+  const at = (share: number) => quantile(waits, share).toFixed(1);
   say(`commit to first attempt, idle: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`);
 }
 
