@@ -11,7 +11,7 @@ import { describeSettings, findRunningInstance } from "../running-instance.ts";
 import { readKeys } from "../secret.ts";
 import type { DatabaseState, Finding } from "../services/operations/doctor/check.ts";
 import { runChecks } from "../services/operations/doctor/check.ts";
-import { CHECKS } from "../services/operations/doctor/checks.ts";
+import { CHECKS } from "../services/operations/doctor/diagnose.ts";
 import { collectTotals } from "../services/operations/usage.ts";
 import { inspectStore } from "../store/database/open.ts";
 import type { AppContext } from "./app-context.ts";

@@ -8,8 +8,7 @@ import { createSafeFetch, type SafeFetch } from "../../../server/outbound/safe-f
 import { packageVersion } from "../../../server/package-root.ts";
 import { describeSettings, type RunningInstance } from "../../../server/running-instance.ts";
 import { type DoctorContext, type Finding, runChecks } from "../../../server/services/operations/doctor/check.ts";
-import { CHECKS } from "../../../server/services/operations/doctor/checks.ts";
-import { diagnose } from "../../../server/services/operations/doctor/diagnose.ts";
+import { CHECKS, diagnose } from "../../../server/services/operations/doctor/diagnose.ts";
 import { describeUnknownVariables } from "../../../server/services/operations/doctor/instance-checks.ts";
 import { owner } from "../../support/builders.ts";
 import { selfSigned } from "../../support/certificate.ts";

@@ -3,8 +3,35 @@ import { createDnsRecords } from "../../../outbound/dns-records.ts";
 import { describeSettings, findRunningInstance } from "../../../running-instance.ts";
 import type { SystemScope } from "../../../scope/scope.ts";
 import { SecretError } from "../../../secret-file.ts";
-import { type Finding, runChecks } from "./check.ts";
-import { CHECKS } from "./checks.ts";
+import { publicUrl, reverseProxy, signUp } from "./access-checks.ts";
+import { type Check, type Finding, runChecks } from "./check.ts";
+import { clock, configuration, deliveries, instance, version } from "./instance-checks.ts";
+import { dkim, dmarc, mail, sender, spf, testEmail } from "./mail-checks.ts";
+import { backups, database, dataFolder, disk, oldDatabase, secret } from "./storage-checks.ts";
+
+/** In the order in which they are printed. */
+export const CHECKS: readonly Check[] = [
+  version,
+  configuration,
+  instance,
+  dataFolder,
+  disk,
+  database,
+  oldDatabase,
+  secret,
+  clock,
+  publicUrl,
+  reverseProxy,
+  signUp,
+  mail,
+  sender,
+  spf,
+  dkim,
+  dmarc,
+  testEmail,
+  deliveries,
+  backups,
+];
 
 /** Returns what `postern doctor` finds of this process and its database. */
 export function diagnose(scope: SystemScope, deps: Deps): Promise<Finding[]> {
