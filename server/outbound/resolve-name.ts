@@ -12,12 +12,12 @@ export const systemResolveName: ResolveName = (name) => lookup(name, { all: true
  * and one name that does not answer must not take them all.
  */
 export function shareLookups(resolveName: ResolveName): ResolveName {
-  const underWay = new Map<string, Promise<readonly LookupAddress[]>>();
+  const inFlight = new Map<string, Promise<readonly LookupAddress[]>>();
   return (name) => {
-    const known = underWay.get(name);
+    const known = inFlight.get(name);
     if (known !== undefined) return known;
-    const asked = ask(resolveName, name).finally(() => underWay.delete(name));
-    underWay.set(name, asked);
+    const asked = ask(resolveName, name).finally(() => inFlight.delete(name));
+    inFlight.set(name, asked);
     return asked;
   };
 }

@@ -73,7 +73,7 @@ describe("a form's settings", () => {
 
   test("lists are read line by line or between commas, each entry once", () => {
     const text = (name: string) => inputs[name] ?? "";
-    expect(readMailSettings(text, { gathers: false, answers: false }).destinations).toEqual([
+    expect(readMailSettings(text, { digests: false, answers: false }).destinations).toEqual([
       "ana@example.com",
       "ben@example.com",
     ]);
@@ -86,7 +86,7 @@ describe("a form's settings", () => {
   test("an emptied redirect and emptied lists are taken back", () => {
     const text = (name: string) => (name === "name" ? "Contact" : "");
     expect(readGeneralSettings(text)).toEqual({ name: "Contact", redirectUrl: null });
-    expect(readMailSettings(text, { gathers: false, answers: false })).toMatchObject({ destinations: [] });
+    expect(readMailSettings(text, { digests: false, answers: false })).toMatchObject({ destinations: [] });
     expect(readBotProtection(text, { asksWork: false, usesTurnstile: false })).toMatchObject({ allowedOrigins: [] });
     expect(linesOf("\n , \n")).toEqual([]);
   });
@@ -109,11 +109,11 @@ describe("the mail settings that are saved", () => {
     autoReplySubject: "Thanks",
     autoReplyText: "We write back.",
   };
-  const read = (on: { gathers: boolean; answers: boolean }) => readMailSettings((name) => inputs[name] ?? "", on);
+  const read = (on: { digests: boolean; answers: boolean }) => readMailSettings((name) => inputs[name] ?? "", on);
 
   test("hold what is switched on, and take back what is not", () => {
-    expect(read({ gathers: true, answers: true })).toEqual({ ...inputs, destinations: [], digestAbove: 20 });
-    expect(read({ gathers: false, answers: false })).toEqual({
+    expect(read({ digests: true, answers: true })).toEqual({ ...inputs, destinations: [], digestAbove: 20 });
+    expect(read({ digests: false, answers: false })).toEqual({
       destinations: [],
       digestAbove: null,
       autoReplySubject: null,

@@ -25,7 +25,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
         <FormSettings
           formId={form.id}
           read={(text) =>
-            readMailSettings(text, { gathers: isChecked(text, "gathers"), answers: isChecked(text, "answers") })
+            readMailSettings(text, { digests: isChecked(text, "digests"), answers: isChecked(text, "answers") })
           }
         >
           <Textarea
@@ -38,7 +38,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
             minRows={1}
           />
           <OptionalInputs
-            name="gathers"
+            name="digests"
             label="Send a digest when many messages arrive"
             description="Further messages of the hour are combined in one email, sent on the hour."
             defaultChecked={form.digestAbove !== null}

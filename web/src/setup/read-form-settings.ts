@@ -9,11 +9,11 @@ export function readGeneralSettings(text: ReadInput): UpdateFormInput {
 /** The same for the mail settings; what is switched off is taken back. */
 export function readMailSettings(
   text: ReadInput,
-  on: { readonly gathers: boolean; readonly answers: boolean },
+  on: { readonly digests: boolean; readonly answers: boolean },
 ): UpdateFormInput {
   return {
     destinations: linesOf(text("destinations")),
-    digestAbove: on.gathers ? Number(text("digestAbove")) : null,
+    digestAbove: on.digests ? Number(text("digestAbove")) : null,
     autoReplySubject: on.answers ? text("autoReplySubject") : null,
     autoReplyText: on.answers ? text("autoReplyText") : null,
   };
