@@ -18,7 +18,8 @@ export function secretPath(dataDir: string): string {
   return join(dataDir, "secret");
 }
 
-function previousPath(dataDir: string): string {
+/** Where the one before is kept while a rotation has not finished. */
+export function previousSecretPath(dataDir: string): string {
   return join(dataDir, "secret.previous");
 }
 
@@ -42,7 +43,7 @@ export function readSecret(dataDir: string): string | null {
 
 /** The one before a rotation that has not finished; null when there is none. */
 export function readPreviousSecret(dataDir: string): string | null {
-  return readUsable(previousPath(dataDir));
+  return readUsable(previousSecretPath(dataDir));
 }
 
 /** Puts a new secret in the place of the current one, which is kept beside it. Continues a rotation that was interrupted. */
@@ -51,13 +52,13 @@ export function replaceSecret(dataDir: string, fs?: FileCalls): void {
   if (current === null) return;
   const previous = readPreviousSecret(dataDir);
   if (previous !== null && previous !== current) return;
-  if (previous === null) write(previousPath(dataDir), current, "replace", fs);
+  if (previous === null) write(previousSecretPath(dataDir), current, "replace", fs);
   write(secretPath(dataDir), newSecret(), "replace", fs);
 }
 
 /** Forgets the secret before the rotation. */
 export function removePreviousSecret(dataDir: string, fs?: FileCalls): void {
-  if (existsSync(previousPath(dataDir))) removeDurably(previousPath(dataDir), fs);
+  if (existsSync(previousSecretPath(dataDir))) removeDurably(previousSecretPath(dataDir), fs);
 }
 
 function newSecret(): string {

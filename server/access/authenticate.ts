@@ -18,7 +18,12 @@ import { createBatcher, findIntakeForms, type IntakeForm } from "../store/intake
 export const fullRights: Permissions = { write: true, content: true, forms: "all" };
 
 /** Makes the scope of one credential for one request; the retention window ends at the clock's now. */
-export function ownerScope(deps: Deps, account: OwnerAccount, actor: Actor, permissions: Permissions): OwnerScope {
+export function ownerScope(
+  deps: Pick<Deps, "clock" | "config">,
+  account: OwnerAccount,
+  actor: Actor,
+  permissions: Permissions,
+): OwnerScope {
   const now = deps.clock.now();
   const retentionDays = retentionDaysOf(account, deps.config, now);
   return scopeMint.owner({
@@ -50,7 +55,10 @@ export async function noteUse(
 }
 
 /** The operator at the command line acts in the place of the owner with this email address. */
-export async function authenticateOperator(deps: Deps, email: string): Promise<OwnerScope> {
+export async function authenticateOperator(
+  deps: Pick<Deps, "clock" | "config" | "db">,
+  email: string,
+): Promise<OwnerScope> {
   const account = await findAccountByEmail(systemScope(), deps.db, email);
   if (account === null) throw notFound("account");
   return ownerScope(deps, account, { kind: "operator", id: "operator", name: "Command line" }, fullRights);

@@ -1,9 +1,11 @@
-import { systemScope } from "../access/authenticate.ts";
+import { authenticateOperator, systemScope } from "../access/authenticate.ts";
+import { systemClock } from "../clock.ts";
 import { backUp } from "../services/backup/back-up.ts";
 import { createBackupKey } from "../services/backup/encryption.ts";
 import { restoreBackup } from "../services/backup/restore-backup.ts";
 import { listBackups } from "../services/backup/series.ts";
 import { requireTarget } from "../services/backup/target.ts";
+import type { Database } from "../store/database/db.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 
@@ -44,12 +46,25 @@ export async function backupList(context: AppContext): Promise<CommandResult> {
   };
 }
 
-export async function restore(context: AppContext, options: { readonly backup?: string }): Promise<CommandResult> {
-  const target = requireTarget(context.config);
-  const { backup: id, takenAt } = await restoreBackup(context, target, options);
+export async function restore(
+  { config, log }: AppContext,
+  options: { readonly backup?: string; readonly at?: string },
+): Promise<CommandResult> {
+  const clock = systemClock;
+  const findOwner = (db: Database, email: string) => authenticateOperator({ config, clock, db }, email);
+  const target = requireTarget(config);
+  const restored = await restoreBackup(systemScope(), { config, clock, log, findOwner }, target, options);
+  const { submissions, accounts } = restored.removedAgain;
+  const state = options.at === undefined ? "" : ` as it was at ${options.at}`;
   return {
-    data: { backup: id, takenAt, dataDir: context.config.dataDir },
-    text: `Restored backup ${id} into ${context.config.dataDir}. Start Postern to use it.`,
+    data: { ...restored, at: options.at ?? null, dataDir: config.dataDir },
+    text: [
+      `Restored backup ${restored.backup} into ${config.dataDir}${state}. Start Postern to use it.`,
+      ...(submissions + accounts === 0 ? [] : [`Deleted again: ${submissions} messages and ${accounts} accounts.`]),
+      ...(options.at === undefined
+        ? []
+        : ["Passwords, sessions and tokens are those of that time. Revoke what was revoked since."]),
+    ].join("\n"),
   };
 }
 

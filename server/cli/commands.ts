@@ -107,7 +107,10 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: "restore",
     summary: "restore a backup from POSTERN_BACKUP_TO into an empty data folder",
-    options: [option("--backup <id>", "backup to restore (default: the newest)")],
+    options: [
+      option("--backup <id>", "backup to restore (default: the newest)"),
+      option("--at <time>", "state to restore, such as 2026-11-22T14:30:00Z (default: the newest)"),
+    ],
     load: async () => ({ run: (await import("./backup.ts")).restore }),
   },
   {

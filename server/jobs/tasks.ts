@@ -8,6 +8,7 @@ import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
+import { forgetRemovals } from "../services/backup/back-up.ts";
 import { sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
@@ -52,6 +53,8 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepMailFiles(systemScope(), deps);
       await sweepAccess(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
+      if (deps.config.backup.to === null || deps.config.databaseUrl !== null)
+        await forgetRemovals(systemScope(), deps, null);
       await refitOutdated(systemScope(), deps);
     },
   };

@@ -13,7 +13,7 @@ import { archiveUntil, takeBackup } from "../../server/services/backup/take-back
 import { requireTarget } from "../../server/services/backup/target.ts";
 import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
 import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
-import { type BackedUp, elsewhere, flipBit, openBackedUp } from "../support/backup.ts";
+import { type BackedUp, elsewhere, flipBit, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { makeDataDir, postmasterOf } from "../support/data-dir.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -33,7 +33,7 @@ async function opened({ dataDir }: Pick<Config, "dataDir">) {
 
 async function restored(from: Pick<BackedUp, "config" | "target">) {
   const config = elsewhere(from.config);
-  await restoreBackup({ config, log }, from.target, {});
+  await restoreBackup(scope, restoreContext(config), from.target, {});
   return { config, postgres: await opened(config) };
 }
 
@@ -102,7 +102,7 @@ describe("A backup that is taken while messages arrive", () => {
     await takeBackup(scope, original.deps, original.target);
     await original.stop();
     const second = elsewhere(original.config);
-    await restoreBackup({ config: second, log }, original.target, {});
+    await restoreBackup(scope, restoreContext(second), original.target, {});
     const again = await openBackedUp({ dataDir: second.dataDir, to: original.config.backup.to ?? "" });
     await query(again.deps.db.pool.options, "CREATE TABLE kept AS SELECT 1 AS one");
     const { series } = await takeBackup(scope, again.deps, again.target);
@@ -120,7 +120,7 @@ describe("A restore", () => {
     await takeBackup(scope, deps, target);
     const other = elsewhere(config);
     writeFileSync(join(other.dataDir, "secret"), "mine");
-    await expect(restoreBackup({ config: other, log }, target, {})).rejects.toThrow(
+    await expect(restoreBackup(scope, restoreContext(other), target, {})).rejects.toThrow(
       `${other.dataDir} is not empty, so nothing was restored.`,
     );
     expect(readdirSync(other.dataDir)).toEqual(["secret"]);
@@ -131,7 +131,7 @@ describe("A restore", () => {
     await takeBackup(scope, deps, target);
     const backup = { ...config.backup, key: await createBackupKey() };
     const other = { ...elsewhere(config), backup };
-    await expect(restoreBackup({ config: other, log }, requireTarget(other), {})).rejects.toThrow(
+    await expect(restoreBackup(scope, restoreContext(other), requireTarget(other), {})).rejects.toThrow(
       /^POSTERN_BACKUP_KEY does not decrypt .* Set it to the key the backup was made with\.$/,
     );
     expect(readdirSync(other.dataDir)).toEqual([]);
@@ -146,7 +146,7 @@ describe("A restore", () => {
       await archiveUntil(scope, deps, target, { series, lsn: point.lsn });
     }
     const other = elsewhere(config);
-    const restoring = () => restoreBackup({ config: other, log }, target, {});
+    const restoring = () => restoreBackup(scope, restoreContext(other), target, {});
     const [archive] = (await target.destination.list(`${series.name}/base`)).filter((name) => name.includes("tar"));
     const last = (await listWal(target, series.name)).at(-1)?.name;
     for (const [file, share] of [
@@ -173,7 +173,7 @@ describe("A restore", () => {
     const description = await readDescription(target, { id, series: series.name });
     await writeDescription(target, { ...description, postgres: "17", postern: "0.0.9" });
     const other = elsewhere(config);
-    await expect(restoreBackup({ config: other, log }, target, {})).rejects.toThrow(
+    await expect(restoreBackup(scope, restoreContext(other), target, {})).rejects.toThrow(
       /is of PostgreSQL 17, .* Restore it with Postern 0\.0\.9, then update\.$/,
     );
     expect(readdirSync(other.dataDir)).toEqual([]);
@@ -184,7 +184,7 @@ describe("A restore", () => {
     await takeBackup(scope, deps, target);
     const other = elsewhere(config);
     mkdirSync(join(other.dataDir, "restore.left", "postgres"), { recursive: true });
-    await restoreBackup({ config: other, log }, target, {});
+    await restoreBackup(scope, restoreContext(other), target, {});
     expect(existsSync(join(other.dataDir, "restore.left"))).toBe(false);
     expect(existsSync(join(other.dataDir, "postgres"))).toBe(true);
   });
@@ -205,7 +205,7 @@ describe("A backup that was not finished", () => {
     expect(await listBackups(target)).toEqual([]);
     const left = readdirSync(config.backup.to ?? "", { recursive: true, withFileTypes: true });
     expect(left.filter((entry) => entry.isFile())).toEqual([]);
-    await expect(restoreBackup({ config: elsewhere(config), log }, target, {})).rejects.toThrow(
+    await expect(restoreBackup(scope, restoreContext(elsewhere(config)), target, {})).rejects.toThrow(
       "There is no backup in",
     );
   });

@@ -1,9 +1,11 @@
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { startOfSegment } from "../../store/backup/lsn.ts";
+import { deleteRemovals } from "../../store/backup/removals.ts";
 import { withBackupLock } from "../../store/backup/wal-stream.ts";
 import { BackupError } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";
+import { removeOldSecrets } from "./secrets.ts";
 import { type BackupEntry, folderOf, listBackups, listWal, readDescription } from "./series.ts";
 import { type TakenBackup, takeBackup } from "./take-backup.ts";
 import type { BackupTarget } from "./target.ts";
@@ -32,7 +34,10 @@ export async function backUp(
         ...(verified === null ? {} : { verified: { id: taken.id, at: clock.now() } }),
       });
       // An unverified one takes nobody's place.
-      if (verified !== null) await removeOldBackups(target, { series: taken.series.name, now: clock.now() });
+      if (verified !== null) {
+        await removeOldBackups(target, { series: taken.series.name, now: clock.now() });
+        await forgetRemovals(scope, deps, target);
+      }
       return { ...taken, verified };
     } catch (error) {
       const reason = error instanceof BackupError ? error.message : String(error);
@@ -60,6 +65,20 @@ async function removeUnfinished(
   await destination.remove(drafts.filter((name) => name < newest));
 }
 
+/** Longer than a transaction that deletes may take. */
+const REMOVAL_MS = 3_600_000;
+
+/** Forgets what was deleted before the oldest backup was taken. Without backups nothing is remembered. */
+export async function forgetRemovals(
+  scope: SystemScope,
+  { clock, db }: Pick<Deps, "clock" | "db">,
+  target: BackupTarget | null,
+): Promise<void> {
+  const [oldest] = target === null ? [] : await listBackups(target);
+  if (target !== null && oldest === undefined) return;
+  await deleteRemovals(scope, db, new Date((oldest?.at ?? clock.now()).getTime() - REMOVAL_MS));
+}
+
 const DAY_MS = 86_400_000;
 /** So long the series of a database that was restored or replaced is kept, at least. */
 const MIN_DAYS_OF_OTHERS = 30;
@@ -79,6 +98,7 @@ export async function removeOldBackups(
   const wal = (await listWal(target, series)).filter(({ end }) => end <= startOfSegment(startLsn));
   await destination.remove(wal.map(({ name }) => name));
   await destination.remove(own.slice(0, -keep).map(folderOf));
+  await removeOldSecrets(target, kept);
   const oldest = new Date(now.getTime() - Math.max(keep, MIN_DAYS_OF_OTHERS) * DAY_MS);
   const others = new Set(backups.map((backup) => backup.series).filter((name) => name !== series));
   for (const name of others) {

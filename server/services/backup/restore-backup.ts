@@ -1,33 +1,51 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
 import { flushFolder, writeDurably } from "../../durable-files.ts";
 import type { Logger } from "../../log.ts";
-import { secretPath } from "../../secret-file.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { previousSecretPath, secretPath } from "../../secret-file.ts";
+import { readSecretCheck } from "../../store/accounts/sealed-values.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
 import { MAJOR_VERSION } from "../../store/embedded/binaries.ts";
 import { BackupError } from "./backup-error.ts";
-import { type BackupDescription, listBackups, readDescription } from "./series.ts";
+import { chooseBackup, type RestorePoint } from "./choose-backup.ts";
+import { type FindOwner, readLaterRemovals, removeAgain, withDatabase } from "./later-removals.ts";
+import { findSecrets, type Secrets } from "./secrets.ts";
 import type { BackupTarget } from "./target.ts";
 import { unpackBackup, unpackWal } from "./unpack.ts";
 
 export interface RestoreInput {
   /** The id of a backup; the newest one unless given. */
   readonly backup?: string;
+  /** An instant with its zone; the end of the archived log unless given. */
+  readonly at?: string;
+}
+
+export interface RestoreContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly findOwner: FindOwner;
 }
 
 export interface Restored {
   readonly backup: string;
   readonly takenAt: string;
+  /** What the restored state still had and was deleted later, so it was deleted again. */
+  readonly removedAgain: { readonly submissions: number; readonly accounts: number };
 }
 
 /** Restores a backup into the data folder, which must be empty. Until everything is in place, the folder has no database. */
 export async function restoreBackup(
-  { config, log }: { readonly config: Config; readonly log: Logger },
+  scope: SystemScope,
+  context: RestoreContext,
   target: BackupTarget,
   input: RestoreInput,
 ): Promise<Restored> {
+  const { config, clock, log } = context;
   const { dataDir } = config;
   if (config.databaseUrl !== null) {
     throw new BackupError(
@@ -35,34 +53,61 @@ export async function restoreBackup(
     );
   }
   requireEmpty(dataDir);
-  const backup = await choose(target, input);
-  if (backup.postgres !== MAJOR_VERSION) {
+  const point = await chooseBackup(target, input, clock.now());
+  const { backup, later } = point;
+  for (const { id, postgres, postern } of [backup, ...later]) {
+    if (postgres === MAJOR_VERSION) continue;
     throw new BackupError(
-      `Backup ${backup.id} is of PostgreSQL ${backup.postgres}, and this version of Postern includes PostgreSQL ` +
-        `${MAJOR_VERSION}. Restore it with Postern ${backup.postern}, then update.`,
+      `Backup ${id} is of PostgreSQL ${postgres}, and this version of Postern includes PostgreSQL ` +
+        `${MAJOR_VERSION}. Restore it with Postern ${postern}, then update.`,
     );
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = join(dataDir, `${DRAFT}${randomUUID()}`);
   try {
-    const cluster = join(draft, "postgres");
-    const files = join(draft, "files");
-    mkdirSync(files, { recursive: true, mode: 0o700 });
-    await unpackBackup(target, backup, { cluster, files });
-    await unpackWal(target, backup, cluster);
-    const postgres = await recoverCluster(draft, log, { target: { kind: "end" } });
-    await postgres.stop();
-    for (const name of readdirSync(files)) renameSync(join(files, name), join(dataDir, name));
-    if (config.secret === null) {
-      writeDurably(secretPath(dataDir), backup.secret, "replace", join(draft, "secret"));
-    }
-    flushFolder(dataDir);
-    renameSync(cluster, join(dataDir, "postgres"));
-    flushFolder(dataDir);
+    const ids = await readLaterRemovals(scope, log, target, { later, folder: draft });
+    const removedAgain = await restoreInto(scope, context, target, { draft, point, ids });
+    return { backup: backup.id, takenAt: backup.createdAt, removedAgain };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  return { backup: backup.id, takenAt: backup.createdAt };
+}
+
+async function restoreInto(
+  scope: SystemScope,
+  { config, log, findOwner }: RestoreContext,
+  target: BackupTarget,
+  { draft, point, ids }: { readonly draft: string; readonly point: RestorePoint; readonly ids: readonly string[] },
+): Promise<Restored["removedAgain"]> {
+  const { dataDir } = config;
+  const { backup, at } = point;
+  const cluster = join(draft, "postgres");
+  const files = join(draft, "files");
+  mkdirSync(files, { recursive: true, mode: 0o700 });
+  await unpackBackup(target, backup, { cluster, files });
+  await unpackWal(target, backup, cluster);
+  const postgres = await recoverCluster(draft, log, { target: at === null ? { kind: "end" } : { kind: "time", at } });
+  let removedAgain = { submissions: 0, accounts: 0 };
+  let secrets: Secrets;
+  try {
+    if (ids.length > 0) removedAgain = await removeAgain(scope, log, postgres, { ids, findOwner });
+    const check = await withDatabase(postgres, (db) => readSecretCheck(scope, db).catch(() => null));
+    secrets = await findSecrets(target, backup, check);
+  } finally {
+    await postgres.stop();
+  }
+  for (const name of readdirSync(files)) renameSync(join(files, name), join(dataDir, name));
+  if (config.secret === null) {
+    const { secret, previousSecret } = secrets;
+    if (previousSecret !== null) {
+      writeDurably(previousSecretPath(dataDir), previousSecret, "replace", join(draft, "secret.previous"));
+    }
+    writeDurably(secretPath(dataDir), secret, "replace", join(draft, "secret"));
+  }
+  flushFolder(dataDir);
+  renameSync(cluster, join(dataDir, "postgres"));
+  flushFolder(dataDir);
+  return removedAgain;
 }
 
 const DRAFT = "restore.";
@@ -80,26 +125,4 @@ function requireEmpty(dataDir: string): void {
       `${dataDir} is not empty, so nothing was restored. Move it away, or set POSTERN_DATA_DIR to an empty folder.`,
     );
   }
-}
-
-/** The newest backup, or the one that is named unless a later life of the same database knows what was deleted since. */
-async function choose(target: BackupTarget, { backup }: RestoreInput): Promise<BackupDescription> {
-  const backups = await listBackups(target);
-  const { address } = target.destination;
-  const index = backup === undefined ? backups.length - 1 : backups.findLastIndex(({ id }) => id === backup);
-  const entry = backups[index];
-  if (entry === undefined) {
-    const which = backup === undefined ? "" : ` ${backup}`;
-    throw new BackupError(`There is no backup${which} in ${address}. See \`postern backup-list\`.`);
-  }
-  const chosen = await readDescription(target, entry);
-  const later = backups.slice(index + 1).filter(({ series }) => series !== chosen.series);
-  for (const newest of new Map(later.map((candidate) => [candidate.series, candidate])).values()) {
-    const { systemId, id } = await readDescription(target, newest);
-    if (systemId !== chosen.systemId) continue;
-    throw new BackupError(
-      `Backup ${chosen.id} does not know what was deleted since ${id} began another series. Restore ${id} or a newer one.`,
-    );
-  }
-  return chosen;
 }

@@ -68,6 +68,8 @@ const description = z.object({
   id: z.string(),
   series: z.string(),
   createdAt: z.string(),
+  /** From when on it can be restored to an instant. */
+  completedAt: z.string().optional(),
   postern: z.string(),
   postgres: z.string(),
   systemId: z.string(),
@@ -77,6 +79,8 @@ const description = z.object({
   archive: z.object({ bytes: z.number(), sha256: z.string() }),
   manifest: z.string(),
   secret: z.string(),
+  /** Of a rotation that had not finished. */
+  previousSecret: z.string().nullable().optional(),
 });
 
 /** All that is needed to restore a backup. It is written last: a folder without it is no backup. */

@@ -7,13 +7,13 @@ import type { Deps } from "../../deps.ts";
 import { mailFolder } from "../../mail/mail-files.ts";
 import { packageVersion } from "../../package-root.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { secretPath } from "../../secret-file.ts";
 import { takeBaseBackup } from "../../store/backup/base-backup.ts";
 import { startOfSegment } from "../../store/backup/lsn.ts";
 import { identifySystem, openReplication, type ReplicationClient } from "../../store/backup/replication.ts";
 import { createSlot, dropSlot, readSlot } from "../../store/backup/wal-stream.ts";
 import { BackupError } from "./backup-error.ts";
 import { encryptStream } from "./encryption.ts";
+import { readSecrets, type Secrets } from "./secrets.ts";
 import {
   ARCHIVE,
   type BackupDescription,
@@ -68,6 +68,7 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
       id,
       series: series.name,
       createdAt: at.toISOString(),
+      completedAt: clock.now().toISOString(),
       postern: packageVersion(),
       postgres: readFileSync(join(config.dataDir, "postgres", "PG_VERSION"), "utf8").trim(),
       systemId: series.systemId,
@@ -76,12 +77,18 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
       stopLsn: base.stopLsn,
       archive: { bytes: written.bytes, sha256: written.sha256 },
       manifest: base.manifest,
-      secret: config.secret ?? readFileSync(secretPath(config.dataDir), "utf8").trim(),
+      ...requireSecrets(config),
     } satisfies Omit<BackupDescription, "format">);
     return { id, series, stopLsn: base.stopLsn, bytes: written.bytes };
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function requireSecrets(config: Deps["config"]): Secrets {
+  const secrets = readSecrets(config);
+  if (secrets === null) throw new BackupError(`There is no secret in ${config.dataDir}. Start Postern once.`);
+  return secrets;
 }
 
 export const EXTERNAL =

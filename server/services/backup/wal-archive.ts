@@ -6,6 +6,7 @@ import { startOfSegment } from "../../store/backup/lsn.ts";
 import { openReplication } from "../../store/backup/replication.ts";
 import { currentLsn, dropSlot, readSlot, streamWal } from "../../store/backup/wal-stream.ts";
 import { encryptStream } from "./encryption.ts";
+import { keepSecrets } from "./secrets.ts";
 import { listWal, type Series, walName } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
 
@@ -33,7 +34,7 @@ export interface ArchiveOptions {
 /** Archives a series' write-ahead log from where it ends. Rejects when the connection or the destination fails. */
 export async function archiveWal(
   _scope: SystemScope,
-  { db }: Pick<Deps, "db">,
+  { db, config, clock }: Pick<Deps, "db" | "config" | "clock">,
   target: BackupTarget,
   series: Series,
   { signal, until, onArchived }: ArchiveOptions,
@@ -43,6 +44,8 @@ export async function archiveWal(
   if (slot === null || slot.lost || startOfSegment(slot.restartLsn) > start) {
     throw new SeriesBrokenError("a part of the write-ahead log was removed before it was archived");
   }
+  // It does not change while Postern runs.
+  await keepSecrets(target, series, config, clock.now());
   const client = await openReplication(db);
   const stream = streamWal(client, start, series.timeline);
   const chunks = new ChunkWriter(target, series, start, (lsn) => {

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from "../embedded/embedde
 /** Where a recovery ends: with the log, at an instant, or at a point that was given a name. */
 export type RecoveryTarget =
   | { readonly kind: "end" }
-  | { readonly kind: "time"; readonly at: Date }
+  | { readonly kind: "time"; readonly at: string }
   | { readonly kind: "name"; readonly name: string };
 
 const RECOVERY_TIMEOUT_MS = 4 * 60 * 60_000;
@@ -16,6 +16,21 @@ const RECOVERY_TIMEOUT_MS = 4 * 60 * 60_000;
  * timeline. With `scratch` it is fast and not durable.
  */
 export async function recoverCluster(
+  folder: string,
+  log: Logger,
+  options: { readonly target: RecoveryTarget; readonly scratch?: boolean },
+): Promise<EmbeddedPostgres> {
+  try {
+    return await recover(folder, log, options);
+  } catch (error) {
+    // Nothing was committed between the end of the log and the instant.
+    const endedBefore = /recovery ended before configured recovery target was reached/.test(String(error));
+    if (options.target.kind !== "time" || !endedBefore) throw error;
+    return recover(folder, log, { ...options, target: { kind: "end" } });
+  }
+}
+
+async function recover(
   folder: string,
   log: Logger,
   { target, scratch = false }: { readonly target: RecoveryTarget; readonly scratch?: boolean },
@@ -41,7 +56,8 @@ export async function recoverCluster(
 }
 
 function targetSettings(target: RecoveryTarget): Record<string, string> {
-  if (target.kind === "time") return { recovery_target_time: target.at.toISOString() };
+  // PostgreSQL reads the setting before it knows the names of time zones, and so what Z is.
+  if (target.kind === "time") return { recovery_target_time: target.at.replace(/Z$/, "+00:00") };
   if (target.kind === "name") return { recovery_target_name: target.name };
   return {};
 }

@@ -20,6 +20,7 @@ export const submissionRules: readonly Rule[] = [
         : [],
     exceptions: {
       "server/store/accounts/removal.ts#removeSome": "an account's end takes all, also what its window hides",
+      "server/store/backup/removals.ts#findReturned": "finds what a restored state has of what was deleted",
       "server/store/deliveries/due-delivery.ts#selectDue": "the worker reads what its claim gives it",
       "server/store/deliveries/transitions.ts#claimDigest": "the worker reads what its claim gives it",
       "server/store/destinations/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",

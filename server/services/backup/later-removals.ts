@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "../../log.ts";
+import { confirmationId } from "../../mail/compose-confirmation.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { recoverCluster } from "../../store/backup/recover.ts";
+import { findReturned, readRemovals, removeReturned } from "../../store/backup/removals.ts";
+import { type Database, openDatabase } from "../../store/database/db.ts";
+import { migrate } from "../../store/database/migrate.ts";
+import type { EmbeddedPostgres } from "../../store/embedded/embedded-postgres.ts";
+import { BackupError } from "./backup-error.ts";
+import type { BackupDescription } from "./series.ts";
+import type { BackupTarget } from "./target.ts";
+import { unpackBackup, unpackWal } from "./unpack.ts";
+
+/** Restores each of the backups to the end of its log in a scratch folder, and returns what had been deleted by then. */
+export async function readLaterRemovals(
+  scope: SystemScope,
+  log: Logger,
+  target: BackupTarget,
+  { later, folder }: { readonly later: readonly BackupDescription[]; readonly folder: string },
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const backup of later) {
+    const scratch = join(folder, `later.${randomUUID()}`);
+    const cluster = join(scratch, "postgres");
+    mkdirSync(scratch, { recursive: true, mode: 0o700 });
+    try {
+      await unpackBackup(target, backup, { cluster, files: join(scratch, "files") });
+      await unpackWal(target, backup, cluster);
+      const postgres = await recoverCluster(scratch, log, { target: { kind: "end" }, scratch: true });
+      await withDatabase(postgres, async (db) => {
+        for (const id of await readRemovals(scope, db)) ids.add(id);
+      }).finally(() => postgres.stop());
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new BackupError(
+        `What was deleted later cannot be read from backup ${backup.id}, so nothing was restored. ${reason}`,
+        { cause },
+      );
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  return [...ids];
+}
+
+/** Finds the owner of an account of the restored database. */
+export type FindOwner = (db: Database, email: string) => Promise<OwnerScope>;
+
+/** Deletes in a restored database what was deleted after the state it is in. Returns how many submissions and accounts that were. */
+export async function removeAgain(
+  scope: SystemScope,
+  log: Logger,
+  postgres: EmbeddedPostgres,
+  { ids, findOwner }: { readonly ids: readonly string[]; readonly findOwner: FindOwner },
+): Promise<{ readonly submissions: number; readonly accounts: number }> {
+  // It may be of an older version.
+  await migrate(postgres.connection, log);
+  return withDatabase(postgres, async (db) => {
+    let [submissions, accounts] = [0, 0];
+    for (const returned of await findReturned(scope, db, ids)) {
+      submissions += await removeReturned(await findOwner(db, returned.email), db, returned, confirmationId);
+      if (returned.wholeAccount) accounts += 1;
+    }
+    return { submissions, accounts };
+  });
+}
+
+/** Opens a restored database for as long as the work takes. */
+export async function withDatabase<T>(postgres: EmbeddedPostgres, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(postgres.connection, () => undefined);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,58 @@
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { removeAccount, removeAllSubmissions } from "../accounts/removal.ts";
+import type { Database } from "../database/db.ts";
+import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { removeAtWish } from "../submissions/removal.ts";
+
+/** Ids of submissions and accounts that were deleted, since the oldest backup at least. */
+export async function readRemovals(_scope: SystemScope, db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ id: string }>("SELECT DISTINCT unnest(ids) AS id FROM removals");
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets what was deleted before an instant. */
+export async function deleteRemovals(_scope: SystemScope, db: Database, before: Date): Promise<void> {
+  await db.pool.query("DELETE FROM removals WHERE removed_at < $1", [before]);
+}
+
+/** What an older state of the database has of what was deleted since, by account. */
+export interface Returned {
+  readonly email: string;
+  /** The account itself was deleted. */
+  readonly wholeAccount: boolean;
+  readonly submissionIds: readonly string[];
+}
+
+export async function findReturned(_scope: SystemScope, db: Database, ids: readonly string[]): Promise<Returned[]> {
+  const { rows } = await db.pool.query<Returned>(
+    `SELECT account.email, account.id = ANY($1::text[]) AS "wholeAccount", array_agg(submission.id ORDER BY submission.id)
+       FILTER (WHERE submission.id IS NOT NULL) AS "submissionIds"
+     FROM accounts AS account
+     LEFT JOIN submissions AS submission ON submission.account_id = account.id AND submission.id = ANY($1::text[])
+     WHERE submission.id IS NOT NULL OR account.id = ANY($1::text[])
+     GROUP BY account.id ORDER BY account.id`,
+    [ids],
+  );
+  return rows.map((row) => ({ ...row, submissionIds: row.submissionIds ?? [] }));
+}
+
+const BATCH_ROWS = 1_000;
+
+/** Deletes again what was deleted already. Returns how many submissions that were, outside of accounts that were deleted. */
+export async function removeReturned(
+  scope: OwnerScope,
+  db: Database,
+  { wholeAccount, submissionIds }: Returned,
+  nameOf: Parameters<typeof removeAccount>[2],
+): Promise<number> {
+  if (wholeAccount) {
+    await removeAllSubmissions(scope, db);
+    await removeAccount(scope, db, nameOf);
+    return 0;
+  }
+  for (let start = 0; start < submissionIds.length; start += BATCH_ROWS) {
+    const batch = submissionIds.slice(start, start + BATCH_ROWS);
+    await inTransaction(db, (client) => removeAtWish(scope, client, batch), { statementTimeoutMs: LONG_STATEMENT_MS });
+  }
+  return submissionIds.length;
+}

@@ -1,0 +1,179 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { createLogger } from "../../server/log.ts";
+import { deriveKeys } from "../../server/secret.ts";
+import {
+  previousSecretPath,
+  readPreviousSecret,
+  readSecret,
+  replaceSecret,
+  secretPath,
+} from "../../server/secret-file.ts";
+import { deleteAccount } from "../../server/services/accounts/account.ts";
+import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
+import { readDescription } from "../../server/services/backup/series.ts";
+import { archiveUntil, type TakenBackup, takeBackup } from "../../server/services/backup/take-backup.ts";
+import { unpackBackup, unpackWal } from "../../server/services/backup/unpack.ts";
+import { rotateSecret } from "../../server/services/operations/instance-secret.ts";
+import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
+import { markConsistencyPoint } from "../../server/store/backup/consistency-point.ts";
+import { recoverCluster } from "../../server/store/backup/recover.ts";
+import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+import { type BackedUp, elsewhere, openBackedUp, restoreContext } from "../support/backup.ts";
+import { owner } from "../support/builders.ts";
+import { makeDataDir } from "../support/data-dir.ts";
+import { query } from "../support/query.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const scope = systemScope();
+const log = createLogger("silent");
+
+/** Archives all that has happened by now. */
+async function archive({ deps, target }: BackedUp, { series }: TakenBackup): Promise<void> {
+  const point = await markConsistencyPoint(deps.db, "now");
+  await point.close();
+  await archiveUntil(scope, deps, target, { series, lsn: point.lsn });
+}
+
+/** Restores into an empty folder, and returns what a statement finds there. */
+async function restore(from: BackedUp, input: { readonly backup?: string; readonly at?: string }) {
+  const config = elsewhere(from.config);
+  const restored = await restoreBackup(scope, restoreContext(config), from.target, input);
+  const find = async (sql: string) => {
+    const postgres = await openEmbeddedPostgres({ dataDir: config.dataDir, log });
+    return query(postgres.connection, sql).finally(() => postgres.stop());
+  };
+  return { ...restored, config, find };
+}
+
+/** The server's own clock, in the form of `--at`, a moment after everything that was committed. */
+async function instant({ deps }: BackedUp): Promise<string> {
+  await sleep(2);
+  const { rows } = await deps.db.pool.query(
+    `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`,
+  );
+  await sleep(2);
+  return rows[0].at;
+}
+
+test("A restore to an earlier time leaves out what came later, and what was deleted later is deleted again", async () => {
+  const original = await openBackedUp();
+  const { deps } = original;
+  const taken = await takeBackup(scope, deps, original.target);
+  const [ada, bob] = [
+    await owner(deps, { email: "ada@example.test" }),
+    await owner(deps, { email: "bob@example.test" }),
+  ];
+  const [form, other] = [await ada.form(), await bob.form()];
+  const [kept, erased] = [await form.submission(), await form.submission()];
+  await other.submission();
+  const at = await instant(original);
+  await form.submission();
+  await deleteSubmissions(ada.scope(), deps, { ids: [erased] });
+  await deleteAccount(bob.scope(), deps, { email: "bob@example.test" });
+  await archive(original, taken);
+
+  const copy = await restore(original, { at });
+  expect(copy.removedAgain).toEqual({ submissions: 1, accounts: 1 });
+  expect(await copy.find("SELECT string_agg(id, ',') FROM submissions")).toEqual([kept]);
+  expect(await copy.find("SELECT string_agg(email, ',') FROM accounts")).toEqual(["ada@example.test"]);
+});
+
+test("A log is replayed up to the last change that was committed by the given time, or to its end when it ends before", async () => {
+  const original = await openBackedUp({ settings: { track_commit_timestamp: "on" } });
+  const { deps, target } = original;
+  await deps.db.pool.query("CREATE TABLE steps (step int)");
+  const taken = await takeBackup(scope, deps, target);
+  for (const step of [1, 2, 3]) {
+    await deps.db.pool.query("INSERT INTO steps VALUES ($1)", [step]);
+    await sleep(5);
+  }
+  const { rows } = await deps.db.pool.query<{ at: string }>(
+    `SELECT to_char((pg_xact_commit_timestamp(xmin) + delta) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+     FROM steps, unnest(ARRAY['-1 microsecond', '0', '1 microsecond']::interval[]) AS delta WHERE step = 2 ORDER BY delta`,
+  );
+  const afterAll = await instant(original);
+  await archive(original, taken);
+  const backup = await readDescription(target, { id: taken.id, series: taken.series.name });
+  const unpacked = makeDataDir();
+  await unpackBackup(target, backup, { cluster: join(unpacked, "postgres"), files: join(unpacked, "files") });
+  await unpackWal(target, backup, join(unpacked, "postgres"));
+  const found: unknown[] = [];
+  for (const at of [...rows.map((row) => row.at), afterAll]) {
+    const folder = makeDataDir();
+    cpSync(unpacked, folder, { recursive: true });
+    const postgres = await recoverCluster(folder, log, { target: { kind: "time", at }, scratch: true });
+    found.push(...(await query(postgres.connection, "SELECT max(step) FROM steps").finally(() => postgres.stop())));
+  }
+  expect(found).toEqual([1, 2, 2, 3]);
+});
+
+test("A time that no backup reaches back to, in the future or without a zone is refused", async () => {
+  const original = await openBackedUp();
+  const before = await instant(original);
+  await takeBackup(scope, original.deps, original.target);
+  await expect(restore(original, { at: before })).rejects.toThrow(
+    `No backup was complete by ${before}. Choose a later time.`,
+  );
+  await expect(restore(original, { at: "2999-01-01T00:00:00Z" })).rejects.toThrow("is in the future.");
+  for (const at of ["2026-11-22T14:30:00", "yesterday", "2026-13-01T00:00:00Z"]) {
+    await expect(restore(original, { at })).rejects.toThrow("--at must be a time with its zone");
+  }
+});
+
+test("A backup of before the database was restored applies what was deleted since", async () => {
+  const original = await openBackedUp();
+  const ada = await owner(original.deps);
+  const erased = await (await ada.form()).submission();
+  const first = await takeBackup(scope, original.deps, original.target);
+  await original.stop();
+  const second = elsewhere(original.config);
+  await restoreBackup(scope, restoreContext(second), original.target, {});
+  const { key } = original.config.backup;
+  const again = await openBackedUp({
+    dataDir: second.dataDir,
+    to: original.target.destination.address,
+    key: key ?? "",
+  });
+  const taken = await takeBackup(scope, again.deps, again.target);
+  await deleteSubmissions(ada.scope(), again.deps, { ids: [erased] });
+  await archive(again, taken);
+
+  const copy = await restore(again, { backup: first.id });
+  expect(copy.removedAgain).toEqual({ submissions: 1, accounts: 0 });
+  expect(await copy.find("SELECT count(*)::int FROM submissions")).toEqual([0]);
+});
+
+test("Both secrets of a rotation that has not finished are restored", async () => {
+  const original = await openBackedUp();
+  const { dataDir } = original.config;
+  replaceSecret(dataDir);
+  await takeBackup(scope, original.deps, original.target);
+  const copy = await restore(original, {});
+  for (const path of [secretPath, previousSecretPath]) {
+    expect(readFileSync(path(copy.config.dataDir))).toEqual(readFileSync(path(dataDir)));
+  }
+});
+
+test("A secret that was rotated after the backup is restored with what was encrypted under it, the old one before that", async () => {
+  const original = await openBackedUp();
+  const { deps, config } = original;
+  const rotate = (secret: string, previous: readonly string[]) =>
+    rotateSecret(scope, { ...deps, keys: deriveKeys(secret, previous) }, { lost: false });
+  const [old, renewed] = [readSecret(config.dataDir) ?? "", "r".repeat(43)];
+  await rotate(old, []);
+  const taken = await takeBackup(scope, deps, original.target);
+  const at = await instant(original);
+  writeFileSync(secretPath(config.dataDir), renewed);
+  await rotate(renewed, [old]);
+  await archive(original, taken);
+
+  const copy = await restore(original, {});
+  expect([readSecret(copy.config.dataDir), readPreviousSecret(copy.config.dataDir)]).toEqual([renewed, null]);
+  const before = await restore(original, { at });
+  expect(readSecret(before.config.dataDir)).toBe(old);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { deleteAccount } from "../../server/services/accounts/account.ts";
+import { forgetRemovals } from "../../server/services/backup/back-up.ts";
+import { eraseMatching } from "../../server/services/erasure/erase-matching.ts";
+import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
+import { deleteSubmissions } from "../../server/services/submissions/submissions.ts";
+import { readRemovals } from "../../server/store/backup/removals.ts";
+import { owner, type TestOwner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+const NOW = "2026-03-01T12:00:00.000Z";
+const PERSON = "grace@example.test";
+
+async function prepare() {
+  const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
+  const ada = await owner(deps, { retentionDays: 30 });
+  const form = await ada.form();
+  const kept = await form.submission({ at: "2026-02-27T12:00:00.000Z" });
+  const gone = await form.submission({ at: "2026-02-28T12:00:00.000Z", fields: [["email", PERSON]] });
+  return { deps, ada, form, kept, gone };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** Every way in which submissions go, and a statement by hand. */
+const ways: Record<string, (world: Prepared) => Promise<unknown>> = {
+  "are deleted by their owner": ({ deps, ada, gone }) => deleteSubmissions(ada.scope(), deps, { ids: [gone] }),
+  "are erased with all of a person": ({ deps, ada, gone }) =>
+    eraseMatching(ada.scope(), deps, { value: PERSON, place: "whole", upTo: gone, erasureId: null, cursor: null }),
+  "are deleted by a statement by hand": ({ deps, gone }) =>
+    deps.db.pool.query("DELETE FROM submissions WHERE id = $1", [gone]),
+};
+
+test.each(Object.entries(ways))("Submissions that %s are on record by their ids, and no others", async (_name, way) => {
+  const world = await prepare();
+  await way(world);
+  const ids = await readRemovals(systemScope(), database.db);
+  expect(ids).toContain(world.gone);
+  expect(ids).not.toContain(world.kept);
+});
+
+test("Submissions that expire are on record by their ids", async () => {
+  const { deps, form, gone } = await prepare();
+  const expired = await form.submission({ at: "2026-01-29T12:00:00.000Z" });
+  await sweepExpired(systemScope(), deps);
+  const ids = await readRemovals(systemScope(), database.db);
+  expect(ids).toContain(expired);
+  expect(ids).not.toContain(gone);
+});
+
+const accountWays: Record<string, (world: { deps: Prepared["deps"]; ada: TestOwner }) => Promise<unknown>> = {
+  "by its owner": ({ deps, ada }) => deleteAccount(ada.scope(), deps, { email: ada.account.email }),
+  "by a statement that takes everything along": ({ deps, ada }) =>
+    deps.db.pool.query("DELETE FROM accounts WHERE id = $1", [ada.account.id]),
+};
+
+test.each(Object.entries(accountWays))(
+  "An account that is deleted %s is on record with its submissions",
+  async (_name, way) => {
+    const world = await prepare();
+    await way(world);
+    const ids = await readRemovals(systemScope(), database.db);
+    expect(ids).toEqual(expect.arrayContaining([world.ada.account.id, world.kept, world.gone]));
+  },
+);
+
+test("A deletion that is rolled back is not on record", async () => {
+  const { deps, gone } = await prepare();
+  const client = await deps.db.pool.connect();
+  await client.query("BEGIN");
+  await client.query("DELETE FROM submissions WHERE id = $1", [gone]);
+  await client.query("ROLLBACK");
+  client.release();
+  expect(await readRemovals(systemScope(), database.db)).not.toContain(gone);
+});
+
+test("Without backups a deletion is on record for an hour", async () => {
+  const { pool } = database.db;
+  const insert = (id: string, at: string) =>
+    pool.query("INSERT INTO removals (ids, removed_at) VALUES (ARRAY[$1], $2)", [id, at]);
+  await insert("sub_just_outside", "2026-03-01T10:59:59.999Z");
+  await insert("sub_exact", "2026-03-01T11:00:00.000Z");
+  await forgetRemovals(systemScope(), { db: database.db, clock: createTestClock(NOW) }, null);
+  const ids = await readRemovals(systemScope(), database.db);
+  expect(ids).toContain("sub_exact");
+  expect(ids).not.toContain("sub_just_outside");
+});
