@@ -162,6 +162,7 @@ function invent() {
     spamScore: 0,
     spamReasons: [],
     spamThreshold: 5,
+    fromOwnPage: null,
     ip: null,
     userAgent: null,
     referrer: null,

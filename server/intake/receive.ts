@@ -136,6 +136,7 @@ async function makeSubmission(
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,
+    fromOwnPage: verdict.fromOwnPage,
     addressesAi: addressesAi(fields.content),
     ip,
     userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),

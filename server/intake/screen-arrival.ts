@@ -9,10 +9,8 @@ import type { AskServices } from "../services/spam/outside/query-spam-services.t
 import type { Question } from "../services/spam/outside/spam-service.ts";
 import { NO_FILTER } from "../spam/account-filter.ts";
 import { campaignKeys } from "../spam/campaign.ts";
-import { isOwnPage } from "../spam/habits.ts";
-import { screen } from "../spam/screen.ts";
-import { readSubmission } from "../spam/text/read-submission.ts";
-import { type Reason, thresholdOf, type Verdict } from "../spam/verdict.ts";
+import { readMessage, type Screened, screenMessage } from "../spam/screen-message.ts";
+import type { Reason } from "../spam/verdict.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
 import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
 import type { RecentSubmissions } from "./recent-submissions.ts";
@@ -35,10 +33,6 @@ export interface Sender {
   readonly network: string | null;
 }
 
-export interface Screened extends Verdict {
-  readonly threshold: number;
-}
-
 /** Gathers all that is known of a submission and has it judged. */
 export async function screenArrival(
   deps: Deps,
@@ -59,22 +53,18 @@ export async function screenArrival(
     readPageProofs(deps, gate.uses, { scope, form }, fields, address),
   ]);
   const origin = requestOrigin(headers);
-  const { content, filledTrap } = fields;
-  const habits = gate.habits.of(scope);
-  const isListed = form.allowedOrigins.length > 0 && isAllowedOrigin(origin, form.allowedOrigins);
-  const reading = readSubmission({ fields: content, origin: isListed || isOwnPage(origin, habits) ? origin : null });
-  const input = {
-    fields: content,
-    filledTrap,
+  const screening = { sensitivity: form.sensitivity, habits: gate.habits.of(scope) };
+  const message = {
+    fields: fields.content,
+    filledTrap: fields.filledTrap,
     origin,
-    originAllowed: form.allowedOrigins.length === 0 || isListed,
+    isListedOrigin: form.allowedOrigins.length === 0 ? null : isAllowedOrigin(origin, form.allowedOrigins),
     secondsTaken,
-    lately: gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) }),
     signals: [...signals, ...opinions],
-    sensitivity: form.sensitivity,
-    habits,
   };
-  const screened = { ...screen(input, filter, reading), threshold: thresholdOf(input) };
+  const reading = readMessage(screening, message);
+  const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });
+  const screened = screenMessage(screening, { ...message, lately }, filter, reading);
   gate.habits.note(scope, reading, { ...screened, origin });
   return screened;
 }

@@ -6,6 +6,8 @@ export interface StoredSubmission {
   readonly reasons: readonly Reason[];
   readonly referrer: string | null;
   readonly sensitivity: Sensitivity;
+  /** Whether it was taken to come from the form's own website when it arrived; null: that was not recorded. */
+  readonly fromOwnPage: boolean | null;
 }
 
 /** Reasons found in how a submission came, and in what its form had had by then; unlike those found in its text, they cannot be found again. */
@@ -30,11 +32,11 @@ export function originOf(referrer: string | null): string | null {
 }
 
 /** A kept submission as the filter saw it when it came: its text is read anew, what was found on arrival stays as it was. */
-export function exampleOf({ fields, reasons, referrer, sensitivity }: StoredSubmission): ScreenInput {
+export function exampleOf({ fields, reasons, referrer, sensitivity, fromOwnPage }: StoredSubmission): ScreenInput {
   return {
     fields,
     filledTrap: null,
-    origin: originOf(referrer),
+    origin: fromOwnPage === false ? null : originOf(referrer),
     originAllowed: true,
     signals: reasons.filter(({ name }) => FOUND_ON_ARRIVAL.has(name)),
     sensitivity,

@@ -59,7 +59,8 @@ export function createFormHabits(
     for (const message of messages) {
       if (message.createdAt <= retentionCutOff(now, retentionDaysOf(message, deps.config, now))) continue;
       const origin = originOf(message.referrer);
-      noteIn(tally, readSubmission({ fields: message.fields, origin }), { ...message, origin });
+      const ownOrigin = message.fromOwnPage === false ? null : origin;
+      noteIn(tally, readSubmission({ fields: message.fields, origin: ownOrigin }), { ...message, origin });
       await pace.goOn();
     }
     const known = forms.get(scope.formId);

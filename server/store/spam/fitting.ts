@@ -84,7 +84,7 @@ export interface MessageToFit extends StoredSubmission {
 /** Those of the named messages that are still there. */
 export async function readToFit(_scope: SystemScope, db: Database, ids: readonly string[]): Promise<MessageToFit[]> {
   const { rows } = await db.pool.query<MessageToFit>(
-    `SELECT s.folder, s.fields, s.spam_reasons AS reasons, s.referrer, form.sensitivity
+    `SELECT s.folder, s.fields, s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity
      FROM submissions AS s JOIN forms AS form ON form.id = s.form_id WHERE s.id = ANY($1::text[])`,
     [ids],
   );

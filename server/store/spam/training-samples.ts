@@ -82,7 +82,8 @@ export async function forgetSamples(
 
 async function readMoved(client: pg.PoolClient, ids: readonly string[]) {
   const { rows } = await client.query<MovedRow>(
-    `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, form.sensitivity, stored.lesson AS sample
+    `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, moved.from_own_page AS "fromOwnPage",
+       form.sensitivity, stored.lesson AS sample
      FROM submissions AS moved JOIN forms AS form ON form.id = moved.form_id
      LEFT JOIN spam_lessons AS stored ON stored.submission_id = moved.id
      WHERE moved.id = ANY($1::text[]) ORDER BY moved.id`,

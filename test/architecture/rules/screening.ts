@@ -86,11 +86,10 @@ export const screeningRules: readonly Rule[] = [
     ],
   }),
   forbidImports({
-    name: "Every message is screened in one place",
+    name: "Every message is screened by screenMessage, in server/spam/screen-message.ts",
     from: { in: ["server/"], except: ["server/spam/"] },
     to: { in: ["server/spam/screen.ts"] },
     exceptions: {
-      "server/intake/screen-arrival.ts": "is the place",
       "server/sample-data/judge-content.ts": "screens what the demo invents",
       "server/services/spam/preview-spam-change.ts": "shows what a change of the settings would do",
     },

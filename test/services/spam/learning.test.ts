@@ -264,7 +264,7 @@ test("Of a filter that an earlier version kept, campaigns are still known, and w
   const { learned } = learn(
     NO_FILTER,
     {
-      ...exampleOf({ ...written(PITCH), reasons: [], referrer: null, sensitivity: "normal" }),
+      ...exampleOf({ ...written(PITCH), reasons: [], referrer: null, fromOwnPage: null, sensitivity: "normal" }),
     },
     "spam",
   );

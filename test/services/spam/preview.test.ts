@@ -4,7 +4,9 @@ import { previewSpamChange } from "../../../server/services/spam/preview-spam-ch
 import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
 import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { screen } from "../../../server/spam/screen.ts";
+import { exampleOf } from "../../../server/spam/stored-example.ts";
 import { SPAM_THRESHOLD, thresholdOf } from "../../../server/spam/verdict.ts";
+import { findJudged } from "../../../server/store/spam/judged.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -40,6 +42,9 @@ const POSTS: readonly Readonly<Record<string, string>>[] = [
   },
   { name: "Ida", email: "ida@example.com", message: "Bitte rufen Sie mich zurück wegen der Reparatur am Dach, danke." },
 ];
+
+const SHOP = "https://shop.example";
+const SELLER = "https://seller.example";
 
 const LISTS = {
   allow: [{ kind: "domain", value: "casino.example" }],
@@ -168,5 +173,24 @@ describe("A list", () => {
     const block = ["@Example.com", "example.com "].map((value) => ({ kind: "domain" as const, value }));
     const filter = await setSpamLists(ada.scope(), deps, { allow: [], block });
     expect(filter.block).toEqual([{ kind: "domain", value: "example.com" }]);
+  });
+});
+
+describe("A message that is judged again", () => {
+  test("is judged by the same rule on the form's own website as when it arrived", async () => {
+    const deps = createTestDeps(database.db);
+    const ada = await owner(deps);
+    const form = await ada.form();
+    const intake = createTestIntake(deps);
+    const from = (site: string) => ({ origin: site, referer: `${site}/contact` });
+    for (let at = 0; at < 20; at += 1)
+      await intake.send(form.id, { message: `Is table ${at} by the window free on Friday?` }, from(SHOP));
+    await intake.send(form.id, { message: `Rank your website on page 1, see ${SHOP}/offer` }, from(SHOP));
+    await intake.send(form.id, { message: `Rank your website on page 1, see ${SELLER}/offer` }, from(SELLER));
+    const stored = (await intake.submissions(form.id)).slice(-2);
+    expect(stored.map(({ fromOwnPage }) => fromOwnPage)).toEqual([true, false]);
+    const again = await findJudged(ada.scope(), deps.db, { formId: form.id, before: null, limit: 2 });
+    for (const [at, row] of again.toReversed().entries())
+      expect(screen(exampleOf(row)).score).toBeCloseTo(stored[at]?.spamScore ?? Number.NaN, 3);
   });
 });

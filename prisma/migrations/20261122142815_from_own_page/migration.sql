@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "submissions" ADD COLUMN     "from_own_page" BOOLEAN;

@@ -1,0 +1,55 @@
+import { type AccountFilter, NO_FILTER } from "./account-filter.ts";
+import { isOwnPage } from "./habits.ts";
+import { screen } from "./screen.ts";
+import { type Reading, readSubmission } from "./text/read-submission.ts";
+import { type FormHabits, type ScreenInput, type Sensitivity, thresholdOf, type Verdict } from "./verdict.ts";
+
+/** What a form's settings say about its messages, and what it usually gets. */
+export interface ScreeningForm {
+  readonly sensitivity: Sensitivity;
+  /** Null where its messages were not counted. */
+  readonly habits: FormHabits | null;
+}
+
+/** A message and whatever is known of how it was sent. What is left out is unknown, and neutral. */
+export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "lately" | "signals"> {
+  readonly filledTrap?: string | null;
+  /** The website it says it was sent from. */
+  readonly origin?: string | null;
+  /** Whether the form lists that website; null: it lists none. */
+  readonly isListedOrigin?: boolean | null;
+}
+
+export interface Screened extends Verdict {
+  readonly threshold: number;
+  /** Whether the website that it says it was sent from was taken for the form's own. Null: it says none. */
+  readonly fromOwnPage: boolean | null;
+}
+
+/** Reads a message. Links to the website it was sent from say nothing, if that is the form's own. */
+export function readMessage(form: ScreeningForm, message: Message): Reading {
+  const { fields, origin = null } = message;
+  return readSubmission({ fields, origin: isFromOwnPage(form, message) === false ? null : origin });
+}
+
+/** Judges a message: one that arrives, one that is imported, and one that is submitted again, all in the same way. */
+export function screenMessage(
+  form: ScreeningForm,
+  message: Message,
+  filter: AccountFilter = NO_FILTER,
+  reading: Reading = readMessage(form, message),
+): Screened {
+  const { filledTrap = null, origin = null, isListedOrigin = null, ...facts } = message;
+  const { sensitivity, habits } = form;
+  const input = { ...facts, filledTrap, origin, originAllowed: isListedOrigin !== false, sensitivity, habits };
+  return {
+    ...screen(input, filter, reading),
+    threshold: thresholdOf(input),
+    fromOwnPage: isFromOwnPage(form, message),
+  };
+}
+
+function isFromOwnPage({ habits }: ScreeningForm, { origin = null, isListedOrigin = null }: Message): boolean | null {
+  if (origin === null) return null;
+  return isListedOrigin === true || habits === null || isOwnPage(origin, habits);
+}
