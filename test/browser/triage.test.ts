@@ -8,7 +8,18 @@ let unused: string[];
 
 test.beforeAll(async () => {
   postern = await startPostern();
-  await postern.command("owner", "create", "--email", owner.email, "--password", owner.password, "--name", owner.name);
+  await postern.command(
+    "owner",
+    "create",
+    "--email",
+    owner.email,
+    "--password",
+    owner.password,
+    "--name",
+    owner.name,
+    "--time-zone",
+    "Europe/Lisbon",
+  );
   const over = ["--forms", "16", "--submissions", "960", "--days", "20"];
   const seeded = await postern.command("seed", "--email", owner.email, ...over);
   unused = [...(seeded.formIds as string[])];
@@ -314,6 +325,43 @@ test("a late refresh does not enter a list that was filtered meanwhile", async (
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("Wanda Piper");
+});
+
+test("rows stay where they are when the filters of the address, or the owner's time zone, arrive late", async ({
+  page,
+}) => {
+  const lists: unknown[] = [];
+  let releaseFilters: () => void = () => {};
+  let releaseOwner: () => void = () => {};
+  const filters = new Promise<void>((resolve) => {
+    releaseFilters = resolve;
+  });
+  const ownersZone = new Promise<void>((resolve) => {
+    releaseOwner = resolve;
+  });
+  await openFolder(page, takeForm());
+  await page.route("**/assets/filter-panel-*.js", (route) => filters.then(() => route.continue()));
+  await page.route("**/graphql", async (route) => {
+    const { operationName, variables } = route.request().postDataJSON() as {
+      operationName?: string;
+      variables?: unknown;
+    };
+    if (operationName === "SubmissionList") lists.push(variables);
+    if (operationName === "Shell") await ownersZone;
+    return route.continue();
+  });
+  const listed = page.waitForResponse((response) => response.request().postData()?.includes("SubmissionList") ?? false);
+  await page.goto(`${page.url()}?status=unread`);
+  await (await listed).finished();
+  await expect(page.getByRole("status", { name: "Loading messages" })).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  releaseFilters();
+  await expect(rows(page).first()).toBeVisible();
+  const before = await rows(page).first().boundingBox();
+  releaseOwner();
+  await expect(page.locator("aside").getByRole("link", { name: "All messages" })).toBeVisible();
+  expect(await rows(page).first().boundingBox()).toEqual(before);
+  expect(lists).toHaveLength(1);
 });
 
 test("in the list of one form no row names the form, also after it was read among the unread", async ({ page }) => {

@@ -10,6 +10,7 @@ import { useRefresh } from "../ui/use-refresh.ts";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
+import { RowsLoading } from "./list/list-end.tsx";
 import { SubmissionList } from "./list/submission-list.tsx";
 import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
 import { useRegisterFolder } from "./open-folder.ts";
@@ -71,8 +72,10 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
       <section className={classes.list} aria-label={FOLDERS[folder].label}>
-        <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
-        <SubmissionList openId={openId} view={view} />
+        <Suspense fallback={<RowsLoading />}>
+          <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
+          <SubmissionList openId={openId} view={view} />
+        </Suspense>
       </section>
       <section className={classes.pane} aria-label="Message">
         {openId === null ? (

@@ -27,7 +27,9 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const navigate = useNavigate();
   const router = useRouter();
   const filterSearch = useStableSearch(search);
-  const { timeZone } = useContext(ReaderContext);
+  const reader = useContext(ReaderContext);
+  // The owner's time zone comes after the first load. Where no days are asked for, that must not load the list again.
+  const timeZone = filterSearch.from === undefined && filterSearch.to === undefined ? "UTC" : reader.timeZone;
   const filter = useMemo(() => filterOf(filterSearch, { timeZone }), [filterSearch, timeZone]);
   const place = useMemo(() => ({ formId, folder, filter }), [formId, folder, filter]);
   const list = useSubmissionList(place, after ?? null);

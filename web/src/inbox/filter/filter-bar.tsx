@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, startTransition, useEffect, useRef, useState } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
@@ -19,7 +19,10 @@ interface FilterBarProps {
   readonly onFilter: (change: FilterSearch) => void;
 }
 
-/** Above the list: what it is filtered down to. The address holds it, so that a reload or a link shows the same. */
+/**
+ * Above the list: what it is filtered down to. The address holds it, so that a reload or a link shows the same.
+ * Suspends while the filters of an address are loaded, or they would push down the rows that are being clicked.
+ */
 export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) {
   const filters = filtersSet(search);
   const [isOpen, setOpen] = useState(filters > 0);
@@ -32,14 +35,10 @@ export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) 
           icon={<IconFilter size={18} />}
           variant={filters === 0 ? "subtle" : "light"}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => startTransition(() => setOpen(!isOpen))}
         />
       </div>
-      {isOpen && (
-        <Suspense>
-          <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />
-        </Suspense>
-      )}
+      {isOpen && <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />}
     </search>
   );
 }
