@@ -347,7 +347,7 @@ test("rows stay where they are when the filters of the address, or the owner's t
       variables?: unknown;
     };
     if (operationName === "SubmissionList") lists.push(variables);
-    if (operationName === "Shell") await ownersZone;
+    if (operationName !== "SubmissionList") await ownersZone;
     return route.continue();
   });
   const listed = page.waitForResponse((response) => response.request().postData()?.includes("SubmissionList") ?? false);

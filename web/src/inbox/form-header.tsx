@@ -1,4 +1,4 @@
-import { Badge, Title } from "@mantine/core";
+import { Badge, Skeleton, Title } from "@mantine/core";
 import { Link, useMatchRoute } from "@tanstack/react-router";
 import { ExportButton } from "../export/export-button.tsx";
 import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../folders.ts";
@@ -6,29 +6,40 @@ import { formatCount } from "../format/counts.ts";
 import type { Folder, FormHeader_FormFragment } from "../graphql/operations/documents.ts";
 import classes from "./form-page.module.css";
 
-export function FormHeader({ form }: { readonly form: FormHeader_FormFragment }) {
+interface FormHeaderProps {
+  readonly formId: string;
+  /** Undefined while it is loading. */
+  readonly form: FormHeader_FormFragment | undefined;
+}
+
+/** As high while the form is loading, or what is below it would move under the pointer. */
+export function FormHeader({ formId, form }: FormHeaderProps) {
   const matchRoute = useMatchRoute();
-  const isInbox = matchRoute(folderAt(form.id, MAIN_FOLDER)) !== false;
-  const params = { formId: form.id };
+  const isInbox = matchRoute(folderAt(formId, MAIN_FOLDER)) !== false;
+  const params = { formId };
   return (
     <header className={classes.header}>
       <div className={classes.top}>
         <div className={classes.title}>
-          <Title order={1}>{form.name}</Title>
-          {form.status === "archived" && <Badge>Archived</Badge>}
+          {form === undefined ? (
+            <Skeleton height={28} width={220} role="status" aria-label="Loading the form" />
+          ) : (
+            <Title order={1}>{form.name}</Title>
+          )}
+          {form?.status === "archived" && <Badge>Archived</Badge>}
         </div>
-        {isInbox && (
+        {isInbox && form !== undefined && (
           <ExportButton
             label="Export CSV"
             title="Export every message of this form, inbox and spam, as a CSV file"
-            formId={form.id}
+            formId={formId}
             what={form.name}
           />
         )}
       </div>
       <nav className={classes.tabs} aria-label="Form">
         {ALL_FOLDERS.map((folder) => (
-          <FolderTab key={folder} formId={form.id} folder={folder} count={form.counts[folder]} />
+          <FolderTab key={folder} formId={formId} folder={folder} count={form?.counts[folder]} />
         ))}
         <Link to="/forms/$formId/overview" params={params} className={classes.tab} activeOptions={TAB}>
           Overview

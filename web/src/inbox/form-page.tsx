@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { getRouteApi, Outlet, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useQuery } from "urql";
@@ -36,7 +35,7 @@ export function FormPage() {
   }
   return (
     <div className={classes.root} data-reading={isReading || undefined}>
-      {form === undefined ? <HeaderLoading /> : <FormHeader form={form} />}
+      <FormHeader formId={formId} form={form} />
       <div className={classes.body}>
         <TitleScopeContext value={scope}>
           <Outlet />
@@ -48,13 +47,4 @@ export function FormPage() {
 
 function useTitleScope(name: string | undefined, unread = 0) {
   return useMemo(() => (name === undefined ? null : { name, unread }), [name, unread]);
-}
-
-function HeaderLoading() {
-  return (
-    <div className={classes.header} role="status" aria-label="Loading the form">
-      <Skeleton height={28} width={220} mb="md" />
-      <Skeleton height={24} width={260} mb="sm" />
-    </div>
-  );
 }
