@@ -10,6 +10,7 @@ import { createAuthRoutes } from "./http/auth-routes.ts";
 import { createCallLibrary } from "./http/call-library.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
+import { createEmailChangeRoutes } from "./http/email-change-routes.ts";
 import { createHealthRoutes } from "./http/health.ts";
 import { requireKnownHost } from "./http/known-hosts.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -71,6 +72,7 @@ export function buildApp(deps: Deps): App {
   }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));
+  app.route("/confirm-email", createEmailChangeRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, inFlight));
   app.route("/", createDashboard());
   app.notFound((context) => notFoundResponse(context.req.raw.headers));

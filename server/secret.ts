@@ -29,6 +29,8 @@ export interface Keys {
   readonly setUp: Buffer;
   /** For the links that finish a sign-up. */
   readonly signUp: Buffer;
+  /** For the links that change an account's email. */
+  readonly emailChange: Buffer;
   /** Under which addresses and emails are hashed that a rate limit counts. */
   readonly rateLimits: Buffer;
   /** For the cookie by which a browser is known that has signed in before. */
@@ -76,6 +78,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     accessTokens: derive("access-tokens"),
     setUp: derive("set-up"),
     signUp: derive("sign-up"),
+    emailChange: derive("email-change"),
     rateLimits: derive("rate-limits"),
     knownBrowser: derive("known-browser").toString("base64url"),
     consent: derive("consent"),

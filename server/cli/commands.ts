@@ -75,6 +75,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => ({ run: (await import("./owner.ts")).resetOwnerPassword }),
   },
   {
+    name: "owner change-email",
+    summary: "give an account another email at once, without asking either mailbox",
+    options: [email, option("--to <email>", "the new email").makeOptionMandatory()],
+    load: async () => ({ run: (await import("./owner.ts")).changeOwnerEmail }),
+  },
+  {
     name: "owner disable-2fa",
     summary: "turn off two-factor sign-in for an account",
     options: [email],

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { nextRetention } from "../scope/retention-window.ts";
 import { disableTwoFactor, setPlan } from "../services/accounts/account.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
+import { changeEmail } from "../services/accounts/email-change.ts";
 import { resetPassword } from "../services/accounts/password-reset.ts";
 import { previewRetention } from "../services/retention/set-retention.ts";
 import type { Account } from "../store/database/db.ts";
@@ -55,6 +56,19 @@ export async function resetOwnerPassword(
           : []),
         ...(generated ? [`New password (shown only once): ${password}`] : []),
       ].join("\n"),
+    };
+  });
+}
+
+export function changeOwnerEmail(
+  context: AppContext,
+  options: { readonly email: string; readonly to: string },
+): Promise<CommandResult> {
+  return context.use(async (deps) => {
+    const { email, previous } = await changeEmail(systemScope(), deps, { email: options.email, newEmail: options.to });
+    return {
+      data: { email, previous },
+      text: `Changed the email of ${previous} to ${email}. Sign in with it from now on.`,
     };
   });
 }

@@ -5,6 +5,7 @@ import { parseInput } from "../parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { deleteAccount, readAccount } from "../services/accounts/account.ts";
 import { newPassword, requireStrongPassword } from "../services/accounts/create-owner.ts";
+import { cancelEmailChange, requestEmailChange } from "../services/accounts/email-change.ts";
 import { endAgentAccess } from "../services/agents/connections.ts";
 import { beginSessionAttempt } from "../services/sign-in/sign-in-attempt.ts";
 import type { CallLibrary } from "./call-library.ts";
@@ -33,7 +34,17 @@ export function createAccountRoutes(
       // First, so that no failure in between leaves agents behind a password that was changed because of them.
       await endAgentAccess(scope, deps);
     }
-    return answer({ ok: true }, await ask(context, "/change-password", body, WRONG_PASSWORD));
+    const response = await ask(context, "/change-password", body, WRONG_PASSWORD);
+    // Whoever knew the old password may have begun one.
+    await cancelEmailChange(scope, deps);
+    return answer({ ok: true }, response);
+  });
+  routes.post("/change-email", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    const response = await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
+    await requestEmailChange(scope, deps, { email: textOf(input, "email") });
+    return answer({ ok: true }, response);
   });
   routes.post("/delete-account", async (context) => {
     const input = await readSmallJson(context.req.raw);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import { mailEmailChange } from "../services/accounts/email-change.ts";
 import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/destinations/confirm-destination.ts";
@@ -47,6 +48,18 @@ export function createPasswordResetTask(deps: Deps, mail: MailTransport): Task {
     if (result?.outcome === "temporary") throw new Error(`A password reset email could not be sent: ${result.detail}`);
     if (result?.outcome === "permanent")
       deps.log.warn({ detail: result.detail }, "the mail server rejected a password reset email");
+  };
+}
+
+const emailChangePayload = z.object({ changeId: z.string(), mailbox: z.enum(["present", "new"]) });
+
+/** Mails one of the two links that change an account's email; the queue tries again while mail is away. */
+export function createEmailChangeTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload) => {
+    const result = await mailEmailChange(systemScope(), deps, { ...emailChangePayload.parse(payload), mail });
+    if (result?.outcome === "temporary") throw new Error(`An email change could not be mailed: ${result.detail}`);
+    if (result?.outcome === "permanent")
+      deps.log.warn({ detail: result.detail }, "the mail server rejected an email about a changed address");
   };
 }
 

@@ -6,6 +6,7 @@ import { BackgroundPace, backgroundShare } from "../background-pace.ts";
 import type { Deps } from "../deps.ts";
 import { removeMailFiles } from "../mail/mail-files.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import { sweepEmailChanges } from "../services/accounts/email-change.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
@@ -18,6 +19,7 @@ import { createBackupTask } from "./backup-task.ts";
 import {
   createConfirmTask,
   createDeliverWaitingTask,
+  createEmailChangeTask,
   createEndpointDisabledTask,
   createPasswordResetTask,
   createSignUpTask,
@@ -38,6 +40,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await compactCounters(systemScope(), deps);
       await sweepChanges(systemScope(), deps);
     },
+    "mail-email-change": createEmailChangeTask(deps, mail),
     "mail-sign-up": createSignUpTask(deps, mail),
     "mail-password-reset": createPasswordResetTask(deps, mail),
     "remove-mail-files": createRemoveMailFilesTask(deps),
@@ -52,6 +55,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       if (deleted > 0) deps.log.info({ deleted }, "expired submissions were deleted");
       await sweepMailFiles(systemScope(), deps);
       await sweepAccess(systemScope(), deps);
+      await sweepEmailChanges(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
       if (deps.config.backup.to === null || deps.config.databaseUrl !== null)
         await forgetRemovals(systemScope(), deps, null);

@@ -1,7 +1,9 @@
 import { isOperator } from "../../access/operator.ts";
 import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
 import { readAccount, updateProfile } from "../../services/accounts/account.ts";
+import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
+import type { EmailChange } from "../../store/database/db.ts";
 import { builder } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
 
@@ -22,10 +24,33 @@ const NextRetentionType = builder.objectRef<{ readonly days: number; readonly at
   }),
 });
 
+const EmailChangeType = builder.objectRef<EmailChange>("EmailChange").implement({
+  fields: (t) => ({
+    newEmail: t.exposeString("newEmail"),
+    approvedAt: t.expose("approvedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the link in the present mailbox was confirmed.",
+    }),
+    confirmedAt: t.expose("confirmedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the link in the new mailbox was confirmed.",
+    }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+  }),
+});
+
 export const AccountType = builder.prismaObject("Account", {
   fields: (t) => ({
     id: t.exposeID("id"),
     email: t.exposeString("email"),
+    emailChange: t.field({
+      type: EmailChangeType,
+      nullable: true,
+      description: "A new email that waits for confirmation from both mailboxes.",
+      resolve: (_account, _args, { scope, deps }) => readEmailChange(scope, deps),
+    }),
     name: t.exposeString("name"),
     timeZone: t.exposeString("timeZone"),
     plan: t.expose("plan", { type: PlanEnum }),
@@ -78,4 +103,8 @@ builder.mutationField("updateProfile", (t) =>
     args: { name: t.arg.string({ required: true }), timeZone: t.arg.string({ required: true }) },
     resolve: (_root, profile, { scope, deps }) => updateProfile(scope, deps, profile),
   }),
+);
+
+builder.mutationField("cancelEmailChange", (t) =>
+  t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => cancelEmailChange(scope, deps) }),
 );

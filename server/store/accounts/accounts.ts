@@ -2,7 +2,7 @@ import type { RecordedRetention, RetentionFacts } from "../../scope/retention-wi
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database } from "../database/db.ts";
 import { columnList, prepared } from "../database/sql.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 import { Prisma } from "../generated/client.ts";
 
 export async function findAccountByEmail(_scope: SystemScope, db: Database, email: string): Promise<Account | null> {
@@ -49,7 +49,7 @@ export async function insertOwner(
 ): Promise<Account | "taken" | "not-first"> {
   const { credentialId, passwordHash, onlyFirst, planIfFirst, ...account } = owner;
   return inPrismaTransaction(db, async (transaction) => {
-    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${SIGN_UP_LOCK})`;
+    await lockEmails(transaction);
     const isFirst = (await transaction.account.count()) === 0;
     if (onlyFirst && !isFirst) return "not-first";
     if ((await transaction.account.count({ where: { email: account.email } })) > 0) return "taken";
@@ -66,7 +66,12 @@ export async function insertOwner(
 }
 
 // Any number that no other lock of this database uses.
-const SIGN_UP_LOCK = 7_051_001;
+const EMAILS_LOCK = 7_051_001;
+
+/** Nobody else creates an account or changes an email until this transaction ends. */
+export async function lockEmails(transaction: PrismaTransaction): Promise<void> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${EMAILS_LOCK})`;
+}
 
 export async function countAccounts(_scope: SystemScope, db: Database): Promise<number> {
   return db.prisma.account.count();

@@ -103,6 +103,7 @@ async function replacePassword(
     update: { password: passwordHash },
   });
   await transaction.passwordReset.deleteMany({ where: { accountId } });
+  await transaction.emailChange.deleteMany({ where: { accountId } });
   const { count: endedSessions } = await transaction.session.deleteMany({ where: { accountId } });
   const isActive = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   const tokens = await transaction.agentToken.count({ where: isActive });

@@ -20,6 +20,7 @@ export type {
   DeliveryKind,
   DeliveryState,
   Destination,
+  EmailChange,
   Erasure,
   ExportTicket,
   ExportVariant,

@@ -7,6 +7,8 @@ import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section, SectionsLoading } from "../../ui/section.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
+import { useRefresh } from "../../ui/use-refresh.ts";
+import { AccountEmail } from "./account-email.tsx";
 import { Appearance } from "./appearance.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -15,9 +17,12 @@ const PLAN_NAMES = { free: "Free", pro: "Pro" } as const;
 export function ProfilePage() {
   usePageTitle("Profile");
   const [{ data, error }, reload] = useQuery({ query: ProfilePageDocument });
+  const refresh = () => reload({ requestPolicy: "network-only" });
+  // Both emails are confirmed elsewhere.
+  useRefresh(refresh);
   if (!data) {
     if (error === undefined) return <SectionsLoading label="Loading your profile" />;
-    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
+    return <FailureState error={error} onRetry={refresh} />;
   }
   const { viewer } = data;
   return (
@@ -26,7 +31,9 @@ export function ProfilePage() {
         <ProfileForm viewer={viewer} />
       </Box>
       <Facts>
-        <Fact name="Email">{viewer.email}</Fact>
+        <Fact name="Email">
+          <AccountEmail viewer={viewer} onChange={refresh} />
+        </Fact>
         <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>
         <Fact name="Retention window">
           {countOf(viewer.retentionDays, "day", "days")}

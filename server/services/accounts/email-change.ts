@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, forbidden, invalid, limitReached, notFound } from "../../errors.ts";
+import { composeEmailChange } from "../../mail/compose-email-change.ts";
+import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { emailAddress, parseInput } from "../../parse-input.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { packClaim, signToken, unpackClaim, verifyToken } from "../../signed-token.ts";
+import { findAccountByEmail } from "../../store/accounts/accounts.ts";
+import {
+  confirmEmailChange as confirmInStore,
+  deleteEmailChange,
+  deleteExpiredEmailChanges,
+  type EmailChangeWithAccount,
+  findEmailChange,
+  findOwnEmailChange,
+  type Mailbox,
+  replaceEmail,
+  saveEmailChange,
+} from "../../store/accounts/email-changes.ts";
+import type { Account, EmailChange } from "../../store/database/db.ts";
+import { readAccount } from "./account.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const VALID_HOURS = 24;
+const SEND_TIMEOUT_MS = 60_000;
+
+// So that nobody's mailbox is filled by owners who enter its address.
+const perAccount: RateLimit = { name: "email changes per account", rates: [{ burst: 5, intervalMs: HOUR_MS }] };
+const perEmail: RateLimit = { name: "email changes per email", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
+
+/**
+ * Begins to change the owner's email: a link is mailed to the present mailbox and to the new one, and the email changes
+ * once both were confirmed. The answer says nothing of whether the new email belongs to another account.
+ */
+export async function requestEmailChange(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly email: string },
+): Promise<void> {
+  requireWrite(scope);
+  if (deps.config.smtpUrl === null) {
+    throw forbidden(
+      "Email is not set up. The operator of this server can change it with `npx postern owner change-email`.",
+    );
+  }
+  const newEmail = parseInput(emailAddress, input.email).toLowerCase();
+  const account = await readAccount(scope, deps);
+  if (newEmail === account.email) throw invalid("This is already your email.");
+  const admission = await admit(scope, deps, [
+    { limit: perAccount, subject: account.id },
+    { limit: perEmail, subject: newEmail },
+  ]);
+  if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  const createdAt = deps.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + VALID_HOURS * HOUR_MS);
+  await saveEmailChange(scope, deps.db, { id: deps.newId("emc"), newEmail, expiresAt, createdAt });
+}
+
+/** The change that waits for its confirmations; null when there is none. */
+export async function readEmailChange(scope: OwnerScope, deps: Deps): Promise<EmailChange | null> {
+  return findOwnEmailChange(scope, deps.db, deps.clock.now());
+}
+
+/** Ends a change; its links stop working. */
+export async function cancelEmailChange(scope: OwnerScope, deps: Deps): Promise<Account> {
+  requireWrite(scope);
+  await deleteEmailChange(scope, deps.db);
+  return readAccount(scope, deps);
+}
+
+/** Mails one of the two links; null when the change is over or the new email belongs to another account. */
+export async function mailEmailChange(
+  scope: SystemScope,
+  deps: Deps,
+  { changeId, mailbox, mail }: { readonly changeId: string; readonly mailbox: Mailbox; readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  const change = await findEmailChange(scope, deps.db, { id: changeId, now: deps.clock.now() });
+  if (change === null) return null;
+  if (mailbox === "new" && (await findAccountByEmail(scope, deps.db, change.newEmail)) !== null) return null;
+  const { publicUrl } = deps.config;
+  const token = signToken(deps.keys.emailChange, packClaim([changeId, mailbox]));
+  const message = composeEmailChange({
+    email: change.account.email,
+    newEmail: change.newEmail,
+    mailbox,
+    publicUrl,
+    link: `${publicUrl}/confirm-email/${token}`,
+    validHours: VALID_HOURS,
+    changeId,
+  });
+  return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
+}
+
+const claimed = z.tuple([z.string(), z.enum(["present", "new"])]);
+
+export interface EmailChangeLink {
+  readonly mailbox: Mailbox;
+  readonly change: EmailChangeWithAccount;
+}
+
+/** What a mailed link stands for; null when it is not ours, too old, or the change is over. */
+export async function readEmailChangeLink(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly token: string },
+): Promise<EmailChangeLink | null> {
+  const claim = verifyToken(deps.keys.emailChange, input.token);
+  if (claim === null) return null;
+  const [id, mailbox] = claimed.parse(unpackClaim(claim));
+  const change = await findEmailChange(scope, deps.db, { id, now: deps.clock.now() });
+  return change === null ? null : { mailbox, change };
+}
+
+/** Confirms for one mailbox, and changes the email with the second one. Null when the link does not work. */
+export async function confirmEmailChange(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly token: string },
+): Promise<(EmailChangeLink & { readonly outcome: "waiting" | "changed" | "taken" }) | null> {
+  const link = await readEmailChangeLink(scope, deps, input);
+  if (link === null) return null;
+  const { mailbox, change } = link;
+  const outcome = await confirmInStore(scope, deps.db, { id: change.id, mailbox, now: deps.clock.now() });
+  return outcome === null ? null : { ...link, outcome };
+}
+
+/** Gives an account another email for the operator, at once. */
+export async function changeEmail(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly email: string; readonly newEmail: string },
+): Promise<{ readonly email: string; readonly previous: string }> {
+  const previous = input.email.trim().toLowerCase();
+  const email = parseInput(emailAddress, input.newEmail).toLowerCase();
+  const outcome = await replaceEmail(scope, deps.db, { email: previous, newEmail: email });
+  if (outcome === null) throw notFound("account");
+  if (outcome === "taken") throw conflict("Another account has this email.");
+  return { email, previous };
+}
+
+/** Removes changes that nobody confirmed in time. */
+export async function sweepEmailChanges(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteExpiredEmailChanges(scope, deps.db, deps.clock.now());
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { useMutation } from "urql";
+import { CancelEmailChangeDocument, type ProfilePageQuery } from "../../graphql/operations/documents.ts";
+import { sendAuth } from "../../session/auth-requests.ts";
+import { useAuthForm } from "../../session/use-auth-form.ts";
+import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { notifyFailure } from "../../ui/notify.ts";
+
+interface AccountEmailProps {
+  readonly viewer: ProfilePageQuery["viewer"];
+  readonly onChange: () => void;
+}
+
+/** What the owner signs in with, and its change, which both mailboxes confirm. */
+export function AccountEmail({ viewer, onChange }: AccountEmailProps) {
+  const { email, emailChange } = viewer;
+  const [isAsking, setIsAsking] = useState(false);
+  const [, cancelChange] = useMutation(CancelEmailChangeDocument);
+  const begun = () => {
+    setIsAsking(false);
+    onChange();
+  };
+  const cancel = async () => {
+    const { error } = await cancelChange({});
+    if (error !== undefined) return notifyFailure("The change was not canceled", error);
+    notifications.show({ message: `Your email stays ${email}.` });
+    onChange();
+  };
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Group gap="md">
+        <span>{email}</span>
+        <Button variant="default" size="compact-sm" onClick={() => setIsAsking(true)}>
+          Change email…
+        </Button>
+      </Group>
+      {emailChange !== null && (
+        <Alert color="amber" title={`Changing to ${emailChange.newEmail}`}>
+          <Text size="sm">
+            Open the link in both emails before <Instant at={emailChange.expiresAt} as="full" />. Until then you sign in
+            with {email}.
+          </Text>
+          <ul>
+            <li>
+              {email}: {emailChange.approvedAt === null ? "waiting for approval" : "approved"}
+            </li>
+            <li>
+              {emailChange.newEmail}: {emailChange.confirmedAt === null ? "waiting for confirmation" : "confirmed"}
+            </li>
+          </ul>
+          <Button variant="default" size="compact-sm" onClick={() => void cancel()}>
+            Cancel the change
+          </Button>
+        </Alert>
+      )}
+      {isAsking && <ChangeEmailDialog email={email} onCancel={() => setIsAsking(false)} onDone={begun} />}
+    </Stack>
+  );
+}
+
+interface ChangeEmailDialogProps {
+  readonly email: string;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}
+
+function ChangeEmailDialog({ email, onCancel, onDone }: ChangeEmailDialogProps) {
+  const form = useAuthForm({
+    send: (text, raw) => sendAuth("/auth/change-email", { email: text("email"), password: raw("password") }),
+    onDone,
+  });
+  return (
+    <Dialog opened onClose={onCancel} title="Change your email" closeOnClickOutside={false}>
+      <DialogForm {...form} label="Send links" onCancel={onCancel}>
+        <Text size="sm">
+          A link is sent to {email} and to the new address. Your email changes once you have opened both.
+        </Text>
+        <TextInput
+          name="email"
+          label="New email"
+          type="email"
+          autoComplete="email"
+          data-autofocus
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
