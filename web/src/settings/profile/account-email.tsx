@@ -39,21 +39,20 @@ export function AccountEmail({ viewer, onChange }: AccountEmailProps) {
       </Group>
       {emailChange !== null && (
         <Alert color="amber" title={`Changing to ${emailChange.newEmail}`}>
-          <Text size="sm">
-            Open the link in both emails before <Instant at={emailChange.expiresAt} as="full" />. Until then you sign in
-            with {email}.
-          </Text>
-          <ul>
-            <li>
+          <Stack gap="sm" align="flex-start">
+            <Text size="sm">
+              Open the links in both emails before <Instant at={emailChange.expiresAt} as="full" />. Until both are
+              opened, you sign in with {email}.
+            </Text>
+            <Text size="sm">
               {email}: {emailChange.approvedAt === null ? "waiting for approval" : "approved"}
-            </li>
-            <li>
+              <br />
               {emailChange.newEmail}: {emailChange.confirmedAt === null ? "waiting for confirmation" : "confirmed"}
-            </li>
-          </ul>
-          <Button variant="default" size="compact-sm" onClick={() => void cancel()}>
-            Cancel the change
-          </Button>
+            </Text>
+            <Button variant="default" size="compact-sm" onClick={() => void cancel()}>
+              Cancel the change
+            </Button>
+          </Stack>
         </Alert>
       )}
       {isAsking && <ChangeEmailDialog email={email} onCancel={() => setIsAsking(false)} onDone={begun} />}
