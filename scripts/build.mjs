@@ -2,7 +2,7 @@
 // because the commands that call it own stdout.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { initialScriptBytes } from "./initial-size.mjs";
@@ -21,12 +21,9 @@ const PARTS = [
   },
   {
     name: "server",
-    inputs: ["server", "shared", "tsconfig.json", "tsconfig.build.json", "prisma/schema.prisma", "package-lock.json"],
+    inputs: ["server", "shared", "scripts/bundle-server.mjs", "prisma/schema.prisma", "package-lock.json"],
     output: "dist/server/cli.js",
-    run: () => {
-      for (const folder of ["server", "shared"]) rmSync(join(root, "dist", folder), { recursive: true, force: true });
-      node("node_modules/typescript/bin/tsc", ["-p", "tsconfig.build.json"]);
-    },
+    run: () => node("scripts/bundle-server.mjs", []),
   },
   {
     name: "dashboard",

@@ -1,24 +1,30 @@
 // npm run package: writes postern-<version>.tgz, which installs and runs without building anything. Options:
 //   --out DIR    the folder to write it to, in place of this one
-// Beside what is built, only the package carries:
-//   npm-shrinkwrap.json       the exact versions that were tested: npm ignores the lockfile and the overrides of a package
-//   THIRD-PARTY-NOTICES.txt   the licences of what is built into the dashboard or installed with the server
+// What the server imports is built into it, so the package asks npm for the programs of PostgreSQL alone. Beside the files
+// that package.json names, it carries:
+//   npm-shrinkwrap.json       their exact versions: npm ignores the lockfile of a package
+//   THIRD-PARTY-NOTICES.txt   the licences of everything that is built in or installed with it
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 
 const root = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string", default: root } } });
-const extra = {
-  "npm-shrinkwrap.json": () => `${JSON.stringify(withoutDevelopment(readLockfile()), null, 2)}\n`,
-  "THIRD-PARTY-NOTICES.txt": () => run(process.execPath, [join(root, "scripts/third-party-notices.mjs")]),
-};
+const manifest = readJson("package.json");
+const staging = mkdtempSync(join(tmpdir(), "postern-pack-"));
 
 build();
 try {
-  for (const [name, contents] of Object.entries(extra)) writeFileSync(join(root, name), contents());
+  for (const path of ["README.md", "LICENSE", ...manifest.files.filter((file) => !file.startsWith("!"))]) {
+    if (existsSync(join(root, path))) cpSync(join(root, path), join(staging, path), { recursive: true });
+  }
+  const { scripts: _scripts, overrides: _overrides, dependencies: _built, devDependencies: _tools, ...own } = manifest;
+  write("package.json", toJson(own));
+  write("npm-shrinkwrap.json", toJson(lockfileOf(own)));
+  write("THIRD-PARTY-NOTICES.txt", run(process.execPath, [join(root, "scripts/third-party-notices.mjs")]));
   const packed = run("npm", ["pack", "--json", "--pack-destination", resolve(values.out)]);
   const [{ filename, size, unpackedSize }] = JSON.parse(packed);
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -26,20 +32,29 @@ try {
     `${join(resolve(values.out), filename)}: ${megabytes(size)}, ${megabytes(unpackedSize)} unpacked\n`,
   );
 } finally {
-  // While there is a shrinkwrap, npm would install from it in place of the lockfile.
-  for (const name of Object.keys(extra)) rmSync(join(root, name), { force: true });
+  rmSync(staging, { recursive: true, force: true });
 }
 
 function run(command, words) {
-  return execFileSync(command, words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  return execFileSync(command, words, { cwd: staging, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 }
 
-function readLockfile() {
-  return JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+function write(name, contents) {
+  writeFileSync(join(staging, name), contents);
 }
 
-function withoutDevelopment(lockfile) {
-  const { devDependencies: _development, ...own } = lockfile.packages[""];
-  const others = Object.entries(lockfile.packages).filter(([path, { dev }]) => path !== "" && dev !== true);
-  return { ...lockfile, packages: { "": own, ...Object.fromEntries(others) } };
+function readJson(name) {
+  return JSON.parse(readFileSync(join(root, name), "utf8"));
+}
+
+function toJson(value) {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** What the lockfile says of the packages that are still installed; they need no others. */
+function lockfileOf(own) {
+  const lockfile = readJson("package-lock.json");
+  const names = Object.keys(own.optionalDependencies).map((name) => `node_modules/${name}`);
+  const packages = Object.fromEntries(names.map((name) => [name, lockfile.packages[name]]));
+  return { ...lockfile, packages: { "": own, ...packages } };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { bundleServer } from "../../scripts/bundle-server.mjs";
 import { isAllowed, shippedPackages } from "../../scripts/third-party-notices.mjs";
 
 const packages = shippedPackages();
@@ -9,6 +10,13 @@ describe("What ships with Postern", () => {
     expect(names).toEqual(expect.arrayContaining(["hono", "pg", "pg-protocol", "react", "scheduler", "@mantine/core"]));
     expect(names).not.toContain("vitest");
     expect(names).not.toContain("typescript");
+  });
+
+  it("includes every package that is bundled into the server", () => {
+    const names = new Set(packages.map(({ name }) => name));
+    const bundled = [...bundleServer({ write: false })];
+    expect(bundled).toContain("hono");
+    expect(bundled.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it("is under licences that allow shipping it with a notice", () => {

@@ -1,0 +1,1 @@
+export function bundleServer(options?: { readonly write?: boolean }): ReadonlySet<string>;

