@@ -1,7 +1,8 @@
-import { isOperator } from "../../access/operator.ts";
+import { authorizeOperator, isOperator } from "../../access/operator.ts";
 import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts";
 import { readAccount, updateProfile } from "../../services/accounts/account.ts";
 import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
+import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
 import type { EmailChange } from "../../store/database/db.ts";
 import { builder } from "../builder.ts";
@@ -13,6 +14,17 @@ const LowDiskType = builder.objectRef<LowDisk>("LowDisk").implement({
     totalBytes: t.exposeFloat("totalBytes"),
     refusesSubmissions: t.exposeBoolean("refusesSubmissions", {
       description: "Submissions are refused until there is space.",
+    }),
+  }),
+});
+
+const BackupWarningType = builder.objectRef<BackupWarning>("BackupWarning").implement({
+  fields: (t) => ({
+    failed: t.exposeBoolean("failed", { description: "The last attempt failed." }),
+    verifiedAt: t.expose("verifiedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the newest verified backup was verified. Null if there is none.",
     }),
   }),
 });
@@ -71,6 +83,17 @@ export const AccountType = builder.prismaObject("Account", {
       nullable: true,
       description: "The server's disk, when it is low on space. Null for everyone but the operator.",
       resolve: (_account, _args, { scope, deps }) => readLowDisk(scope, deps),
+    }),
+    backupWarning: t.field({
+      type: BackupWarningType,
+      nullable: true,
+      description:
+        "The server's backups, when the last one failed or the newest verified one is older than 48 hours. Null for everyone but the operator.",
+      resolve: async (_account, _args, { scope, deps }) => {
+        if (deps.config.backup.to === null) return null;
+        const operator = await authorizeOperator(scope, deps);
+        return operator === null ? null : findBackupWarning(operator, deps);
+      },
     }),
     isOperator: t.boolean({
       description: "This is the first account, whose owner runs the server.",

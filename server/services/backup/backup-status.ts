@@ -74,7 +74,31 @@ export interface BackupReport {
   readonly message: string;
 }
 
-const MAX_HOURS = 48;
+const MAX_AGE_MS = 48 * HOUR_MS;
+
+function isOutdated(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() > MAX_AGE_MS;
+}
+
+export interface BackupWarning {
+  /** The last attempt failed. */
+  readonly failed: boolean;
+  /** When the newest verified backup was verified; null when none is. */
+  readonly verifiedAt: Date | null;
+}
+
+/** For the operator's dashboard: what is wrong with the backups. Null when nothing is, or none are set up. */
+export function findBackupWarning(
+  _scope: SystemScope,
+  { config, clock }: Pick<Deps, "config" | "clock">,
+): BackupWarning | null {
+  if (config.backup.to === null || config.databaseUrl !== null) return null;
+  const { backup, verified, failure } = readBackupStatus(config.dataDir);
+  const newest = verified ?? backup;
+  const outdated = newest !== null && isOutdated(newest.at, clock.now());
+  return failure !== null || outdated ? { failed: failure !== null, verifiedAt: verified?.at ?? null } : null;
+}
+
 /** About what a busy minute writes. */
 const MAX_PENDING_BYTES = 256 * 1_024 ** 2;
 
@@ -90,7 +114,7 @@ export function describeBackups(health: BackupHealth, { now, serving }: { now: D
   if (serving && !archiving)
     return { status: "error", message: `${age} ${pending} wait, because nothing archives it.` };
   if (serving && pendingBytes > MAX_PENDING_BYTES) return { status: "error", message: `${age} ${pending} wait.` };
-  return { status: hours === null || hours > MAX_HOURS ? "warning" : "ok", message: age };
+  return { status: verified === null || isOutdated(verified.at, now) ? "warning" : "ok", message: age };
 }
 
 function describeHours(hours: number): string {

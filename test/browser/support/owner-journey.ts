@@ -21,9 +21,13 @@ export async function signIn(page: Page, password = owner.password): Promise<voi
 }
 
 /** Opens a page, without animations, as the owner who is signed in already. */
-export async function openSignedIn(page: Page, url: string, path: string): Promise<void> {
+export async function openSignedIn(
+  page: Page,
+  url: string,
+  path: string,
+  { email, password }: Pick<typeof owner, "email" | "password"> = owner,
+): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const { email, password } = owner;
   const answer = await page.request.post(`${url}/auth/sign-in`, {
     data: { email, password },
     headers: { origin: url },

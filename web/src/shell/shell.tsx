@@ -63,9 +63,13 @@ export function Shell() {
             </aside>
             <TopBar onMenu={menu.open} />
             <div className={classes.column}>
-              {(isMailFailing(data?.forms) || data?.viewer.lowDisk) && (
+              {(isMailFailing(data?.forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
                 <Suspense>
-                  <Warnings forms={data?.forms ?? NO_FORMS} disk={data?.viewer.lowDisk ?? null} />
+                  <Warnings
+                    forms={data?.forms ?? NO_FORMS}
+                    disk={data?.viewer.lowDisk ?? null}
+                    backup={data?.viewer.backupWarning ?? null}
+                  />
                 </Suspense>
               )}
               <main id="content" className={classes.content} tabIndex={-1}>

@@ -7,19 +7,23 @@ import { failingAddresses } from "./failing-addresses.ts";
 import classes from "./warnings.module.css";
 
 type Disk = NonNullable<ShellQuery["viewer"]["lowDisk"]>;
+type Backup = NonNullable<ShellQuery["viewer"]["backupWarning"]>;
 
 interface WarningsProps {
   readonly forms: readonly FormNavigation_FormFragment[];
   /** Null while there is space, and for everybody but the operator. */
   readonly disk: Disk | null;
+  /** Null while backups are in order, and for everybody but the operator. */
+  readonly backup: Backup | null;
 }
 
 /** Lines above every page while something is wrong. */
-export default function Warnings({ forms, disk }: WarningsProps) {
+export default function Warnings({ forms, disk, backup }: WarningsProps) {
   return (
     <>
       <FailingMail forms={forms} />
       {disk !== null && <LowDisk disk={disk} />}
+      {backup !== null && <BackupTrouble backup={backup} />}
     </>
   );
 }
@@ -56,6 +60,28 @@ function LowDisk({ disk }: { readonly disk: Disk }) {
           ? `The server’s disk is full (${free}). New messages are refused until you free some space.`
           : `The server’s disk is running low: ${free}.`}
       </span>
+    </div>
+  );
+}
+
+/** The server's backups fail, or have not been verified for too long. */
+function BackupTrouble({ backup: { failed, verifiedAt } }: { readonly backup: Backup }) {
+  return (
+    <div className={classes.root} role="status">
+      <IconServerBolt size={18} aria-hidden="true" />
+      <span>
+        {failed ? "The last backup failed." : "Backups are overdue."}{" "}
+        {verifiedAt === null ? (
+          "No backup is verified yet."
+        ) : (
+          <>
+            Last verified backup: <Instant at={verifiedAt} as="short" />.
+          </>
+        )}
+      </span>
+      <Link to="/settings/system" className={classes.link}>
+        See why
+      </Link>
     </div>
   );
 }
