@@ -53,7 +53,7 @@ export async function screenArrival(
     readPageProofs(deps, gate.uses, { scope, form }, fields, address),
   ]);
   const origin = requestOrigin(headers);
-  const screening = { sensitivity: form.sensitivity, habits: gate.habits.of(scope) };
+  const screening = { sensitivity: form.sensitivity, kind: form.kind, habits: gate.habits.of(scope) };
   const message = {
     fields: fields.content,
     filledTrap: fields.filledTrap,

@@ -1,4 +1,5 @@
 import { campaignKeys, fingerprint } from "./campaign.ts";
+import { type FormKind, guessFormKind, kindOfMost } from "./form-kind.ts";
 import { languageOf } from "./language.ts";
 import { FREE_MAIL, isWellKnown } from "./model/hosts.ts";
 import { hasQuotes } from "./signals/conversation.ts";
@@ -27,6 +28,7 @@ export class HabitTally implements FormHabits {
   #linked = 0;
   #quoting = 0;
   readonly #sites = new Map<string, number>();
+  readonly #kinds = new Map<FormKind, number>();
   readonly #languages = new Map<string, number>();
   readonly #caught = new Map<number, number>();
   readonly #familiar = new Map<number, number>();
@@ -37,6 +39,8 @@ export class HabitTally implements FormHabits {
     const site = siteOf(origin);
     if (site !== "" && (this.#sites.has(site) || this.#sites.size < MAX_SITES))
       this.#sites.set(site, (this.#sites.get(site) ?? 0) + 1);
+    const kind = guessFormKind(reading.fields.map(([name]) => name));
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
     if (linksElsewhere(reading)) this.#linked += 1;
     if (hasQuotes(reading)) this.#quoting += 1;
     const language = languageOf(reading);
@@ -44,7 +48,7 @@ export class HabitTally implements FormHabits {
       this.#told += 1;
       this.#languages.set(language, (this.#languages.get(language) ?? 0) + 1);
     }
-    for (const kind of MARK_KINDS) for (const mark of marksOf(kind, reading)) count(this.#familiar, mark);
+    for (const sign of MARK_KINDS) for (const mark of marksOf(sign, reading)) count(this.#familiar, mark);
   }
 
   /** A message that the filter was sure of, by what it says itself. */
@@ -73,6 +77,10 @@ export class HabitTally implements FormHabits {
 
   get quotes(): boolean | null {
     return this.#known < MIN_KNOWN ? null : this.#quoting >= this.#known * MIN_SHARE;
+  }
+
+  get kind(): FormKind | null {
+    return kindOfMost(this.#kinds);
   }
 
   timesCaught(marks: readonly number[]): number {

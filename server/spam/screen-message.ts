@@ -1,4 +1,5 @@
 import { type AccountFilter, NO_FILTER } from "./account-filter.ts";
+import type { FormKind } from "./form-kind.ts";
 import { isOwnPage } from "./habits.ts";
 import { screen } from "./screen.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
@@ -7,6 +8,8 @@ import { type FormHabits, type ScreenInput, type Sensitivity, thresholdOf, type 
 /** What a form's settings say about its messages, and what it usually gets. */
 export interface ScreeningForm {
   readonly sensitivity: Sensitivity;
+  /** What its owner says it is for; null: as its genuine messages tell. */
+  readonly kind: FormKind | null;
   /** Null where its messages were not counted. */
   readonly habits: FormHabits | null;
 }
@@ -41,7 +44,8 @@ export function screenMessage(
 ): Screened {
   const { filledTrap = null, origin = null, isListedOrigin = null, ...facts } = message;
   const { sensitivity, habits } = form;
-  const input = { ...facts, filledTrap, origin, originAllowed: isListedOrigin !== false, sensitivity, habits };
+  const kind = form.kind ?? habits?.kind ?? null;
+  const input = { ...facts, filledTrap, origin, originAllowed: isListedOrigin !== false, sensitivity, kind, habits };
   return {
     ...screen(input, filter, reading),
     threshold: thresholdOf(input),

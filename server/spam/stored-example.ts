@@ -1,3 +1,4 @@
+import type { FormKind } from "./form-kind.ts";
 import type { Reason, ScreenInput, Sensitivity } from "./verdict.ts";
 
 /** What is kept of a submission that the filter can look at again. */
@@ -6,6 +7,8 @@ export interface StoredSubmission {
   readonly reasons: readonly Reason[];
   readonly referrer: string | null;
   readonly sensitivity: Sensitivity;
+  /** What the form is for, if that is known. */
+  readonly kind?: FormKind | null;
   /** Whether it was taken to come from the form's own website when it arrived; null: that was not recorded. */
   readonly fromOwnPage: boolean | null;
 }
@@ -32,7 +35,8 @@ export function originOf(referrer: string | null): string | null {
 }
 
 /** A kept submission as the filter saw it when it came: its text is read anew, what was found on arrival stays as it was. */
-export function exampleOf({ fields, reasons, referrer, sensitivity, fromOwnPage }: StoredSubmission): ScreenInput {
+export function exampleOf(stored: StoredSubmission): ScreenInput {
+  const { fields, reasons, referrer, sensitivity, kind = null, fromOwnPage } = stored;
   return {
     fields,
     filledTrap: null,
@@ -40,5 +44,6 @@ export function exampleOf({ fields, reasons, referrer, sensitivity, fromOwnPage 
     originAllowed: true,
     signals: reasons.filter(({ name }) => FOUND_ON_ARRIVAL.has(name)),
     sensitivity,
+    kind,
   };
 }

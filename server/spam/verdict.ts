@@ -1,3 +1,5 @@
+import type { FormKind } from "./form-kind.ts";
+
 /** How much a form's owner minds spam, set per form: it moves the threshold and nothing else. */
 export type Sensitivity = "relaxed" | "normal" | "strict";
 
@@ -22,6 +24,8 @@ export interface ScreenInput {
   /** What was found out elsewhere before: proof of work, Turnstile, rspamd, Akismet. Added as it is. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
+  /** What the form is for. */
+  readonly kind?: FormKind | null;
   /** What the form has had so far. */
   readonly habits?: FormHabits | null;
 }
@@ -34,6 +38,8 @@ export interface FormHabits {
   readonly linkShare: number | null;
   /** Whether its genuine messages quote, hold code or answer somebody by name. */
   readonly quotes: boolean | null;
+  /** What the form is for, by the fields of its genuine messages. */
+  readonly kind: FormKind | null;
   /** The hosts of the pages that its genuine messages are sent from. */
   readonly sites: readonly string[] | null;
   /** How often the filter itself caught a message with one of these marks (see `marksOf`); 0 for one that genuine messages have too. */
@@ -71,7 +77,8 @@ export interface Verdict {
 export const SPAM_THRESHOLD = 1.75;
 
 const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 3.5, normal: SPAM_THRESHOLD, strict: 0.75 };
+const COMMENT_THRESHOLDS: typeof THRESHOLDS = { relaxed: 4, normal: 2.5, strict: 1 };
 
-export function thresholdOf({ sensitivity }: Pick<ScreenInput, "sensitivity">): number {
-  return THRESHOLDS[sensitivity ?? "normal"];
+export function thresholdOf({ sensitivity, kind }: Pick<ScreenInput, "sensitivity" | "kind">): number {
+  return (kind === "comments" ? COMMENT_THRESHOLDS : THRESHOLDS)[sensitivity ?? "normal"];
 }

@@ -51,6 +51,28 @@ test("settings can be saved once something differs; what was wrong, and that it 
   await expect(save(page)).toBeDisabled();
 });
 
+test("the kind of a form is detected from its messages, and can be set", async ({ page }) => {
+  await signUp(page, postern.url);
+  const { formId } = await createForm(page, "Blog");
+  for (let at = 1; at <= 5; at += 1) {
+    const comment = { author: "Ada", url: "https://ada.example", comment: `Step ${at} of the guide fails for me.` };
+    const response = await page.request.post(`${postern.url}/f/${formId}`, { form: comment });
+    expect(response.ok()).toBe(true);
+  }
+  await page.goto(`${postern.url}/forms/${formId}/setup/spam`);
+  const kind = page.getByRole("combobox", { name: "Kind of form" });
+  await expect(kind).toHaveValue("");
+  await expect(kind.getByRole("option", { name: "Detect automatically (Comments)" })).toBeAttached();
+  await expectAccessible(page);
+
+  await kind.selectOption("Contact");
+  await page.getByRole("button", { name: "See what changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(kind).toHaveValue("contact");
+});
+
 test("whoever leaves with something unsaved is asked, and finds it as they left it when they stay", async ({
   page,
 }) => {

@@ -24,7 +24,7 @@ describe("The website that a message says it was sent from", () => {
     ["nor where the form lists others", { habits }, OTHER, false, false],
     ["and is unknown where it names none", { habits }, null, null, null],
   ] as const)("is taken for the form's own %s", (_, { habits: known }, origin, isListedOrigin, expected) => {
-    const form = { sensitivity: "normal", habits: known } as const;
+    const form = { sensitivity: "normal", kind: null, habits: known } as const;
     const message = { fields, origin, isListedOrigin };
     expect(screenMessage(form, message).fromOwnPage).toBe(expected);
     expect(readMessage(form, message).site).toBe(expected === true ? new URL(origin ?? "").host : "");
@@ -32,7 +32,7 @@ describe("The website that a message says it was sent from", () => {
 });
 
 test("What is unknown of a message, as of one from a file, says nothing for or against it", () => {
-  const form = { sensitivity: "normal", habits: null } as const;
+  const form = { sensitivity: "normal", kind: null, habits: null } as const;
   const unknown = {
     filledTrap: null,
     origin: null,

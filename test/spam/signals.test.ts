@@ -15,7 +15,14 @@ const judge = (facts: Partial<ScreenInput>, text = TEXT) =>
 const pointsOf = (name: string, facts: Partial<ScreenInput>, text = TEXT) =>
   judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
 
-const UNKNOWN: FormHabits = { languages: null, linkShare: null, quotes: null, sites: null, timesCaught: () => 0 };
+const UNKNOWN: FormHabits = {
+  kind: null,
+  languages: null,
+  linkShare: null,
+  quotes: null,
+  sites: null,
+  timesCaught: () => 0,
+};
 
 describe("What is not known about how a message came", () => {
   test("is neutral, whether absent or null", () => {

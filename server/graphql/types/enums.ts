@@ -7,6 +7,9 @@ export const FormStatusEnum = builder.enumType("FormStatus", { values: ["active"
 export const FieldRuleEnum = builder.enumType("FieldRule", { values: ["shown", "masked", "hidden"] as const });
 export const QuietPeriodEnum = builder.enumType("QuietPeriod", { values: ["day", "week"] as const });
 export const SensitivityEnum = builder.enumType("Sensitivity", { values: ["relaxed", "normal", "strict"] as const });
+export const FormKindEnum = builder.enumType("FormKind", {
+  values: ["contact", "comments", "signup", "application"] as const,
+});
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
   values: ["mcp", "csv_form", "csv_account"] as const,

@@ -1,5 +1,6 @@
 import { askDestinationAgain } from "../../services/destinations/send-confirmation.ts";
 import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
+import { detectFormKind } from "../../services/forms/detect-kind.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
 import {
   createForm,
@@ -12,7 +13,7 @@ import {
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
-import { FieldRuleEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
+import { FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FolderCountsType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
@@ -41,6 +42,7 @@ const settingTypes = {
   number: "Int",
   flag: "Boolean",
   sensitivity: SensitivityEnum,
+  formKind: FormKindEnum,
 } as const satisfies Record<keyof SettingKinds, unknown>;
 
 export const FormType = builder.objectRef<FormRow>("Form").implement({
@@ -74,6 +76,12 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
       type: [AgentFieldType],
       description: "The fields seen in this form and what agents can see of each.",
       resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
+    }),
+    detectedKind: t.field({
+      type: FormKindEnum,
+      nullable: true,
+      description: "What the form is for, by the fields of its messages. Null while it has too few.",
+      resolve: (form, _args, { scope, deps }) => detectFormKind(scope, deps, { formId: form.id }),
     }),
     intake: t.field({
       type: IntakeSummaryType,

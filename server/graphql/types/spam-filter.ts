@@ -3,7 +3,7 @@ import { readSpamFilter, resetTraining, setSpamLists } from "../../services/spam
 import { readSpamServices, type SpamServices, setSpamServices } from "../../services/spam/spam-services.ts";
 import type { AccountFilter, ListEntry } from "../../spam/account-filter.ts";
 import { builder } from "../builder.ts";
-import { FolderEnum, SensitivityEnum } from "./enums.ts";
+import { FolderEnum, FormKindEnum, SensitivityEnum } from "./enums.ts";
 
 const SpamListKindEnum = builder.enumType("SpamListKind", { values: ["address", "domain", "words"] as const });
 
@@ -99,9 +99,14 @@ builder.queryFields((t) => ({
   }),
   previewSensitivity: t.field({
     type: SpamPreviewType,
-    description: "Previews what another sensitivity would change for the newest submissions of a form.",
-    args: { formId: t.arg.id({ required: true }), sensitivity: t.arg({ type: SensitivityEnum, required: true }) },
-    resolve: (_root, change, { scope, deps }) => previewSpamChange(scope, deps, change),
+    description: "Previews what another sensitivity or kind of form would change for the newest submissions of a form.",
+    args: {
+      formId: t.arg.id({ required: true }),
+      sensitivity: t.arg({ type: SensitivityEnum, required: true }),
+      kind: t.arg({ type: FormKindEnum, description: "Null to detect it from the fields of its messages." }),
+    },
+    resolve: (_root, { formId, sensitivity, kind }, { scope, deps }) =>
+      previewSpamChange(scope, deps, { formId, sensitivity, kind: kind ?? null }),
   }),
 }));
 

@@ -8,6 +8,7 @@ import {
   MAX_URL_LENGTH,
 } from "../../../shared/limits.ts";
 import { oneLine } from "../../parse-input.ts";
+import type { FormKind } from "../../spam/form-kind.ts";
 import type { Sensitivity } from "../../spam/verdict.ts";
 import type { Form } from "../../store/database/db.ts";
 
@@ -18,6 +19,7 @@ export interface SettingKinds {
   readonly number: number;
   readonly flag: boolean;
   readonly sensitivity: Sensitivity;
+  readonly formKind: FormKind;
 }
 
 type KindOf<Value> = {
@@ -125,6 +127,12 @@ export const formSettings = {
     rule: mailText(MAX_AUTO_REPLY_LENGTH, "The auto-reply"),
   },
   sensitivity: { kind: "sensitivity", clearable: false, rule: z.enum(["relaxed", "normal", "strict"]) },
+  kind: {
+    kind: "formKind",
+    clearable: true,
+    description: "What the form is for. Null to detect it from the fields of its messages.",
+    rule: z.enum(["contact", "comments", "signup", "application"]),
+  },
   asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },
 } as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };
 

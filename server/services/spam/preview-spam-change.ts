@@ -4,17 +4,19 @@ import type { Deps } from "../../deps.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountFilter } from "../../spam/account-filter.ts";
+import type { FormKind } from "../../spam/form-kind.ts";
 import { screen } from "../../spam/screen.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
-import type { Folder, Sensitivity } from "../../spam/verdict.ts";
+import type { Folder, ScreenInput, Sensitivity } from "../../spam/verdict.ts";
 import { findJudged, type JudgedSubmission } from "../../store/spam/judged.ts";
+import { detectFormKind } from "../forms/detect-kind.ts";
 import { readForm } from "../forms/forms.ts";
 import { readSpamFilter, type SpamListsInput, spamListsInput } from "./spam-lists.ts";
 
-/** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is. */
+/** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
 export type SpamChange =
   | { readonly lists: SpamListsInput }
-  | { readonly formId: string; readonly sensitivity: Sensitivity };
+  | { readonly formId: string; readonly sensitivity: Sensitivity; readonly kind: FormKind | null };
 
 export interface SpamPreview {
   /** How many of the newest submissions were checked again. */
@@ -25,6 +27,11 @@ export interface SpamPreview {
 
 export interface WouldMove extends Pick<JudgedSubmission, "id" | "formId" | "createdAt" | "sender" | "preview"> {
   readonly to: Folder;
+}
+
+interface Judging {
+  readonly input: ScreenInput;
+  readonly filter: AccountFilter;
 }
 
 const CHECKED = 500;
@@ -39,7 +46,15 @@ export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: S
   const present = await readSpamFilter(scope, deps);
   const changed = "lists" in change ? { ...present, ...parseInput(spamListsInput, change.lists) } : present;
   const form = "formId" in change ? await readForm(scope, deps, { formId: change.formId }) : null;
-  const sensitivity = "sensitivity" in change ? change.sensitivity : null;
+  const settings = "formId" in change ? { sensitivity: change.sensitivity, kind: change.kind } : {};
+  const kinds = new Map<string, FormKind | null>();
+  const detectedKind = async (formId: string) => {
+    const known = kinds.get(formId);
+    if (known !== undefined) return known;
+    const kind = await detectFormKind(scope, deps, { formId });
+    kinds.set(formId, kind);
+    return kind;
+  };
   const moves: WouldMove[] = [];
   let checked = 0;
   for (let before: string | null = null; checked < CHECKED; ) {
@@ -49,7 +64,12 @@ export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: S
       limit: Math.min(BATCH, CHECKED - checked),
     });
     for (const submission of page) {
-      const to = destination(submission, present, changed, sensitivity);
+      const stored = exampleOf(submission);
+      const detected = await detectedKind(submission.formId);
+      const withKind = (input: ScreenInput) => ({ ...input, kind: input.kind ?? detected });
+      const before = { input: withKind(stored), filter: present };
+      const after = { input: withKind({ ...stored, ...settings }), filter: changed };
+      const to = destination(submission, before, after);
       if (to !== null) moves.push({ ...summaryOf(submission), to });
     }
     checked += page.length;
@@ -60,16 +80,10 @@ export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: S
   return { checked, moves };
 }
 
-function destination(
-  submission: JudgedSubmission,
-  present: AccountFilter,
-  changed: AccountFilter,
-  sensitivity: Sensitivity | null,
-): Folder | null {
+function destination(submission: JudgedSubmission, before: Judging, after: Judging): Folder | null {
   if (submission.isMoved) return null;
-  const example = exampleOf(submission);
-  const after = screen(sensitivity === null ? example : { ...example, sensitivity }, changed).folder;
-  return after !== submission.folder && after !== screen(example, present).folder ? after : null;
+  const to = screen(after.input, after.filter).folder;
+  return to !== submission.folder && to !== screen(before.input, before.filter).folder ? to : null;
 }
 
 function summaryOf({ id, formId, createdAt, sender, preview }: JudgedSubmission) {

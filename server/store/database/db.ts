@@ -26,6 +26,7 @@ export type {
   ExportVariant,
   Folder,
   Form,
+  FormKind,
   FormStatus,
   PasswordReset,
   Plan,

@@ -14,6 +14,7 @@ export interface IntakeForm
     | "allowedOrigins"
     | "honeypotField"
     | "sensitivity"
+    | "kind"
     | "asksProofOfWork"
     | "encryptedTurnstileSecret"
   > {
@@ -30,7 +31,7 @@ export async function findIntakeForms(
   const query = timed({
     name: "find-intake-forms",
     text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
-             form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity,
+             form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
              form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
              filter.version AS "filterVersion"
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id

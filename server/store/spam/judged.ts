@@ -30,7 +30,8 @@ export async function findJudged(scope: OwnerScope, db: Database, query: JudgedQ
   if (query.before !== null) conditions.push(`s.id < ${parameters.add(query.before)}`);
   const { rows } = await db.pool.query<JudgedSubmission>(
     `SELECT s.id, s.form_id AS "formId", s.created_at AS "createdAt", s.folder, s.sender, s.preview, s.fields,
-       s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity, sample.submission_id IS NOT NULL AS "isMoved"
+       s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity,
+       form.kind, sample.submission_id IS NOT NULL AS "isMoved"
      FROM submissions s JOIN forms AS form ON form.id = s.form_id
      LEFT JOIN spam_lessons AS sample ON sample.submission_id = s.id
      WHERE ${conditions.join(" AND ")} ORDER BY s.id DESC LIMIT ${parameters.add(query.limit)}`,

@@ -35,6 +35,24 @@ export async function findRecentFieldNames(
   return rows.map((row) => row.name);
 }
 
+/** The lists of field names in the newest submissions of a form's inbox, and how many submissions have each. */
+export async function findRecentNameLists(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly formId: string; readonly submissions: number },
+): Promise<{ readonly names: readonly string[]; readonly submissions: number }[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ names: string[]; submissions: number }>(
+    `SELECT names, count(*)::int AS submissions FROM (
+       SELECT jsonb_path_query_array(s.fields, '$[*][0]') AS names FROM submissions s
+       WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ${parameters.add(query.formId)} AND s.folder = 'inbox'
+       ORDER BY s.id DESC LIMIT ${parameters.add(query.submissions)}
+     ) AS recent GROUP BY names`,
+    parameters.values,
+  );
+  return rows;
+}
+
 /**
  * A digest of the names of a submission's fields, in their order. An index of the same expression leads to each list of
  * names that a form was ever sent, so that a file's columns are known without reading its rows.

@@ -27,6 +27,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   autoReplySubject: ["Thank you", "Thank you"],
   autoReplyText: ["We will write soon.\nAda", "We will write soon.\nAda"],
   sensitivity: ["strict", "strict"],
+  kind: ["comments", "comments"],
   asksProofOfWork: [true, true],
 };
 const names = Object.keys(formSettings) as SettingName[];

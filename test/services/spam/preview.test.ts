@@ -119,7 +119,7 @@ describe("What another sensitivity would move", () => {
     async (sensitivity) => {
       const { deps, ada, form, send } = await prepare();
       const before = await send(form.id);
-      const preview = await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity });
+      const preview = await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity, kind: null });
       const later = await ada.form();
       await updateForm(ada.scope(), deps, { formId: later.id, change: { sensitivity } });
       const after = byText(await send(later.id));
@@ -143,7 +143,7 @@ describe("What another sensitivity would move", () => {
       const text = screen({ fields, filledTrap: null, origin: null, originAllowed: true }).score;
       const spamReasons = [{ name: "rspamd", points: score - text, detail: "Said so." }];
       await deps.db.prisma.submission.update({ where: { id }, data: { spamReasons } });
-      const { moves } = await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity });
+      const { moves } = await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity, kind: null });
       expect(moves.map((move) => [move.id, move.to])).toEqual(to === null ? [] : [[id, to]]);
     },
   );
@@ -151,7 +151,7 @@ describe("What another sensitivity would move", () => {
   test("counts only messages of that form", async () => {
     const { deps, ada, form, send } = await prepare();
     await send((await ada.form()).id);
-    expect(await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity: "strict" })).toEqual({
+    expect(await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity: "strict", kind: null })).toEqual({
       checked: 0,
       moves: [],
     });
@@ -192,5 +192,32 @@ describe("A message that is judged again", () => {
     const again = await findJudged(ada.scope(), deps.db, { formId: form.id, before: null, limit: 2 });
     for (const [at, row] of again.toReversed().entries())
       expect(screen(exampleOf(row)).score).toBeCloseTo(stored[at]?.spamScore ?? Number.NaN, 3);
+  });
+});
+
+describe("What another kind of form would move", () => {
+  const between = [
+    thresholdOf({ sensitivity: "normal", kind: "contact" }),
+    thresholdOf({ sensitivity: "normal", kind: "comments" }),
+  ].toSorted((one, other) => one - other) as [number, number];
+
+  test("is what lies between the thresholds of the two, and nothing where the kind was detected already", async () => {
+    const { deps, ada, form } = await prepare();
+    const fields = [["comment", "The second step fails for me."]] as const;
+    const score = (between[0] + between[1]) / 2;
+    const folder = between[0] === thresholdOf({ kind: "contact" }) ? "spam" : "inbox";
+    const add = async (points: number, at: "inbox" | "spam") => {
+      const id = await form.submission({ fields, folder: at });
+      const text = screen({ fields, filledTrap: null, origin: null, originAllowed: true }).score;
+      const spamReasons = [{ name: "rspamd", points: points - text, detail: "Said so." }];
+      await deps.db.prisma.submission.update({ where: { id }, data: { spamReasons } });
+      return id;
+    };
+    const id = await add(score, folder);
+    const preview = () =>
+      previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity: "normal", kind: "comments" });
+    expect((await preview()).moves.map((move) => move.id)).toEqual([id]);
+    for (let at = 0; at < 5; at += 1) await form.submission({ fields });
+    expect((await preview()).moves.map((move) => move.id)).not.toContain(id);
   });
 });

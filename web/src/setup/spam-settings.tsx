@@ -1,7 +1,8 @@
-import { Anchor, Radio, Stack } from "@mantine/core";
+import { Anchor, NativeSelect, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useClient, useMutation } from "urql";
 import {
+  type FormKind,
   PreviewSensitivityDocument,
   type Sensitivity,
   type SpamSettings_FormFragment,
@@ -18,7 +19,19 @@ const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; r
   { value: "strict", label: "Strict", description: "Catches more spam. Check Spam for real messages now and then." },
 ];
 
-/** How much this form's owner minds spam; what another choice would have changed is shown before it is saved. */
+const KINDS: readonly { readonly value: FormKind; readonly label: string }[] = [
+  { value: "contact", label: "Contact" },
+  { value: "comments", label: "Comments" },
+  { value: "signup", label: "Sign-up" },
+  { value: "application", label: "Application" },
+];
+
+function automatically(detected: FormKind | null): string {
+  const kind = KINDS.find(({ value }) => value === detected);
+  return kind === undefined ? "Detect automatically" : `Detect automatically (${kind.label})`;
+}
+
+/** How much this form's owner minds spam, and what the form is for; what another choice would have changed is shown before it is saved. */
 export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
   const client = useClient();
   const { dialog, tryOut } = usePreview();
@@ -40,13 +53,14 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
         label="See what changes"
         save={(text) => {
           const sensitivity = CHOICES.find(({ value }) => value === text("sensitivity"))?.value ?? form.sensitivity;
+          const kind = KINDS.find(({ value }) => value === text("kind"))?.value ?? null;
           return tryOut({
             look: async () => {
-              const asked = { formId: form.id, sensitivity };
+              const asked = { formId: form.id, sensitivity, kind };
               const { data, error } = await client.query(PreviewSensitivityDocument, asked, NEVER_KEPT).toPromise();
               return { error, preview: data?.previewSensitivity };
             },
-            save: async () => (await updateForm({ id: form.id, input: { sensitivity } })).error,
+            save: async () => (await updateForm({ id: form.id, input: { sensitivity, kind } })).error,
           });
         }}
       >
@@ -57,6 +71,13 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
             ))}
           </Stack>
         </Radio.Group>
+        <NativeSelect
+          name="kind"
+          label="Kind of form"
+          description="Detected from the fields of your messages. Comments have their own spam threshold."
+          data={[{ value: "", label: automatically(form.detectedKind ?? null) }, ...KINDS]}
+          defaultValue={form.kind ?? ""}
+        />
       </SettingsForm>
       <PreviewDialog {...dialog} scope="on this form" />
     </Section>

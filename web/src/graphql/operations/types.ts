@@ -119,6 +119,12 @@ export type Folder =
   | 'inbox'
   | 'spam';
 
+export type FormKind =
+  | 'application'
+  | 'comments'
+  | 'contact'
+  | 'signup';
+
 export type FormStatus =
   | 'active'
   | 'archived';
@@ -186,6 +192,7 @@ export type UpdateFormInput = {
   readonly destinations?: ReadonlyArray<string> | null | undefined;
   readonly digestAbove?: number | null | undefined;
   readonly honeypotField?: string | null | undefined;
+  readonly kind?: FormKind | null | undefined;
   readonly name?: string | null | undefined;
   readonly redirectUrl?: string | null | undefined;
   readonly sensitivity?: Sensitivity | null | undefined;
@@ -566,7 +573,7 @@ export type SetupPageQueryVariables = Exact<{
 }>;
 
 
-export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string };
 
@@ -582,7 +589,7 @@ export type UpdateFormMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type AskDestinationAgainMutationVariables = Exact<{
   formId: string;
@@ -604,7 +611,7 @@ export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
 
-export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
+export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
 
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -641,6 +648,7 @@ export type PreviewSpamListsQuery = { readonly __typename: 'Query', readonly pre
 export type PreviewSensitivityQueryVariables = Exact<{
   formId: string;
   sensitivity: Sensitivity;
+  kind?: FormKind | null | undefined;
 }>;
 
 
