@@ -1,9 +1,9 @@
 import type { Download } from "./measure/download.ts";
 import type { Comparison } from "./measure/rounds.ts";
 
-/** Requests a second, times, processor time per request, and each limit's share that Postern reaches. */
+/** Requests a second, times, processor time per request, and where limits are among them, the share of each that Postern reaches. */
 export function printComparison({ title, figures }: Comparison): void {
-  const ours = figures.postern?.perSecond ?? Number.NaN;
+  const ours = figures.postern?.perSecond;
   const rows = Object.entries(figures).map(([name, of]) => ({
     "": name,
     "requests/s": of.perSecond.toFixed(0),
@@ -11,7 +11,7 @@ export function printComparison({ title, figures }: Comparison): void {
     "p99 ms": of.p99Ms.toFixed(1),
     "CPU ms, Node": of.nodeCpuMs.toFixed(2),
     "CPU ms, PostgreSQL": of.postgresCpuMs.toFixed(2),
-    "postern reaches": name === "postern" ? "" : (ours / of.perSecond).toFixed(2),
+    ...(ours !== undefined && { "postern reaches": name === "postern" ? "" : (ours / of.perSecond).toFixed(2) }),
   }));
   printTable(title, rows);
 }
