@@ -76,7 +76,14 @@ function addCommand(
     .description(`${capitalize(definition.summary)}.`)
     .allowExcessArguments(false)
     .showSuggestionAfterError(true)
-    .action(() => run(definition, command.opts()));
+    .action(() => {
+      const { argument } = definition;
+      const given = argument === undefined ? {} : { [argument.name]: command.args[0] };
+      return run(definition, { ...command.opts(), ...given });
+    });
+  if (definition.argument !== undefined) {
+    command.argument(`<${definition.argument.name}>`, definition.argument.description);
+  }
   for (const option of definition.options) command.addOption(option);
   // Read by runCommandLine before parsing, so that a usage error is JSON too.
   command.option("--json", "print the result, or the error, as one JSON object on stdout");

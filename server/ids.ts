@@ -52,6 +52,20 @@ export function idAt(prefix: IdPrefix, at: Date): string {
   return mintId(prefix, at.getTime(), freshSequence());
 }
 
+/**
+ * The id that a row from elsewhere has, always the same for the same instant and digest (10 bytes are used), so that the
+ * row is added once. Given an id of that instant, it follows the order of that id among others of the same millisecond.
+ */
+export function idFromDigest(prefix: IdPrefix, at: Date, digest: Uint8Array, orderOf?: string): string {
+  const bytes = new Uint8Array(16);
+  Buffer.from(bytes.buffer).writeUIntBE(at.getTime(), 0, 6);
+  bytes.set(digest.subarray(0, 10), 6);
+  if (orderOf !== undefined) bytes.set(bytesOf(orderOf).subarray(6, 11), 6);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return fromUUIDBytes(prefix, bytes);
+}
+
 /** Not an id of anything: what every id made at this instant or later is at least, and every earlier one is less than. */
 export function floorOfIds(prefix: IdPrefix, at: Date): string {
   const bytes = new Uint8Array(16);
@@ -61,8 +75,11 @@ export function floorOfIds(prefix: IdPrefix, at: Date): string {
 
 /** The instant at which an id was made, in milliseconds. */
 export function instantOf(id: string): Date {
-  const bytes = toUUIDBytes<IdPrefix>(id as Parameters<typeof toUUIDBytes<IdPrefix>>[0]);
-  return new Date(Buffer.from(bytes.subarray(0, 6)).readUIntBE(0, 6));
+  return new Date(Buffer.from(bytesOf(id).subarray(0, 6)).readUIntBE(0, 6));
+}
+
+function bytesOf(id: string): Uint8Array {
+  return toUUIDBytes<IdPrefix>(id as Parameters<typeof toUUIDBytes<IdPrefix>>[0]);
 }
 
 export function isId(value: unknown, prefix: IdPrefix): value is string {

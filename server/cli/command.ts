@@ -18,6 +18,8 @@ export interface CommandDefinition {
   /** As typed, such as `form create`. */
   readonly name: string;
   readonly summary: string;
+  /** A word without a name, such as a file; it is handed over with the options. */
+  readonly argument?: { readonly name: string; readonly description: string };
   readonly options: readonly Option[];
   /** Imports the action only when the command runs, so that help and usage errors stay fast. */
   load(): Promise<CommandAction>;

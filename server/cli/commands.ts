@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import type { ImportSource } from "../../shared/imports.ts";
 import type { CommandDefinition } from "./command.ts";
 
 const wholeNumber = (text: string): number => {
@@ -11,6 +12,17 @@ const required = (flags: string, description: string) => option(flags, descripti
 const email = required("--email <address>", "email address of the account");
 const passwordStdin = option("--password-stdin", "read the password from the first line of stdin");
 const plan = (description: string) => option("--plan <plan>", description).choices(["free", "pro"]);
+
+const SOURCES = [
+  "postern",
+  "formspree",
+  "netlify",
+  "basin",
+  "getform",
+  "web3forms",
+  "formcarry",
+  "other",
+] satisfies ImportSource[];
 
 export const COMMANDS: readonly CommandDefinition[] = [
   {
@@ -134,6 +146,25 @@ export const COMMANDS: readonly CommandDefinition[] = [
       option("--destination <address>", "address that receives its submissions by email"),
     ],
     load: async () => ({ run: (await import("./resources.ts")).createFormForAccount }),
+  },
+  {
+    name: "import",
+    summary: "import messages from the CSV file of Postern or another form service",
+    argument: { name: "file", description: "the CSV file, or - for stdin" },
+    options: [
+      email,
+      required("--form <id>", "form that the messages are added to"),
+      option("--preview", "only show what would be imported"),
+      option("--source <service>", "where the file is from (default: recognized)").choices(SOURCES),
+      option("--date-column <name>", "column with the date of each message"),
+      option("--time-zone <zone>", "time zone of dates that name none"),
+      option("--date-order <order>", "order of dates such as 3/4/2026").choices(["dmy", "mdy"]),
+      option("--spam-column <name>", "column that says which messages are spam"),
+      option("--id-column <name>", "column with an ID of each message"),
+      option("--ignore <names...>", "columns that are not imported"),
+      option("--from-form <name>", "form of the file, by name or ID, when it has several"),
+    ],
+    load: async () => ({ run: (await import("./import.ts")).importMessages }),
   },
   {
     name: "destination confirm",

@@ -10,7 +10,8 @@ const MORE_FIELDS = "fields.more (JSON)";
 /** The header of a file and the way from a submission to its record. */
 export interface Columns {
   readonly header: readonly string[];
-  toRecord(row: ExportRow): string[];
+  /** Null for a field that the submission does not have; an empty one is an empty text. */
+  toRecord(row: ExportRow): (string | null)[];
 }
 
 type FixedColumn = readonly [name: string, value: (row: ExportRow) => string];
@@ -45,7 +46,7 @@ function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly strin
   const indexOf = new Map(named.map((name, index) => [name, fixed.length + index]));
   const hasMore = fieldNames.length > named.length;
   if (hasMore) header.push(unused(MORE_FIELDS, new Set(header)));
-  const empty = header.map(() => "");
+  const empty = header.map((): string | null => null);
   // The row that last filled each column, so that a repeated name is told from an empty value.
   const filledBy = new Float64Array(header.length);
   let rows = 0;

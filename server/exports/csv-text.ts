@@ -21,15 +21,22 @@ export function neutralize(text: string): string {
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Records as RFC 4180 text. Every cell that is not empty is quoted, so that readers which trim, guess types or take a
- * lone line break for a record's end all read back the same. For spreadsheets no cell starts a formula; for programs
- * every value is exactly what was sent.
+ * Records as RFC 4180 text. Every cell is quoted, so that readers which trim, guess types or take a lone line break for a
+ * record's end all read back the same; only null, a field that is not there, is an empty cell without quotes. For
+ * spreadsheets no cell starts a formula; for programs every value is exactly what was sent.
  */
-export function csvText(records: readonly (readonly string[])[], variant: ExportVariant = "spreadsheet"): string {
-  const cast = variant === "spreadsheet" ? { cast: { string: neutralize } } : {};
+export function csvText(
+  records: readonly (readonly (string | null)[])[],
+  variant: ExportVariant = "spreadsheet",
+): string {
+  const quoteEmpty = (text: string) => (text === "" ? { value: "", quoted_empty: true } : text);
   return stringify(
     records.map((record) => [...record]),
-    { record_delimiter: "\r\n", quoted: true, ...cast },
+    {
+      record_delimiter: "\r\n",
+      quoted: true,
+      cast: { string: variant === "spreadsheet" ? (text) => quoteEmpty(neutralize(text)) : quoteEmpty },
+    },
   );
 }
 

@@ -31,7 +31,7 @@ describe("the columns", () => {
       "2026-03-01T12:00:00.007Z",
       "inbox",
       "read",
-      "",
+      null,
       "Ada",
     ]);
   });

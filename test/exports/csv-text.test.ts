@@ -40,10 +40,10 @@ describe("the text of a file", () => {
     expect(csvHeader(["id"], "program")).toBe('"id"\r\n');
   });
 
-  test("starts with the UTF-8 mark, ends each record with CR LF, and quotes what is not empty", () => {
-    const text = csvHeader(["id", "näme"]) + csvText([["sub_1", ""]]);
+  test("starts with the UTF-8 mark, ends each record with CR LF, and quotes every cell but those that are not there", () => {
+    const text = csvHeader(["id", "näme"]) + csvText([["sub_1", "", null]]);
     expect(Buffer.from(text).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-    expect(text.slice(1)).toBe('"id","näme"\r\n"sub_1",\r\n');
+    expect(text.slice(1)).toBe('"id","näme"\r\n"sub_1","",\r\n');
   });
 
   test("neutralizes headers as well as values", () => {

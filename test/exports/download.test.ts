@@ -78,7 +78,7 @@ describe("an export of one form", () => {
     expect(text).toBe(
       `\ufeff"id","created_at","folder","status","b","a","fields.status","c"\r\n` +
         `"${first}","2026-02-01T08:00:00.001Z","spam","unread","1; 2","'=1+1",,\r\n` +
-        `"${second}","2026-02-28T08:00:00.000Z","inbox","read",,,"said ""hi""\r\nand left",\r\n` +
+        `"${second}","2026-02-28T08:00:00.000Z","inbox","read",,"","said ""hi""\r\nand left",\r\n` +
         `"${third}","2026-03-01T08:00:00.000Z","inbox","unread",,,,"你好 👋"\r\n`,
     );
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -12,7 +12,7 @@ export const FormKindEnum = builder.enumType("FormKind", {
 });
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
-  values: ["mcp", "csv_form", "csv_account"] as const,
+  values: ["mcp", "csv_form", "csv_account", "csv_import"] as const,
 });
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AccessKindEnum = builder.enumType("AccessKind", {

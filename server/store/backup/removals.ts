@@ -4,9 +4,12 @@ import type { Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
 import { removeAtWish } from "../submissions/removal.ts";
 
-/** Ids of submissions and accounts that were deleted, since the oldest backup at least. */
+/** Ids of submissions and accounts that were deleted, since the oldest backup at least, but for what was imported again. */
 export async function readRemovals(_scope: SystemScope, db: Database): Promise<string[]> {
-  const { rows } = await db.pool.query<{ id: string }>("SELECT DISTINCT unnest(ids) AS id FROM removals");
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT DISTINCT removed.id FROM removals, unnest(removals.ids) AS removed(id)
+     WHERE NOT EXISTS (SELECT FROM submissions AS again WHERE again.id = removed.id)`,
+  );
   return rows.map(({ id }) => id);
 }
 

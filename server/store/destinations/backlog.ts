@@ -24,7 +24,8 @@ export async function deliverWaiting(
     const { rows } = await client.query<{ submissionId: string; accountId: string }>(
       `SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId"
        FROM submissions AS arrived
-       WHERE arrived.form_id = $1 AND arrived.folder = 'inbox' AND arrived.created_at >= $3 AND arrived.created_at > $4
+       WHERE arrived.form_id = $1 AND arrived.folder = 'inbox' AND arrived.imported_at IS NULL
+         AND arrived.created_at >= $3 AND arrived.created_at > $4
          AND NOT EXISTS (SELECT FROM deliveries AS delivery
            WHERE delivery.submission_id = arrived.id AND delivery.kind = 'mail' AND delivery.target = $2)
        ORDER BY arrived.id LIMIT ${MAX_AT_ONCE}`,

@@ -60,7 +60,7 @@ async function readBack<C extends SubmissionColumn>(
   return rows;
 }
 
-/** Revives the deliveries that were cancelled before they had ever arrived, and adds those that never were. */
+/** Revives the deliveries that were cancelled before they had ever arrived, and adds those that never were, but for what was imported. */
 async function deliverOnce(client: pg.PoolClient, submissionIds: readonly string[], move: Move): Promise<void> {
   await reviveDeliveries(client, submissionIds, move.now);
   const { rows } = await client.query<Omit<DueTarget, "createdAt">>(
@@ -72,7 +72,7 @@ async function deliverOnce(client: pg.PoolClient, submissionIds: readonly string
        replyTo: "moved.reply_to",
        createdAt: "moved.created_at",
      })}) AS due
-     WHERE moved.id = ANY($1::text[]) AND NOT EXISTS (SELECT FROM deliveries AS delivery
+     WHERE moved.id = ANY($1::text[]) AND moved.imported_at IS NULL AND NOT EXISTS (SELECT FROM deliveries AS delivery
        WHERE delivery.submission_id = moved.id AND delivery.kind = due.kind AND delivery.target = due.target)
      ORDER BY moved.id`,
     [submissionIds],

@@ -48,7 +48,7 @@ export async function findReplayableRange(scope: OwnerScope, db: Database, range
     `SELECT s.id AS "submissionId", s.form_id AS "formId", d.id AS "deliveryId"
      FROM submissions AS s LEFT JOIN deliveries AS d ON d.submission_id = s.id AND d.kind = 'webhook'
        AND d.target = ${parameters.add(range.endpointId)}
-     WHERE ${visible(scope, parameters)} AND s.folder = 'inbox'
+     WHERE ${visible(scope, parameters)} AND s.folder = 'inbox' AND s.imported_at IS NULL
        AND s.created_at >= ${parameters.add(range.since)} AND s.created_at < ${parameters.add(range.until)}
        AND (${parameters.add(range.formId)}::text IS NULL OR s.form_id = ${parameters.add(range.formId)})
        AND (d.id IS NULL OR d.state = ANY(${parameters.add(states)}::delivery_state[]))

@@ -6,6 +6,7 @@ const SURFACES = [
   "server/graphql/",
   "server/mcp/",
   "server/exports/",
+  "server/imports/",
   "server/intake/",
   "server/live/",
   "server/http/",

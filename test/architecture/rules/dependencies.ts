@@ -5,6 +5,7 @@ const TRANSPORTS = [
   "server/graphql/",
   "server/mcp/",
   "server/exports/",
+  "server/imports/",
   "server/http/",
   "server/intake/",
   "server/live/",

@@ -4,7 +4,7 @@ const SERVER = { in: ["server/"] };
 
 export const screeningRules: readonly Rule[] = [
   forbidCode({
-    name: "Only the intake and the demo add submissions",
+    name: "Only the intake, an owner's import and the demo add submissions",
     area: SERVER,
     hint: /INSERT/i,
     matcher: {
@@ -15,6 +15,7 @@ export const screeningRules: readonly Rule[] = [
     },
     exceptions: {
       "server/store/intake/commit-batch.ts": "commits what the intake has accepted",
+      "server/store/submissions/import.ts": "adds what an owner imports from a file",
       "server/store/submissions/seed.ts": "fills an account for a demonstration",
     },
     violations: [
@@ -24,15 +25,17 @@ export const screeningRules: readonly Rule[] = [
     allowed: [{ "server/store/planted.ts": "const text = `INSERT INTO submission_words (id) VALUES ($1)`;" }],
   }),
   forbidCode({
-    name: "Only the intake and the demo call what adds submissions",
+    name: "Only the intake, an owner's import and the demo call what adds submissions",
     area: SERVER,
-    hint: /commitBatch|insertSeedSubmissions/,
-    matcher: { rule: named("commitBatch", "insertSeedSubmissions") },
+    hint: /commitBatch|insertImported|insertSeedSubmissions/,
+    matcher: { rule: named("commitBatch", "insertImported", "insertSeedSubmissions") },
     exceptions: {
       "server/intake/batch-outcome.ts": "is the intake",
       "server/services/seed/seed-submissions.ts": "is the demo",
-      "server/store/intake/commit-batch.ts": "declares the one",
-      "server/store/submissions/seed.ts": "declares the other",
+      "server/services/submissions/import.ts": "is the import",
+      "server/store/intake/commit-batch.ts": "declares the first",
+      "server/store/submissions/import.ts": "declares the second",
+      "server/store/submissions/seed.ts": "declares the third",
     },
     violations: [
       { "server/services/planted.ts": `import { commitBatch } from "../store/intake/commit-batch.ts";` },

@@ -21,6 +21,7 @@ export const submissionRules: readonly Rule[] = [
     exceptions: {
       "server/store/accounts/removal.ts#removeSome": "an account's end takes all, also what its window hides",
       "server/store/backup/removals.ts#findReturned": "finds what a restored state has of what was deleted",
+      "server/store/backup/removals.ts#readRemovals": "a restore reads which ids are gone, of all accounts",
       "server/store/deliveries/due-delivery.ts#selectDue": "the worker reads what its claim gives it",
       "server/store/deliveries/transitions.ts#claimDigest": "the worker reads what its claim gives it",
       "server/store/destinations/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",
@@ -32,6 +33,8 @@ export const submissionRules: readonly Rule[] = [
       "server/store/spam/form-habits.ts#findScreened": "shows nobody anything; counts what the scope's form had",
       "server/store/spam/training-samples.ts#forgetAllSamples": "reads nothing; forgets samples of the scope's account",
       "server/store/spam/training-samples.ts#readMoved": "called for rows that the scope has locked",
+      "server/store/submissions/import.ts#FORGET_DELETED": "shows nothing of the rows that it leaves alone",
+      "server/store/submissions/import.ts#INSERT_IMPORTED": "adds to a form of the scope's account",
       "server/store/submissions/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
       "server/store/submissions/moves.ts#deliverOnce": "called for rows that the scope has locked",
       "server/store/submissions/moves.ts#moveSubmissions": "changes rows that the scope has locked",

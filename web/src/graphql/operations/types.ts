@@ -30,6 +30,7 @@ export type AccessRefusal =
 export type AccessSurface =
   | 'csv_account'
   | 'csv_form'
+  | 'csv_import'
   | 'mcp';
 
 export type AgentFieldInput = {

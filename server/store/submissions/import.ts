@@ -1,0 +1,105 @@
+import type { OwnerScope } from "../../scope/scope.ts";
+import type { Database, Submission } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { SpamReason, SubmittedFields } from "./submissions.ts";
+import { visible } from "./visibility.ts";
+
+/** A submission from a file; its account comes from the scope. */
+export interface NewImported
+  extends Pick<
+    Submission,
+    | "id"
+    | "createdAt"
+    | "folder"
+    | "status"
+    | "sender"
+    | "preview"
+    | "replyTo"
+    | "spamScore"
+    | "spamThreshold"
+    | "addressesAi"
+    | "fromOwnPage"
+    | "ip"
+    | "userAgent"
+    | "referrer"
+    | "importedAt"
+  > {
+  /** The id that it gets where nothing has it; null: its own. */
+  readonly sourceId: string | null;
+  readonly fields: SubmittedFields;
+  readonly spamReasons: readonly SpamReason[];
+}
+
+/** Which of these ids are those of submissions of the form. */
+export async function findPresent(
+  scope: OwnerScope,
+  db: Database,
+  formId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)}
+       AND s.form_id = ${parameters.add(formId)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
+    parameters.values,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Adds submissions to a form of the scope's own account, without deliveries and without a trace in the intake statistics.
+ * An id that is taken is left as it is. Returns the `id` of each that was added; null where there is no such form.
+ */
+export async function insertImported(
+  scope: OwnerScope,
+  db: Database,
+  formId: string,
+  submissions: readonly NewImported[],
+): Promise<ReadonlySet<string> | null> {
+  const added = await inTransaction(db, async (client) => {
+    const form = await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR KEY SHARE", [
+      formId,
+      scope.accountId,
+    ]);
+    if (form.rowCount === 0) return null;
+    const insert = async (rows: readonly (NewImported & { readonly as: string })[]) => {
+      if (rows.length === 0) return new Set<string>();
+      await client.query(FORGET_DELETED, [rows.map((row) => row.as)]);
+      const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
+        JSON.stringify(rows),
+        scope.accountId,
+        formId,
+      ]);
+      const ids = new Set(result.rows.map(({ id }) => id));
+      return new Set(rows.filter(({ as }) => ids.has(as)).map(({ id }) => id));
+    };
+    const first = await insert(submissions.map((row) => ({ ...row, as: row.sourceId ?? row.id })));
+    // Some other form has their source's id, and nobody is told which.
+    const rest = submissions.filter(({ id, sourceId }) => sourceId !== null && !first.has(id));
+    const second = await insert(rest.map((row) => ({ ...row, as: row.id })));
+    return new Set([...first, ...second]);
+  });
+  db.announce(scope.accountId);
+  return added;
+}
+
+/** A submission that was imported before and deleted may still wait to be indexed. */
+const FORGET_DELETED = `
+  DELETE FROM unindexed_submissions AS waiting WHERE waiting.submission_id = ANY($1::text[])
+    AND NOT EXISTS (SELECT FROM submissions AS kept WHERE kept.id = waiting.submission_id)`;
+
+const INSERT_IMPORTED = `
+  INSERT INTO submissions (id, account_id, form_id, created_at, folder, status, fields, sender, preview, reply_to,
+    spam_score, spam_reasons, spam_threshold, addresses_ai, from_own_page, ip, user_agent, referrer,
+    imported_at)
+  SELECT given."as", $2, $3, given."createdAt", given.folder, given.status, given.fields, given.sender, given.preview,
+    given."replyTo", given."spamScore", given."spamReasons", given."spamThreshold", given."addressesAi", given."fromOwnPage", given.ip,
+    given."userAgent", given.referrer, given."importedAt"
+  FROM json_to_recordset($1::json) AS given(
+    "as" text, "createdAt" timestamptz, "folder" folder, "status" submission_status, "fields" jsonb, "sender" text,
+    "preview" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb, "spamThreshold" real, "addressesAi" boolean,
+    "fromOwnPage" boolean, "ip" text, "userAgent" text, "referrer" text, "importedAt" timestamptz)
+  ORDER BY given."as"
+  ON CONFLICT (id) DO NOTHING
+  RETURNING id`;

@@ -1,0 +1,329 @@
+import { describe, expect, test } from "vitest";
+import { listAccessRecords } from "../../server/services/access-log/access-log.ts";
+import { countSubmissions } from "../../server/services/submissions/count-submissions.ts";
+import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
+import { indexWords } from "../../server/services/submissions/reindex-pending.ts";
+import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { deliverWaiting } from "../../server/store/destinations/backlog.ts";
+import { findReplayableRange } from "../../server/store/webhooks/replay.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { exportText, importText, pieces } from "../support/imports.ts";
+
+const database = useDatabase();
+const NOW = "2026-03-01T12:00:00.000Z";
+
+async function setUp(facts: Parameters<typeof owner>[1] = { plan: "pro" }) {
+  const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
+  const ada = await owner(deps, facts);
+  const form = await ada.form();
+  const rows = () => database.db.prisma.submission.findMany({ where: { formId: form.id }, orderBy: { id: "asc" } });
+  const load = (content: string | Uint8Array, order: Parameters<typeof importText>[4] = {}) =>
+    importText(ada.scope(), deps, form.id, content, order);
+  return { deps, ada, form, rows, load };
+}
+
+const csv = (...rows: string[]) => ["created_at,name,message", ...rows].map((row) => `${row}\r\n`).join("");
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe("An import", () => {
+  test("adds messages with the date they had, at their place among the others, counted and found", async () => {
+    const { deps, ada, form, load } = await setUp();
+    await form.submission({
+      at: "2026-02-15T00:00:00.000Z",
+      fields: [
+        ["message", "Hello"],
+        ["subject", "between"],
+      ],
+    });
+    const report = await load(csv("2026-02-20T10:00:00Z,Ada,zebra later", "2026-02-10T10:00:00Z,Bob,zebra earlier"));
+    expect(report).toMatchObject({ rows: 2, imported: 2, inbox: 2, skipped: 0, screened: true });
+    const scope = ada.scope();
+    const { submissions } = await listSubmissions(scope, deps, {
+      formId: form.id,
+      folder: "inbox",
+      limit: 10,
+      cursor: null,
+      columns: ["preview", "createdAt", "status"],
+    });
+    expect(submissions.map(({ preview }) => preview)).toEqual(["zebra later", "between", "zebra earlier"]);
+    expect(submissions[0]).toMatchObject({ createdAt: new Date("2026-02-20T10:00:00Z"), status: "read" });
+    expect(await countSubmissions(scope, deps, { formId: form.id })).toMatchObject({ inbox: 3, spam: 0 });
+    await indexWords(scope, deps, { most: 100 });
+    const found = await listSubmissions(scope, deps, {
+      formId: form.id,
+      folder: "inbox",
+      limit: 10,
+      cursor: null,
+      filter: { text: "zebra" },
+      columns: ["preview"],
+    });
+    expect(found.submissions).toHaveLength(2);
+    const exported = await exportText(scope, deps, form.id, "program");
+    expect([...exported.matchAll(/zebra \w+|between/g)].map(([text]) => text)).toEqual([
+      "zebra earlier",
+      "between",
+      "zebra later",
+    ]);
+  });
+
+  test("adds nothing when it is repeated, and continues where it broke off", async () => {
+    const { load, rows } = await setUp();
+    const lines = Array.from(
+      { length: 1_000 },
+      (_, index) => `2026-02-${10 + (index % 10)}T10:00:00Z,Ada,text ${index}`,
+    );
+    const whole = csv(...lines);
+    async function* broken() {
+      yield* pieces(whole.slice(0, whole.length * 0.7), 4_096);
+      throw new Error("The connection was lost.");
+    }
+    await expect(load("", { file: broken() })).rejects.toThrow("The connection was lost.");
+    const kept = (await rows()).length;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(1_000);
+    expect(await load(whole)).toMatchObject({ imported: 1_000 - kept, alreadyThere: kept });
+    expect(await load(whole)).toMatchObject({ imported: 0, alreadyThere: 1_000 });
+    expect(await rows()).toHaveLength(1_000);
+  });
+
+  test("adds a message once that two imports add at the same time", async () => {
+    const { load, rows } = await setUp();
+    const whole = csv(...Array.from({ length: 300 }, (_, index) => `2026-02-10T10:00:00Z,Ada,text ${index}`));
+    const reports = await Promise.all([load(whole), load(whole)]);
+    expect(reports[0].imported + reports[1].imported).toBe(300);
+    expect(await rows()).toHaveLength(300);
+  });
+
+  test("adds again what was deleted, also before it was indexed", async () => {
+    const { deps, ada, load, rows } = await setUp();
+    const text = csv("2026-02-20T10:00:00Z,Ada,Hello");
+    await load(text);
+    const [first] = await rows();
+    await deleteSubmissions(ada.scope(), deps, { ids: [first?.id ?? ""] });
+    expect(await load(text)).toMatchObject({ imported: 1 });
+    expect((await rows()).map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  test.each([
+    ["just inside the retention window", 1, { imported: 1, expired: 0 }],
+    ["exactly as old as the window", 0, { imported: 0, expired: 1 }],
+    ["just outside", -1, { imported: 0, expired: 1 }],
+  ])("of a message %s", async (_place, ms, expected) => {
+    const { load, rows } = await setUp({ plan: "free", retentionDays: 10 });
+    const at = new Date(Date.parse(NOW) - 10 * DAY_MS + ms).toISOString();
+    for (const preview of [true, false]) {
+      expect(await load(csv(`${at},Ada,Hello`), { preview })).toMatchObject({
+        ...expected,
+        skipped: 0,
+        retentionDays: 10,
+      });
+    }
+    expect(await rows()).toHaveLength(expected.imported);
+  });
+
+  test.each([
+    ["just past", -1, 1],
+    ["of this instant", 0, 1],
+    ["in the future", 1, 0],
+  ])("of a message %s", async (_when, ms, imported) => {
+    const { load } = await setUp();
+    const at = new Date(Date.parse(NOW) + ms).toISOString();
+    const report = await load(csv(`${at},Ada,Hello`));
+    expect(report).toMatchObject({ imported, skipped: 1 - imported });
+    if (imported === 0) expect(report.problems).toEqual([{ lines: "2", reason: "The date is in the future." }]);
+  });
+
+  test("skips rows that cannot be kept, says which and why, and keeps the rest", async () => {
+    const { load } = await setUp();
+    const report = await load(
+      csv(
+        "2026-02-20T10:00:00Z,Ada,Hello",
+        "never,Bob,Hello",
+        ",Cid,Hello",
+        "2026-02-31T10:00:00Z,Dan,Hello",
+        "2026-02-20T10:00:00Z,,",
+        "2026-02-20T10:00:00Z,Eve,nul \0 here",
+        `2026-02-20T10:00:00Z,Fay,${"x".repeat(262_144)}`,
+        "2026-02-20T10:00:00Z,Guy,Hello,and,more",
+        '2026-02-20T10:00:00Z,Hal,"two',
+        'lines"',
+        "1969-12-31T23:59:59Z,Ida,Hello",
+      ),
+    );
+    expect(report).toMatchObject({ rows: 10, imported: 2, skipped: 8 });
+    expect(report.problems).toEqual([
+      { lines: "3", reason: "“never” is not a date." },
+      { lines: "4", reason: "The row has no date." },
+      { lines: "5", reason: "“2026-02-31T10:00:00Z” is not a date." },
+      { lines: "6", reason: "The row has no message: every field is empty." },
+      { lines: "7", reason: "A value contains a character that cannot be saved: U+0000 or half of a character." },
+      { lines: "8", reason: "The message is larger than 256 KiB." },
+      { lines: "9", reason: "The row has 5 values, but the header has 3 columns." },
+      { lines: "12", reason: "The date is before 1970." },
+    ]);
+  });
+
+  test("of a preview shows what would happen and changes nothing", async () => {
+    const { deps, ada, load, rows } = await setUp();
+    const text = csv("2026-02-20T10:00:00Z,Ada,Hello", "bad,Bob,Hello");
+    const report = await load(text, { preview: true });
+    expect(report).toMatchObject({ preview: true, imported: 1, skipped: 1, header: ["created_at", "name", "message"] });
+    expect(report.samples).toEqual([
+      {
+        createdAt: "2026-02-20T10:00:00.000Z",
+        folder: "inbox",
+        fields: [
+          ["name", "Ada"],
+          ["message", "Hello"],
+        ],
+      },
+    ]);
+    expect(await rows()).toEqual([]);
+    expect((await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null })).records).toEqual([]);
+  });
+
+  test("is in the access log, with what was added and whether the file was read to its end", async () => {
+    const { deps, ada, form, load } = await setUp();
+    await load(csv("2026-02-20T10:00:00Z,Ada,Hello"));
+    async function* broken() {
+      yield* pieces(csv("2026-02-20T10:00:00Z,Bob,Hello"));
+      throw new Error("The connection was lost.");
+    }
+    await expect(load("", { file: broken() })).rejects.toThrow();
+    const { records } = await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null });
+    const common = { surface: "csv_import", formId: form.id, contents: false, credentialName: "Dashboard" };
+    expect(records).toMatchObject([
+      { ...common, rows: 0, complete: false },
+      { ...common, rows: 1, complete: true },
+    ]);
+  });
+
+  test("leaves the intake statistics alone, and the counts equal the rows", async () => {
+    const { deps, ada, form, load, rows } = await setUp();
+    await load(
+      "created_at,message,spam\n2026-02-20T10:00:00Z,a,true\n2026-02-21T10:00:00Z,b,false\n2026-02-22T10:00:00Z,c,\n",
+    );
+    expect(await database.db.prisma.receiptCount.count({ where: { formId: form.id } })).toBe(0);
+    expect(await countSubmissions(ada.scope(), deps, { formId: form.id })).toMatchObject({ inbox: 2, spam: 1 });
+    expect((await rows()).map(({ folder }) => folder)).toEqual(["spam", "inbox", "inbox"]);
+  });
+
+  test("keeps the source's verdict, and asks the spam filter only where there is none", async () => {
+    const { load, rows } = await setUp();
+    const spam =
+      "Cheap SEO backlinks! Buy viagra now at http://spam.example http://casino.example http://pills.example";
+    await load(
+      `created_at,message,spam\n2026-02-20T10:00:00Z,${spam},false\n2026-02-21T10:00:00Z,Can I book a table?,true\n`,
+    );
+    await load(
+      `created_at,message\n2026-02-22T10:00:00Z,${spam}\n2026-02-23T10:00:00Z,Can I book a table for two on Friday?\n`,
+    );
+    const found = await rows();
+    expect(found.map(({ folder }) => folder)).toEqual(["inbox", "spam", "spam", "inbox"]);
+    expect(found[1]?.spamReasons).toEqual([
+      { name: "import", points: found[1]?.spamThreshold, detail: "Imported from Other, was spam there" },
+    ]);
+    expect(found[2]?.spamReasons).not.toMatchObject([{ name: "import" }]);
+  });
+
+  test("delivers nothing: not at once, not when a message is moved, an address confirmed or a webhook replayed", async () => {
+    const { deps, ada, form, load, rows } = await setUp();
+    const at = new Date("2026-01-01T00:00:00Z");
+    await database.db.prisma.destination.create({
+      data: { formId: form.id, address: "ada@example.test", confirmedAt: at, createdAt: at },
+    });
+    await database.db.prisma.form.update({
+      where: { id: form.id },
+      data: { autoReplySubject: "Thanks", autoReplyText: "We will write back." },
+    });
+    await load(
+      "created_at,email,message,spam\n2026-02-20T10:00:00Z,bob@example.org,a,true\n2026-02-21T10:00:00Z,cid@example.org,b,false\n",
+    );
+    const [spam] = await rows();
+    await moveSubmissions(ada.scope(), deps, { ids: [spam?.id ?? ""], folder: "inbox", columns: ["id"] });
+    await deliverWaiting(
+      ada.scope(),
+      deps.db,
+      { formId: form.id, address: "new@example.test", createdAt: at },
+      {
+        now: deps.clock.now(),
+        cutOff: at,
+        newDeliveryId: () => deps.newId("dlv"),
+      },
+    );
+    const range = {
+      endpointId: "whk_1",
+      formId: null,
+      since: at,
+      until: deps.clock.now(),
+      includeDelivered: true,
+      limit: 10,
+      cursor: null,
+    };
+    expect(await findReplayableRange(ada.scope(), deps.db, range)).toEqual([]);
+    expect(await database.db.prisma.delivery.count({ where: { formId: form.id } })).toBe(0);
+  });
+});
+
+describe("An import is refused", () => {
+  test("into the form of another account, one that is unknown, and by a read-only credential", async () => {
+    const { deps, ada } = await setUp();
+    const bob = await owner(deps);
+    const theirs = await bob.form();
+    const text = csv("2026-02-20T10:00:00Z,Ada,Hello");
+    for (const preview of [true, false]) {
+      for (const formId of [theirs.id, deps.newId("frm"), "nonsense"]) {
+        await expect(importText(ada.scope(), deps, formId, text, { preview })).rejects.toThrow(
+          "There is no such form.",
+        );
+      }
+      const readOnly = ada.scope({ write: false });
+      await expect(importText(readOnly, deps, (await ada.form()).id, text, { preview })).rejects.toThrow("read-only");
+    }
+    expect(await database.db.prisma.submission.count({ where: { formId: theirs.id } })).toBe(0);
+  });
+
+  test("by an id that a message of another account has: it gets another one, and neither owner learns of it", async () => {
+    const { deps, ada, form, rows } = await setUp();
+    const bob = await owner(deps, { plan: "pro" });
+    const theirs = await (await bob.form()).submission({ at: "2026-02-20T10:00:00.000Z", fields: [["a", "theirs"]] });
+    const text = `id,created_at,folder,status,a\n${theirs},2026-02-20T10:00:00.000Z,inbox,read,mine\n`;
+    const operator = ada.scope({}, { kind: "operator", id: "operator", name: "Command line" });
+    expect(await importText(operator, deps, form.id, text)).toMatchObject({ imported: 1, alreadyThere: 0 });
+    expect(await importText(operator, deps, form.id, text)).toMatchObject({ imported: 0, alreadyThere: 1 });
+    const [row] = await rows();
+    expect(row?.id).not.toBe(theirs);
+    const kept = await database.db.prisma.submission.findUnique({ where: { id: theirs } });
+    expect(kept).toMatchObject({ accountId: bob.account.id, fields: [["a", "theirs"]] });
+  });
+
+  test("when the disk is almost full", async () => {
+    const deps = createTestDeps(database.db, {
+      clock: createTestClock(NOW),
+      readDisk: async () => ({ freeBytes: 1, totalBytes: 100 }),
+    });
+    const ada = await owner(deps);
+    const form = await ada.form();
+    await expect(importText(ada.scope(), deps, form.id, csv("2026-02-20T10:00:00Z,Ada,Hello"))).rejects.toThrow(
+      "The disk is almost full.",
+    );
+  });
+
+  test("when no column has dates, or two have", async () => {
+    const { load } = await setUp();
+    expect(await load("name,message\nAda,Hello\n", { preview: true })).toMatchObject({ imported: 0, skipped: 1 });
+    await expect(load("name,message\nAda,Hello\n")).rejects.toThrow("Choose the column that holds the date");
+    const twice = {
+      columns: [
+        { role: "date", name: "" },
+        { role: "date", name: "" },
+      ] as const,
+    };
+    await expect(
+      load("a,b\n2026-02-20,2026-02-21\n", { map: (recognized) => ({ ...recognized, ...twice }) }),
+    ).rejects.toThrow("Only one column can hold the date.");
+  });
+});

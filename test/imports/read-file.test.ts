@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { decodeChunks } from "../../server/imports/decode-chunks.ts";
+import { dateOrderOf, readDate } from "../../server/imports/read-date.ts";
+import { type BrokenRecord, type FileRecord, readRecords } from "../../server/imports/read-records.ts";
+import { pieces } from "../support/imports.ts";
+
+async function decode(bytes: Uint8Array, size: number) {
+  const file = decodeChunks(pieces(bytes, size));
+  let text = "";
+  for await (const chunk of file.chunks) text += chunk;
+  return { text, encoding: file.encoding(), isMarked: file.isMarked() };
+}
+
+async function read(content: string | Uint8Array, size?: number): Promise<(FileRecord | BrokenRecord)[]> {
+  const records: (FileRecord | BrokenRecord)[] = [];
+  for await (const record of readRecords(decodeChunks(pieces(content, size)).chunks)) records.push(record);
+  return records;
+}
+
+const TEXT = "name,ünï €\r\nZoë,“quoted” 👋";
+const mark = (bytes: Buffer, ...signs: number[]) => Buffer.concat([Buffer.from(signs), bytes]);
+const windows = Buffer.from("name,Zo\xeb \x80 \x93x\x94", "latin1");
+
+describe("The text of a file", () => {
+  test.each([1, 2, 3, 5, 7, 1_024])("is read in every encoding, also in pieces of %d bytes", async (size) => {
+    const utf16 = Buffer.from(TEXT, "utf16le");
+    const swapped = Buffer.from(utf16).swap16();
+    expect(await decode(Buffer.from(TEXT), size)).toEqual({ text: TEXT, encoding: "UTF-8", isMarked: false });
+    expect(await decode(mark(Buffer.from(TEXT), 0xef, 0xbb, 0xbf), size)).toEqual({
+      text: TEXT,
+      encoding: "UTF-8",
+      isMarked: true,
+    });
+    expect((await decode(mark(utf16, 0xff, 0xfe), size)).text).toBe(TEXT);
+    expect((await decode(mark(swapped, 0xfe, 0xff), size)).text).toBe(TEXT);
+    expect(await decode(Buffer.from("a,b"), size)).toMatchObject({ text: "a,b", encoding: "UTF-8" });
+  });
+
+  test("is Windows-1252 where it is not UTF-8", async () => {
+    expect(await decode(windows, 1_024)).toMatchObject({ text: "name,Zoë € “x”", encoding: "Windows-1252" });
+  });
+
+  test("that turns out not to be UTF-8 is refused, and nothing of it is guessed", async () => {
+    const bytes = Buffer.concat([Buffer.from("ü".repeat(600)), Buffer.from([0x80])]);
+    await expect(decode(bytes, 1_024)).rejects.toThrow("The file is not valid UTF-8.");
+    await expect(decode(Buffer.from("ü").subarray(0, 1), 1)).rejects.toThrow("The file is not valid UTF-8.");
+  });
+
+  test("has NUL in place of half a character, so that its row is reported", async () => {
+    const half = mark(Buffer.from("a\ud83d,b", "utf16le"), 0xff, 0xfe);
+    expect((await decode(half, 1_024)).text).toBe("a\0,b");
+  });
+});
+
+describe("The rows of a file", () => {
+  test.each([1, 3, 4_096])("know their lines, also in pieces of %d bytes", async (size) => {
+    const text = 'id,created_at,c\r\n\r\n1,"two\r\nlines"\r\n\r\n\r\n2,"x\ny"\r\n3,""\r\n4,\r\n';
+    expect(await read(text, size)).toEqual([
+      { cells: ["id", "created_at", "c"], lines: "1" },
+      { cells: ["1", "two\r\nlines"], lines: "3–4" },
+      { cells: ["2", "x\ny"], lines: "7–8" },
+      { cells: ["3", ""], lines: "9" },
+      { cells: ["4", null], lines: "10" },
+    ]);
+  });
+
+  test.each([
+    [",", "a,b\n1,2\n"],
+    [";", 'a;"b,c,d"\n1;2\n'],
+    ["\t", "a\tb\n1\t2\n"],
+  ])("are separated by %j where the header is", async (_sign, text) => {
+    expect((await read(text)).map((record) => ("cells" in record ? record.cells.length : 0))).toEqual([2, 2]);
+  });
+
+  test.each([1, 4_096])("that are broken are left out, and the others stay, in pieces of %d bytes", async (size) => {
+    const text = 'a,b\n1,2\n3,say "hi"\n4,5\n6,"never closed\n7,8\n';
+    expect(await read(text, size)).toEqual([
+      { cells: ["a", "b"], lines: "1" },
+      { cells: ["1", "2"], lines: "2" },
+      { lines: "3", reason: "A value has a quotation mark, but is not quoted." },
+      { cells: ["4", "5"], lines: "4" },
+      { lines: expect.stringMatching(/^5–[67]$/), reason: "A quoted value is never closed." },
+    ]);
+  });
+
+  test("with a cell of 10 MiB are read, and one of 17 MiB ends the reading with its line", async () => {
+    const large = await read(`a,b\n1,${"x".repeat(10 * 1_024 ** 2)}\n2,3\n`);
+    expect(large.map((record) => record.lines)).toEqual(["1", "2", "3"]);
+    await expect(read(`a,b\n1,2\n3,"${"x".repeat(17 * 1_024 ** 2)}`)).rejects.toThrow(
+      "From line 3 on, a row is larger than 16 MiB.",
+    );
+  });
+
+  test("with a million columns are refused", async () => {
+    await expect(read(",".repeat(1_000_000))).rejects.toThrow("Line 1 has more than 6,000 columns.");
+  });
+
+  test("of an empty file are none", async () => {
+    expect(await read("")).toEqual([]);
+    expect(await read("\ufeff")).toEqual([]);
+  });
+});
+
+describe("A date", () => {
+  const rules = { timeZone: "UTC", dateOrder: "mdy" } as const;
+
+  test.each([
+    ["2026-02-03T04:05:06.789Z", "2026-02-03T04:05:06.789Z"],
+    ["2026-02-03T04:05:06.789123456Z", "2026-02-03T04:05:06.789Z"],
+    ["2026-02-03T04:05:06+02:00", "2026-02-03T02:05:06.000Z"],
+    ["2026-02-03 04:05:06 -0130", "2026-02-03T05:35:06.000Z"],
+    ["2026-02-03 04:05:06 UTC", "2026-02-03T04:05:06.000Z"],
+    ["2026-02-03 04:05", "2026-02-03T04:05:00.000Z"],
+    ["2026-02-03", "2026-02-03T00:00:00.000Z"],
+    ["2/3/2026 4:05 PM", "2026-02-03T16:05:00.000Z"],
+    ["2/3/2026, 12:05:06 AM", "2026-02-03T00:05:06.000Z"],
+    ["Tue, 03 Feb 2026 04:05:06 +0000", "2026-02-03T04:05:06.000Z"],
+    ["Tue Feb 03 2026 04:05:06 GMT+0100 (Central European Standard Time)", "2026-02-03T03:05:06.000Z"],
+    ["February 3rd, 2026 4:05 pm", "2026-02-03T16:05:00.000Z"],
+    ["3 February 2026", "2026-02-03T00:00:00.000Z"],
+    ["1770091506", "2026-02-03T04:05:06.000Z"],
+    ["1770091506789", "2026-02-03T04:05:06.789Z"],
+  ])("is read from %s", (text, expected) => {
+    expect(readDate(text, rules)?.toISOString()).toBe(expected);
+  });
+
+  test.each([
+    "",
+    "yesterday",
+    "2026-02-30",
+    "2026-13-01",
+    "31/2/2026",
+    "2026-02-03 25:00",
+    "2026-02-03 10:61",
+    "2026-02-03 10:00 Mars",
+    "12",
+    "2026",
+  ])("is not read from %j", (text) => {
+    expect(readDate(text, rules)).toBeNull();
+  });
+
+  test("without a zone is in the zone of the mapping, in summer and in winter", () => {
+    const berlin = { ...rules, timeZone: "Europe/Berlin" };
+    expect(readDate("2026-01-15 12:00", berlin)?.toISOString()).toBe("2026-01-15T11:00:00.000Z");
+    expect(readDate("2026-07-15 12:00", berlin)?.toISOString()).toBe("2026-07-15T10:00:00.000Z");
+    expect(readDate("2026-07-15 12:00Z", berlin)?.toISOString()).toBe("2026-07-15T12:00:00.000Z");
+    expect(readDate("2026-03-29 01:59:59", berlin)?.toISOString()).toBe("2026-03-29T00:59:59.000Z");
+    expect(readDate("2026-03-29 03:00", berlin)?.toISOString()).toBe("2026-03-29T01:00:00.000Z");
+    expect(readDate("2026-01-15 12:00", { ...rules, timeZone: "Asia/Kathmandu" })?.toISOString()).toBe(
+      "2026-01-15T06:15:00.000Z",
+    );
+  });
+
+  test("has its day first where the file shows it", () => {
+    expect(readDate("3/4/2026", { ...rules, dateOrder: "dmy" })?.toISOString()).toBe("2026-04-03T00:00:00.000Z");
+    expect(dateOrderOf(["3/4/2026", "13/4/2026"])).toBe("dmy");
+    expect(dateOrderOf(["3/4/2026", "4/13/2026"])).toBe("mdy");
+    expect(dateOrderOf(["3/4/2026", "2026-04-13"])).toBeNull();
+  });
+});
