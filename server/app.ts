@@ -25,7 +25,7 @@ import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createInFlightTracker } from "./in-flight.ts";
 import { createIntake } from "./intake/intake.ts";
-import { createSubmissionWriter } from "./intake/submission-writer.ts";
+import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
 
@@ -41,7 +41,6 @@ const FINISH_TIMEOUT_MS = 10_000;
 
 /** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
 export function buildApp(deps: Deps): App {
-  const writer = createSubmissionWriter(deps);
   const documents = createClientDocuments(deps);
   const callLibrary = createCallLibrary(deps, documents);
   const authenticate = (request: Request) => authenticateSession(deps, request);
@@ -49,6 +48,7 @@ export function buildApp(deps: Deps): App {
   const graphql = createGraphQL(deps, authenticate, changes);
 
   const metrics = createMetrics(deps, changes);
+  const writer = createSubmissionWriter(deps, defaultWriterLimits, metrics.observeCommit);
   const inFlight = createInFlightTracker();
 
   const app = new Hono();

@@ -9,6 +9,8 @@ import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { notFoundResponse } from "./page.ts";
 
+/** A commit keeps 100 submissions at most. */
+const SUBMISSIONS = [1, 2, 5, 10, 20, 50, 100];
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts and times requests per surface; labels hold no id, no address and nothing a visitor wrote. */
@@ -35,6 +37,26 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
     collect() {
       this.set(deps.db.connectionCount());
     },
+  });
+  new Gauge({
+    name: "postern_database_waiting",
+    help: "Requests and jobs that wait for a database connection.",
+    registers: [registry],
+    collect() {
+      this.set(deps.db.waitingCount());
+    },
+  });
+  const commitSizes = new Histogram({
+    name: "postern_commit_submissions",
+    help: "Submissions that were saved together.",
+    buckets: SUBMISSIONS,
+    registers: [registry],
+  });
+  const commitDurations = new Histogram({
+    name: "postern_commit_seconds",
+    help: "Time to save submissions.",
+    buckets: SECONDS,
+    registers: [registry],
   });
   new Gauge({
     name: "postern_open_dashboards",
@@ -71,6 +93,10 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
   >();
   return {
     routes: createMetricsRoute(deps, registry, refreshers),
+    observeCommit(submissions: number, seconds: number): void {
+      commitSizes.observe(submissions);
+      commitDurations.observe(seconds);
+    },
     observe(surface: string, status: number, seconds: number): void {
       const key = `${surface} ${status}`;
       const known = labelled.get(key) ?? {

@@ -49,9 +49,16 @@ export const defaultWriterLimits: WriterLimits = {
  * Joins concurrent arrivals into one transaction: while one batch is being committed the next is collected, so that nobody waits
  * for a timer and a busy minute costs the database few commits.
  */
-export function createSubmissionWriter(deps: Deps, limits: WriterLimits = defaultWriterLimits): SubmissionWriter {
-  return new GroupCommit(deps, limits);
+export function createSubmissionWriter(
+  deps: Deps,
+  limits: WriterLimits = defaultWriterLimits,
+  onCommit: OnCommit = () => {},
+): SubmissionWriter {
+  return new GroupCommit(deps, limits, onCommit);
 }
+
+/** Told of each commit: how many submissions it kept, and how long it took. */
+export type OnCommit = (submissions: number, seconds: number) => void;
 
 interface Waiting extends Arrival {
   readonly characters: number;
@@ -62,6 +69,7 @@ interface Waiting extends Arrival {
 class GroupCommit implements SubmissionWriter {
   readonly #deps: Deps;
   readonly #limits: WriterLimits;
+  readonly #onCommit: OnCommit;
   readonly #unflushed = new UnflushedCounts();
   readonly #arrivals: Waiting[] = [];
   #waitingCharacters = 0;
@@ -72,9 +80,10 @@ class GroupCommit implements SubmissionWriter {
   #isClosed = false;
   #retryTimer: NodeJS.Timeout | undefined;
 
-  constructor(deps: Deps, limits: WriterLimits) {
+  constructor(deps: Deps, limits: WriterLimits, onCommit: OnCommit) {
     this.#deps = deps;
     this.#limits = limits;
+    this.#onCommit = onCommit;
   }
 
   async record(scope: IntakeScope, submission: NewSubmission): Promise<void> {
@@ -151,6 +160,7 @@ class GroupCommit implements SubmissionWriter {
   async #write(arrivals: readonly Waiting[], refusals: readonly OutcomeCount[]): Promise<void> {
     if (arrivals.length === 0 && refusals.length === 0) return;
     const counts = countAll(arrivals, ({ submission }) => [submission.folder, submission.createdAt], refusals);
+    const startedMs = performance.now();
     const outcome = await tryCommit(this.#deps, arrivals, counts);
     if (outcome.kind === "away") {
       this.#giveUp(arrivals, refusals, outcome);
@@ -159,6 +169,7 @@ class GroupCommit implements SubmissionWriter {
     } else {
       this.#isReachable();
       for (const arrival of arrivals) arrival.resolve();
+      if (arrivals.length > 0) this.#onCommit(arrivals.length, (performance.now() - startedMs) / 1_000);
     }
   }
 

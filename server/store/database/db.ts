@@ -47,6 +47,8 @@ export interface Database extends Announcers {
   readonly pool: pg.Pool;
   /** Open connections, in use and idle. */
   connectionCount(): number;
+  /** Requests and jobs that wait for a connection. */
+  waitingCount(): number;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
     pool,
     ...createAnnouncers(pool),
     connectionCount: () => pool.totalCount,
+    waitingCount: () => pool.waitingCount,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();

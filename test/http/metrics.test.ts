@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { buildApp } from "../../server/app.ts";
+import { createMetrics } from "../../server/http/metrics.ts";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+
+describe("/metrics", () => {
+  test("counts what a commit saved, how long it took, and who waits for a connection", async () => {
+    const deps = createTestDeps(database.db, { config: { metricsToken: "a token for the metrics" } });
+    const app = buildApp(deps);
+    const form = await (await owner(deps)).form();
+    const body = new URLSearchParams({ email: "ana@example.com", message: "Hello" });
+    const posted = await app.hono.request(`/f/${form.id}`, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body,
+    });
+    expect(posted.status).toBe(200);
+    const headers = { authorization: "Bearer a token for the metrics" };
+    const text = await (await app.hono.request("http://localhost:4000/metrics", { headers })).text();
+    expect(text).toContain("postern_commit_submissions_sum 1\n");
+    expect(text).toContain("postern_commit_submissions_count 1\n");
+    expect(text).toContain("postern_commit_seconds_count 1\n");
+    expect(text).toContain("postern_database_waiting 0\n");
+    await app.close();
+  });
+
+  test("has the free and the whole space of the disk, and the size of the database", async () => {
+    const deps = createTestDeps(database.db, {
+      config: { metricsToken: "a token for the metrics" },
+      readDisk: async () => ({ freeBytes: 12_345, totalBytes: 67_890 }),
+    });
+    const { routes } = createMetrics(deps, { count: () => 0 });
+    const answer = await routes.request("/metrics", { headers: { authorization: "Bearer a token for the metrics" } });
+    const text = await answer.text();
+    expect(text).toContain('postern_disk_bytes{kind="free"} 12345');
+    expect(text).toContain('postern_disk_bytes{kind="total"} 67890');
+    expect(Number(/^postern_database_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000);
+  });
+});
