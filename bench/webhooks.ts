@@ -163,6 +163,8 @@ function invent() {
     spamReasons: [],
     spamThreshold: 5,
     fromOwnPage: null,
+    hasPageToken: null,
+    hasBrowserHeaders: null,
     ip: null,
     userAgent: null,
     referrer: null,

@@ -137,6 +137,8 @@ async function makeSubmission(
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,
     fromOwnPage: verdict.fromOwnPage,
+    hasPageToken: verdict.hasPageToken,
+    hasBrowserHeaders: verdict.hasBrowserHeaders,
     addressesAi: addressesAi(fields.content),
     ip,
     userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),

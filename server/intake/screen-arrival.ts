@@ -10,11 +10,12 @@ import type { Question } from "../services/spam/outside/spam-service.ts";
 import { NO_FILTER } from "../spam/account-filter.ts";
 import { campaignKeys } from "../spam/campaign.ts";
 import { readMessage, type Screened, screenMessage } from "../spam/screen-message.ts";
-import type { Reason } from "../spam/verdict.ts";
+import type { Reason, SendingFacts } from "../spam/verdict.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
 import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
 import type { RecentSubmissions } from "./recent-submissions.ts";
 import type { SortedFields } from "./reserved-fields.ts";
+import { sendingFacts } from "./sending-facts.ts";
 
 /** What screening draws on beside the submission. */
 export interface ScreenGate {
@@ -40,7 +41,7 @@ export async function screenArrival(
   { scope, form }: OpenForm,
   fields: SortedFields,
   { headers, address, network }: Sender,
-): Promise<Screened> {
+): Promise<Screened & SendingFacts> {
   const ask = async () => {
     // The owner has told the filter nothing, and no service is turned on.
     if (form.filterVersion === null) return { filter: NO_FILTER, opinions: [] };
@@ -48,25 +49,27 @@ export async function screenArrival(
     const question = questionOf(deps, fields, { headers, address, network });
     return { filter, opinions: await gate.querySpamServices(scope, services, question) };
   };
-  const [{ filter, opinions }, { secondsTaken, signals }] = await Promise.all([
+  const [{ filter, opinions }, { token, secondsTaken, signals }] = await Promise.all([
     ask(),
     readPageProofs(deps, gate.uses, { scope, form }, fields, address),
   ]);
   const origin = requestOrigin(headers);
   const screening = { sensitivity: form.sensitivity, kind: form.kind, habits: gate.habits.of(scope) };
+  const sending = sendingFacts(headers, token);
   const message = {
     fields: fields.content,
     filledTrap: fields.filledTrap,
     origin,
     isListedOrigin: form.allowedOrigins.length === 0 ? null : isAllowedOrigin(origin, form.allowedOrigins),
     secondsTaken,
+    sending,
     signals: [...signals, ...opinions],
   };
   const reading = readMessage(screening, message);
   const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });
   const screened = screenMessage(screening, { ...message, lately }, filter, reading);
-  gate.habits.note(scope, reading, { ...screened, origin });
-  return screened;
+  gate.habits.note(scope, reading, { ...screened, ...sending, origin });
+  return { ...screened, ...sending };
 }
 
 function questionOf({ config }: Deps, { content }: SortedFields, { headers, address }: Sender): Question {
@@ -81,6 +84,7 @@ function questionOf({ config }: Deps, { content }: SortedFields, { headers, addr
 
 /** What the page itself tells of how a submission was made. */
 interface PageProofs {
+  readonly token: FormToken | null;
   /** Null where nothing trustworthy says it. */
   readonly secondsTaken: number | null;
   readonly signals: readonly Reason[];
@@ -110,6 +114,7 @@ async function readPageProofs(
   ]);
   const proofUses = proof?.kind === "solved" ? uses.count(`proof ${proof.id}`) : 0;
   return {
+    token,
     secondsTaken: isTelling ? token.ageSeconds : null,
     signals: [
       token === null ? null : tokenReason(token, tokenUses),

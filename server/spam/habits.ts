@@ -6,7 +6,7 @@ import { hasQuotes } from "./signals/conversation.ts";
 import { hashText } from "./text/hash.ts";
 import { isHostOf } from "./text/links.ts";
 import { hostsOf, linksElsewhere, type Reading, siteOf } from "./text/read-submission.ts";
-import type { FormHabits, Reason } from "./verdict.ts";
+import type { FormHabits, Reason, SendingFacts } from "./verdict.ts";
 
 /** By what a message is recognized: who sent it, where it links to, or what it says. */
 export type MarkKind = "sender" | "host" | "text";
@@ -21,6 +21,9 @@ const MAX_SITES = 100;
 const PRIOR_LINK_SHARE = 0.3;
 const PRIOR_WEIGHT = 10;
 
+/** How a message was sent, as far as that is known. */
+export type Sent = { readonly origin: string | null } & Partial<SendingFacts>;
+
 /** Counts what a form gets, message by message. Holds hashes and counts only, and a bounded number of them. */
 export class HabitTally implements FormHabits {
   #known = 0;
@@ -28,15 +31,19 @@ export class HabitTally implements FormHabits {
   #linked = 0;
   #quoting = 0;
   readonly #sites = new Map<string, number>();
+  readonly #token = new Share();
+  readonly #browser = new Share();
   readonly #kinds = new Map<FormKind, number>();
   readonly #languages = new Map<string, number>();
   readonly #caught = new Map<number, number>();
   readonly #familiar = new Map<number, number>();
 
-  /** A message that is, or stays, in the inbox, and the site that it says it was sent from. */
-  addGenuine(reading: Reading, origin: string | null = null): void {
+  /** A message that is, or stays, in the inbox. */
+  addGenuine(reading: Reading, sent: Sent = { origin: null }): void {
     this.#known += 1;
-    const site = siteOf(origin);
+    this.#token.add(sent.hasPageToken);
+    this.#browser.add(sent.hasBrowserHeaders);
+    const site = siteOf(sent.origin);
     if (site !== "" && (this.#sites.has(site) || this.#sites.size < MAX_SITES))
       this.#sites.set(site, (this.#sites.get(site) ?? 0) + 1);
     const kind = guessFormKind(reading.fields.map(([name]) => name));
@@ -79,6 +86,14 @@ export class HabitTally implements FormHabits {
     return this.#known < MIN_KNOWN ? null : this.#quoting >= this.#known * MIN_SHARE;
   }
 
+  get tokenShare(): number | null {
+    return this.#token.value;
+  }
+
+  get browserShare(): number | null {
+    return this.#browser.value;
+  }
+
   get kind(): FormKind | null {
     return kindOfMost(this.#kinds);
   }
@@ -86,6 +101,23 @@ export class HabitTally implements FormHabits {
   timesCaught(marks: readonly number[]): number {
     const times = marks.map((mark) => (this.#familiar.has(mark) ? 0 : (this.#caught.get(mark) ?? 0)));
     return Math.max(0, ...times);
+  }
+}
+
+/** How many messages have something, of those of which it is known. */
+class Share {
+  #had = 0;
+  #known = 0;
+
+  add(has: boolean | null | undefined): void {
+    if (has === null || has === undefined) return;
+    this.#known += 1;
+    if (has) this.#had += 1;
+  }
+
+  /** Never quite all or none: the next message may differ. */
+  get value(): number | null {
+    return this.#known < MIN_KNOWN ? null : (this.#had + 1) / (this.#known + 2);
   }
 }
 

@@ -15,7 +15,7 @@ export interface ScreeningForm {
 }
 
 /** A message and whatever is known of how it was sent. What is left out is unknown, and neutral. */
-export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "lately" | "signals"> {
+export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "lately" | "sending" | "signals"> {
   readonly filledTrap?: string | null;
   /** The website it says it was sent from. */
   readonly origin?: string | null;

@@ -21,6 +21,7 @@ const FOUND_ON_ARRIVAL = new Set([
   "burst",
   "language",
   "usual links",
+  "sending",
   "conversation",
   "caught before",
   "token",

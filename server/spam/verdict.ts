@@ -21,6 +21,7 @@ export interface ScreenInput {
   /** How long the visitor had the form open, by a signed token. */
   readonly secondsTaken?: number | null;
   readonly lately?: RecentActivity | null;
+  readonly sending?: SendingFacts | null;
   /** What was found out elsewhere before: proof of work, Turnstile, rspamd, Akismet. Added as it is. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
@@ -28,6 +29,13 @@ export interface ScreenInput {
   readonly kind?: FormKind | null;
   /** What the form has had so far. */
   readonly habits?: FormHabits | null;
+}
+
+/** What a page and a browser add to a message by themselves. Null: not known, as for a message from a file. */
+export interface SendingFacts {
+  /** A token that the form's page gave it. */
+  readonly hasPageToken: boolean | null;
+  readonly hasBrowserHeaders: boolean | null;
 }
 
 /** What one form has had so far. Whatever is null is not known yet, and neutral. */
@@ -42,6 +50,9 @@ export interface FormHabits {
   readonly kind: FormKind | null;
   /** The hosts of the pages that its genuine messages are sent from. */
   readonly sites: readonly string[] | null;
+  /** The share of its genuine messages with a page's token, and of those with a browser's headers. */
+  readonly tokenShare: number | null;
+  readonly browserShare: number | null;
   /** How often the filter itself caught a message with one of these marks (see `marksOf`); 0 for one that genuine messages have too. */
   timesCaught(marks: readonly number[]): number;
 }

@@ -24,7 +24,14 @@ async function prepare() {
 
 function submission(deps: Deps, value = "b"): NewSubmission {
   const id = deps.newId("sub");
-  const origin = { fromOwnPage: null, ip: null, userAgent: null, referrer: null };
+  const origin = {
+    fromOwnPage: null,
+    hasPageToken: null,
+    hasBrowserHeaders: null,
+    ip: null,
+    userAgent: null,
+    referrer: null,
+  };
   const verdict = { folder: "inbox", spamScore: 0, spamReasons: [], spamThreshold: 5 } as const;
   const summary = { addressesAi: false, sender: "", preview: "", subject: null, replyTo: null };
   return { id, createdAt: instantOf(id), fields: [["a", value]], ...summary, ...verdict, ...origin };

@@ -88,8 +88,9 @@ describe("What a form usually gets", () => {
 describe("A page that a message says it was sent from", () => {
   const tally = (own: number, others: number) => {
     const habits = new HabitTally();
-    for (let at = 0; at < own; at += 1) habits.addGenuine(reading("Hello"), "https://www.shop.example");
-    for (let at = 0; at < others; at += 1) habits.addGenuine(reading("Hello"), `https://other${at}.example`);
+    for (let at = 0; at < own; at += 1) habits.addGenuine(reading("Hello"), { origin: "https://www.shop.example" });
+    for (let at = 0; at < others; at += 1)
+      habits.addGenuine(reading("Hello"), { origin: `https://other${at}.example` });
     return habits;
   };
 
@@ -196,5 +197,37 @@ describe("Spam that names the address and the site of a genuine customer", () =>
     }
     expect(held(planted) - held(null)).toBeLessThanOrEqual(0.01);
     expect(held(planted)).toBeLessThanOrEqual(0.03);
+  });
+});
+
+describe("How a form’s genuine messages are sent", () => {
+  const tallyWith = (sent: readonly (readonly [has: boolean | null, times: number])[]) => {
+    const tally = new HabitTally();
+    for (const [has, times] of sent)
+      for (let at = 0; at < times; at += 1)
+        tally.addGenuine(reading("Hello"), { origin: null, hasPageToken: has, hasBrowserHeaders: has });
+    return [tally.tokenShare, tally.browserShare];
+  };
+
+  test.each([
+    [[[true, 19]], null],
+    [[[true, 20]], 21 / 22],
+    [
+      [
+        [true, 19],
+        [null, 50],
+      ],
+      null,
+    ],
+    [
+      [
+        [true, 15],
+        [false, 15],
+      ],
+      0.5,
+    ],
+    [[[false, 98]], 0.01],
+  ] as const)("is known from twenty on: of %j", (sent, share) => {
+    expect(tallyWith(sent)).toEqual([share, share]);
   });
 });

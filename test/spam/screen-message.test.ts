@@ -10,7 +10,8 @@ const OTHER = "https://other.example.net";
 /** A form whose genuine messages come from the shop. */
 const habits = (() => {
   const tally = new HabitTally();
-  for (let at = 0; at < 20; at += 1) tally.addGenuine(readSubmission({ fields: [["message", ENGLISH]] }), SHOP);
+  for (let at = 0; at < 20; at += 1)
+    tally.addGenuine(readSubmission({ fields: [["message", ENGLISH]] }), { origin: SHOP });
   return tally;
 })();
 const fields = [["message", `We rank your website on page one, see ${OTHER}/offer`]] as const;

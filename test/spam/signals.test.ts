@@ -5,6 +5,7 @@ import { languageOf } from "../../server/spam/language.ts";
 import { CUES, cueValues } from "../../server/spam/model/cues.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
 import { screen } from "../../server/spam/screen.ts";
+import { sendingReason } from "../../server/spam/signals/usual-sending.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { FormHabits, ScreenInput } from "../../server/spam/verdict.ts";
 
@@ -21,6 +22,8 @@ const UNKNOWN: FormHabits = {
   linkShare: null,
   quotes: null,
   sites: null,
+  tokenShare: null,
+  browserShare: null,
   timesCaught: () => 0,
 };
 
@@ -506,5 +509,59 @@ describe("What is easily added to spam", () => {
     const wording = (text: string) => pointsOf("wording", {}, text);
     expect(wording(`${harmless} ${pitch}`)).toBeGreaterThan(wording(pitch) * 0.7);
     expect(wording(`${pitch} ${harmless}`)).toBeGreaterThan(wording(pitch) * 0.7);
+  });
+});
+
+describe("How a message was sent", () => {
+  const pointsWith = (
+    has: { readonly token: boolean | null; readonly headers: boolean | null },
+    shares: { readonly token: number | null; readonly headers: number | null },
+    score = 1,
+  ) =>
+    sendingReason(
+      {
+        fields: [],
+        filledTrap: null,
+        origin: null,
+        originAllowed: true,
+        sending: { hasPageToken: has.token, hasBrowserHeaders: has.headers },
+        habits: { ...UNKNOWN, tokenShare: shares.token, browserShare: shares.headers },
+      },
+      score,
+    )?.points ?? 0;
+  const NEITHER = { token: false, headers: false };
+
+  test.each([
+    ["on a form that is not known yet", NEITHER, { token: null, headers: null }, 0],
+    ["on a form that never had it", NEITHER, { token: 0.01, headers: 0.01 }, 0],
+    ["where half of the genuine messages lack it", NEITHER, { token: 0.5, headers: 0.5 }, 0],
+    ["where a quarter lack one", NEITHER, { token: 0.75, headers: 0.5 }, 1],
+    ["where an eighth lack one", NEITHER, { token: 0.5, headers: 0.875 }, 2],
+    ["where hardly any lack one", NEITHER, { token: 0.5, headers: 0.99 }, 2],
+    ["where hardly any lack either", NEITHER, { token: 0.99, headers: 0.99 }, 3],
+    ["where it has both", { token: true, headers: true }, { token: 0.99, headers: 0.99 }, 0],
+    ["where it has one", { token: false, headers: true }, { token: 0.99, headers: 0.99 }, 2],
+    ["where it is unknown, as of a file", { token: null, headers: null }, { token: 0.99, headers: 0.99 }, 0],
+  ] as const)("counts in a doubtful message %s", (_, has, shares, points) => {
+    expect(pointsWith(has, shares)).toBeCloseTo(points, 9);
+  });
+
+  test.each([
+    [-5, 0],
+    [-2, 0],
+    [-1.99, 0.01],
+    [-0.5, 1.5],
+    [1, 3],
+    [9, 3],
+  ])("only adds to a doubt: at %f points, %f", (score, points) => {
+    expect(pointsWith(NEITHER, { token: 0.99, headers: 0.99 }, score)).toBeCloseTo(points, 9);
+  });
+
+  test("counts in the verdict once, after everything else that is found", () => {
+    const habits = { ...UNKNOWN, tokenShare: 0.99, browserShare: 0.99 };
+    const sending = { hasPageToken: false, hasBrowserHeaders: false };
+    const signals = [{ name: "rspamd", points: 9, detail: "Said so" }];
+    expect(pointsOf("sending", { sending, habits, signals })).toBe(3);
+    expect(pointsOf("sending", { sending, habits })).toBeLessThan(1);
   });
 });

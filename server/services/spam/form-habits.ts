@@ -3,7 +3,7 @@ import { BackgroundPace, backgroundShare } from "../../background-pace.ts";
 import type { Deps } from "../../deps.ts";
 import { DAY_MS, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import { HabitTally, isSurelySpam } from "../../spam/habits.ts";
+import { HabitTally, isSurelySpam, type Sent } from "../../spam/habits.ts";
 import { originOf } from "../../spam/stored-example.ts";
 import { type Reading, readSubmission } from "../../spam/text/read-submission.ts";
 import type { Folder, FormHabits, Reason } from "../../spam/verdict.ts";
@@ -13,7 +13,7 @@ import { findScreened } from "../../store/spam/form-habits.ts";
 export interface HabitsOfForms {
   /** Never waits: a form that is not known yet is read meanwhile, and its habits are unknown until then. */
   of(scope: IntakeScope): FormHabits;
-  note(scope: IntakeScope, reading: Reading, screened: Screened & { readonly origin: string | null }): void;
+  note(scope: IntakeScope, reading: Reading, screened: Screened & Sent): void;
   /** Resolves when nothing is being read. */
   settled(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export function createFormHabits(
   };
 }
 
-function noteIn(tally: HabitTally, message: Reading, screened: Screened & { readonly origin: string | null }): void {
-  if (screened.folder === "inbox") tally.addGenuine(message, screened.origin);
+function noteIn(tally: HabitTally, message: Reading, screened: Screened & Sent): void {
+  if (screened.folder === "inbox") tally.addGenuine(message, screened);
   else if (isSurelySpam(screened)) tally.addCaught(message);
 }

@@ -1,13 +1,14 @@
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import type { StoredSubmission } from "../../spam/stored-example.ts";
-import type { Database, Folder } from "../database/db.ts";
+import type { Database, Folder, Submission } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 
 /** One of the newest messages of a form that lies where the filter put it. */
 export interface ScreenedMessage
   extends RetentionFacts,
-    Pick<StoredSubmission, "fields" | "reasons" | "referrer" | "fromOwnPage"> {
+    Pick<StoredSubmission, "fields" | "reasons" | "referrer" | "fromOwnPage">,
+    Pick<Submission, "hasPageToken" | "hasBrowserHeaders"> {
   readonly createdAt: Date;
   readonly folder: Folder;
   readonly score: number;
@@ -21,7 +22,8 @@ export async function findScreened(
   query: { readonly since: Date; readonly limit: number },
 ): Promise<ScreenedMessage[]> {
   const newest = (folder: Folder) => `(
-    SELECT s.id, s.account_id, s.created_at, s.folder, s.fields, s.spam_reasons, s.referrer, s.from_own_page, s.spam_score, s.spam_threshold
+    SELECT s.id, s.account_id, s.created_at, s.folder, s.fields, s.spam_reasons, s.referrer, s.from_own_page,
+      s.has_page_token, s.has_browser_headers, s.spam_score, s.spam_threshold
     FROM submissions AS s WHERE s.form_id = $1 AND s.account_id IS NOT DISTINCT FROM $4 AND s.folder = '${folder}' AND s.created_at > $2
       AND NOT EXISTS (SELECT FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id)
     ORDER BY s.id DESC LIMIT $3)`;
@@ -29,6 +31,7 @@ export async function findScreened(
     timed({
       name: "find-screened",
       text: `SELECT s.created_at AS "createdAt", s.folder, s.fields, s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage",
+               s.has_page_token AS "hasPageToken", s.has_browser_headers AS "hasBrowserHeaders",
                s.spam_score AS score, s.spam_threshold AS threshold, account.plan,
                account.retention_days AS "retentionDays", account.retention_in_force AS "retentionInForce",
                account.next_retention_days AS "nextRetentionDays", account.next_retention_at AS "nextRetentionAt"

@@ -1,0 +1,20 @@
+import type { SendingFacts } from "../spam/verdict.ts";
+import type { FormToken } from "./page-proofs.ts";
+
+// As every browser since 2023 sends them for a form that is submitted, in a page or a frame, and for a script's request.
+const SITES: ReadonlySet<string | null> = new Set(["cross-site", "same-site", "same-origin"]);
+const NAVIGATIONS: ReadonlySet<string | null> = new Set(["document", "iframe", "frame"]);
+const REQUESTS: ReadonlySet<string | null> = new Set(["cors", "no-cors", "same-origin"]);
+
+/** Whether a request has the headers that browsers add by themselves. Scripts rarely do, but can; so it only counts where they are missing. */
+function hasBrowserHeaders(headers: Headers): boolean {
+  if (!SITES.has(headers.get("sec-fetch-site")) || !headers.get("accept-language")) return false;
+  const mode = headers.get("sec-fetch-mode");
+  const destination = headers.get("sec-fetch-dest");
+  return mode === "navigate" ? NAVIGATIONS.has(destination) : REQUESTS.has(mode) && destination === "empty";
+}
+
+/** Two flags on how a message was sent; no header itself is kept for it. */
+export function sendingFacts(headers: Headers, token: FormToken | null): SendingFacts {
+  return { hasPageToken: token?.kind === "signed", hasBrowserHeaders: hasBrowserHeaders(headers) };
+}
