@@ -10,6 +10,7 @@ import type { Lease } from "./lease.ts";
 import { openPlace } from "./place.ts";
 import { reachServer, stopServer } from "./reach.ts";
 import type { OpenMode, Server } from "./server.ts";
+import { ownSizing } from "./sizing.ts";
 
 export { DatabaseStartError };
 
@@ -52,7 +53,7 @@ async function open(options: EmbeddedPostgresOptions, mode: OpenMode): Promise<E
   const kept = keepLease(server, first, stopping.signal, log);
   let stopped: Promise<void> | null = null;
   return {
-    connection: server.address.connection,
+    connection: { ...server.address.connection, ...ownSizing().pool },
     stop: () => {
       stopping.abort();
       stopped ??= kept.then((lease) => leave(server, lease));

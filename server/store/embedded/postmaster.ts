@@ -3,6 +3,7 @@ import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync
 import type { Binaries } from "./binaries.ts";
 import { type Identity, launchOf, runProgram } from "./launch.ts";
 import type { Place } from "./place.ts";
+import { ownSizing } from "./sizing.ts";
 
 /** A postmaster that this process has spawned. */
 export interface Postmaster {
@@ -16,7 +17,6 @@ const STOP_SECONDS = 30;
 const MAX_LOG = 1_048_576;
 const SETTINGS = {
   max_connections: "100",
-  shared_buffers: "128MB",
   // Looks every 15 s whether a table has changed enough for fresh statistics.
   autovacuum_naptime: "15s",
   fsync: "on",
@@ -35,10 +35,11 @@ export function spawnPostmaster(
   identity: Identity,
   settings: Readonly<Record<string, string>>,
 ): Postmaster {
-  const settingArguments = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
+  const settingArguments = Object.entries({
+    ...SETTINGS,
+    shared_buffers: ownSizing().sharedBuffers,
+    ...settings,
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const { file, args, options } = launchOf(identity, place, binaries.postgres, [
     "-D",
     place.cluster,
