@@ -16,12 +16,14 @@ export class Instance {
   headers: Readonly<Record<string, string>> = {};
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
+  readonly #wrapper: readonly string[];
   #child: ChildProcess | null = null;
 
-  /** `folder` is that of a built checkout, `settings` more of its environment. */
-  constructor(folder: string, port: number, settings: NodeJS.ProcessEnv = {}) {
+  /** `folder` is that of a built checkout, `settings` more of its environment, `wrapper` a command that becomes the server. */
+  constructor(folder: string, port: number, settings: NodeJS.ProcessEnv = {}, wrapper: readonly string[] = []) {
     const { SMTP_URL: _mail, DATABASE_URL: _database, ...rest } = process.env;
     this.#folder = folder;
+    this.#wrapper = wrapper;
     this.url = `http://127.0.0.1:${port}`;
     const place = { POSTERN_DATA_DIR: this.dataDir, PORT: String(port), PUBLIC_URL: this.url };
     this.#env = { ...rest, ...place, LOG_LEVEL: "error", ...settings };
@@ -51,7 +53,8 @@ export class Instance {
   /** Returns the milliseconds until it listened. */
   async start(): Promise<number> {
     const startedMs = performance.now();
-    const { child } = await start([process.execPath, this.#bin, "serve"], this.#env, /http:\S+/);
+    const [file = process.execPath, ...words] = [...this.#wrapper, process.execPath, this.#bin, "serve"];
+    const { child } = await start([file, ...words], this.#env, /http:\S+/);
     this.#child = child;
     return performance.now() - startedMs;
   }
