@@ -7,11 +7,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { listSubmissions, signIn } from "../../bench/postern.ts";
-import { startPostern } from "../browser/support/postern.ts";
+import { receiveMessage } from "../support/receive-message.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const owner = { name: "Ada Lovelace", email: "ada@example.com", password: "four unrelated words" };
 const { values: options } = parseArgs({ options: { node: { type: "string", multiple: true, default: [] } } });
 
 /** Postern, and the programs of PostgreSQL for this system. What the server imports is built into it. */
@@ -27,39 +25,10 @@ try {
   const cli = join(installed, "node_modules", "postern", "bin", "postern.mjs");
   for (const node of [process.execPath, ...options.node.map(installNode)]) {
     const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
-    await timed(`first start, account, form and message with Node ${version}`, () => receiveMessage(node, cli));
+    await timed(`first start, account, form and message with Node ${version}`, () => receiveMessage([node, cli]));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Fails unless a new owner gets in by the set-up link's rules and reads what a visitor wrote. */
-async function receiveMessage(node: string, cli: string): Promise<void> {
-  const postern = await startPostern({}, [node, cli]);
-  try {
-    const { url } = postern;
-    const json = { "content-type": "application/json", origin: url };
-    await expectOk(await fetch(`${url}/auth/sign-up`, { method: "POST", headers: json, body: JSON.stringify(owner) }));
-    await signIn(url, owner.email, owner.password);
-    await expectOk(await fetch(url, { headers: { accept: "text/html" } }));
-    const form = await postern.command("form", "create", "--email", owner.email, "--name", "Contact");
-    const { token } = await postern.command("token", "create", "--email", owner.email, "--content");
-    const message = "Do you repair violins?";
-    const body = new URLSearchParams({ name: "Nora Haugen", email: "nora@example.com", message });
-    await expectOk(
-      await fetch(`${url}/f/${form.id}`, { method: "POST", body, headers: { accept: "application/json" } }),
-    );
-    const listed = await listSubmissions(url, String(token), { formId: form.id, includeContent: true });
-    if (!listed.includes(message)) throw new Error(`The message is not listed: ${listed}`);
-  } finally {
-    await postern.stop();
-  }
-}
-
-async function expectOk(response: Response): Promise<string> {
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
-  return text;
 }
 
 function expectSmall(packages: number, size: number): void {
