@@ -22,6 +22,7 @@ const OUTSIDE = new Set([
   "codex",
   "cp",
   "curl",
+  "docker",
   "journalctl",
   "openssl",
   "pg_dump",

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { COMMANDS } from "../../server/cli/commands.ts";
+import { ENVIRONMENT_VARIABLES, readConfig } from "../../server/config.ts";
+import { image } from "../image/dockerfile.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const defaultPort = String(readConfig({}).port);
+
+/** Of Node, of the C library and of PostgreSQL's image. */
+const OTHER_VARIABLES = ["PATH", "NODE_ENV", "MALLOC_ARENA_MAX", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"];
+const unknownAmong = (names: Iterable<string>) =>
+  [...names].filter((name) => ![...ENVIRONMENT_VARIABLES, ...OTHER_VARIABLES].includes(name));
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+}
+
+const composeFiles = readdirSync(join(root, "deploy")).filter((name) => /^compose.*\.yaml$/.test(name));
+
+describe("The Dockerfile", () => {
+  it("sets only variables that exist, and listens where it says", () => {
+    expect(unknownAmong(Object.keys(image.environment))).toEqual([]);
+    const config = readConfig(image.environment);
+    expect(String(config.port)).toBe(image.port);
+    expect(config.host).toBe("0.0.0.0");
+    expect(config.dataDir).toBe(image.volume);
+  });
+
+  it("runs a command that exists, as a user who is not root", () => {
+    expect(image.entrypoint).toEqual(["postern"]);
+    expect(COMMANDS.map(({ name }) => name)).toContain(image.command[0]);
+    expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+});
+
+describe.each(composeFiles)("deploy/%s", (name) => {
+  const file = parse(read(`deploy/${name}`), { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, unknown>;
+  };
+  const services = Object.values(file.services);
+  const ours = services.filter((service) => service.image === "postern");
+
+  it("sets and reads only variables that exist", () => {
+    const mentioned = [...read(`deploy/${name}`).matchAll(/\$\{(\w+)/g)].map(([, variable = ""]) => variable);
+    expect(
+      unknownAmong([...mentioned, ...services.flatMap(({ environment = {} }) => Object.keys(environment))]),
+    ).toEqual([]);
+  });
+
+  it("runs commands that exist, and shows the image's port to this machine alone", () => {
+    expect(ours.length).toBeGreaterThan(0);
+    const names = COMMANDS.map((command) => command.name);
+    expect(names).toEqual(expect.arrayContaining(ours.flatMap(({ command = image.command }) => command)));
+    const ports = ours.flatMap((service) => service.ports ?? []);
+    expect(ports).toEqual([`127.0.0.1:${image.port}:${image.port}`]);
+  });
+
+  it("keeps the data, and waits for services that exist", () => {
+    const embedded = ours.filter(({ environment }) => environment?.DATABASE_URL === undefined);
+    for (const { volumes } of embedded) expect(volumes).toEqual([`data:${image.volume}`]);
+    const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]));
+    expect(Object.keys(file.volumes)).toEqual([...new Set(mounted)]);
+    const awaited = services.flatMap((service) => Object.keys(service.depends_on ?? {}));
+    expect(Object.keys(file.services)).toEqual(expect.arrayContaining(awaited));
+  });
+});
+
+describe("The other files in deploy/", () => {
+  it.each(["Caddyfile", "nginx.conf"])("%s passes requests to the port that Postern listens on", (name) => {
+    expect([...read(`deploy/${name}`).matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port)).toEqual([defaultPort]);
+  });
+
+  it("nginx.conf lets a submission with files through", () => {
+    expect(read("deploy/nginx.conf")).toContain("client_max_body_size 110m;");
+  });
+
+  it("fly.toml fits the image", () => {
+    const text = read("deploy/fly.toml");
+    const section = (name: string) => new RegExp(`^\\[${name}\\]\\n([^[]*)`, "m").exec(text)?.[1] ?? "";
+    const names = [...section("env").matchAll(/^(\w+) =/gm)].map(([, variable = ""]) => variable);
+    expect(names).toContain("PUBLIC_URL");
+    expect(unknownAmong(names)).toEqual([]);
+    expect(section("mounts")).toContain(`destination = "${image.volume}"`);
+    expect(section("http_service")).toContain(`internal_port = ${image.port}`);
+    expect(read("Dockerfile")).toMatch(/^ARG RUN_AS=/m);
+    expect(section("build.args")).toContain("RUN_AS");
+  });
+
+  it("postern.service sets only variables that exist", () => {
+    const names = [...read("deploy/postern.service").matchAll(/^Environment=(\w+)=/gm)].map(([, name = ""]) => name);
+    expect(names).toContain("POSTERN_DATA_DIR");
+    expect(unknownAmong(names)).toEqual([]);
+  });
+});
