@@ -16,6 +16,8 @@ export default defineConfig({
     unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What is waited for comes within milliseconds, but not on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
   },
 });
