@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createExports } from "../../server/exports/exports.ts";
 import { createInFlightTracker } from "../../server/in-flight.ts";
 import { startExport } from "../../server/services/submissions/export.ts";
@@ -34,7 +34,7 @@ async function setUp(limits = PATIENT) {
     );
     return rows.map(({ pid }) => pid);
   };
-  const noConnections = () => vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5_000 });
+  const noConnections = () => expect.poll(connections).toEqual([]);
   return { deps, ada, form, headers, start, records, connections, noConnections };
 }
 
@@ -57,7 +57,7 @@ describe("an export whose database connection dies midway", () => {
     for (const pid of await connections()) await deps.db.pool.query("SELECT pg_terminate_backend($1)", [pid]);
     await expect(readToEnd(reader)).rejects.toThrow("terminated");
     await noConnections();
-    await vi.waitFor(async () => expect(await records()).toMatchObject([{ complete: false }]));
+    await expect.poll(records).toMatchObject([{ complete: false }]);
     const [record] = await records();
     expect(record?.rows).toBeLessThan(1_500);
     const again = await fetch(await start(), { headers });
@@ -67,7 +67,7 @@ describe("an export whose database connection dies midway", () => {
   test("while nobody reads is an aborted transfer too, once somebody does", async () => {
     const { deps, headers, start, connections, noConnections } = await setUp();
     const response = await fetch(await start(), { headers });
-    await vi.waitFor(async () => expect(await connections()).toHaveLength(1));
+    await expect.poll(connections).toHaveLength(1);
     for (const pid of await connections()) await deps.db.pool.query("SELECT pg_terminate_backend($1)", [pid]);
     await noConnections();
     await expect(response.text()).rejects.toThrow("terminated");
@@ -82,10 +82,8 @@ describe("an export that its reader gives up", () => {
     cancelled.abort();
     await expect(reader.read()).rejects.toThrow();
     await noConnections();
-    await vi.waitFor(async () => {
-      expect(await records()).toMatchObject([{ complete: false }]);
-      expect((await records())[0]?.rows).toBeGreaterThan(0);
-    });
+    await expect.poll(records).toMatchObject([{ complete: false }]);
+    expect((await records())[0]?.rows).toBeGreaterThan(0);
     expect((await fetch(await start(), { headers })).status).toBe(200);
   });
 });
@@ -106,7 +104,7 @@ describe("an export whose reader stalls", () => {
     const text = Buffer.concat(received).toString("latin1");
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(text.endsWith("\r\n0\r\n\r\n")).toBe(false);
-    await vi.waitFor(async () => expect(await records()).toMatchObject([{ complete: false }]));
+    await expect.poll(records).toMatchObject([{ complete: false }]);
     expect((await fetch(await start(), { headers })).status).toBe(200);
   });
 

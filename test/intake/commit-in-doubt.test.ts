@@ -50,7 +50,7 @@ test("after a commit in doubt that was kept, refusals are counted again at once"
   await vi.waitFor(async () => {
     expect((await intake.send(form.id, {})).status).toBe(422);
     expect(await observer.outcomeCounts(form.id)).toMatchObject({ "refused:no_field": expect.any(Number) });
-  });
+  }, 20_000);
 });
 
 test("a transaction that the server does not know counts as neither kept nor aborted, and is reported", async () => {

@@ -110,7 +110,7 @@ it("asks the database nothing while no dashboard is open, and tells the next one
   expect(queries).not.toHaveBeenCalled();
   const second = await watch();
   await vi.advanceTimersByTimeAsync(1_000);
-  await vi.waitFor(() => expect(queries).toHaveBeenCalledTimes(2));
+  await expect.poll(() => queries.mock.calls).toHaveLength(2);
   await second.stop();
 });
 
@@ -123,7 +123,7 @@ it("takes the notification out of the transaction that changes submissions", asy
   await client.query("COMMIT");
   await client.query("NOTIFY postern_changes, 'the end'");
   client.release();
-  await vi.waitFor(() => expect(heard).toContain("the end"));
+  await expect.poll(() => heard).toContain("the end");
   expect(heard).toEqual(["the end"]);
 });
 
@@ -133,7 +133,7 @@ it("announces a burst in two statements, in the words that processes of the vers
   for (let count = 0; count < 50; count += 1) deps.db.announce(ada.account.id);
   deps.db.announce(other.account.id);
   const change = ({ account }: TestOwner) => ({ account: account.id, kind: "changed", ids: null });
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  await expect.poll(() => heard).toHaveLength(3);
   expect(heard.map((payload) => JSON.parse(payload))).toEqual([change(ada), change(ada), change(other)]);
   expect(statements).toHaveBeenCalledTimes(2);
 });

@@ -62,18 +62,18 @@ function watchDatabase(): () => number {
 
 it("checks the session of every dashboard that is open", async () => {
   const hangUp = await openLive();
-  await vi.waitFor(async () => expect(await openDashboards()).toBe(1));
+  await expect.poll(openDashboards).toBe(1);
   const calls = watchDatabase();
   await vi.advanceTimersByTimeAsync(SESSION_CHECK_MS);
-  await vi.waitFor(() => expect(calls()).toBeGreaterThan(0));
+  await expect.poll(calls).toBeGreaterThan(0);
   hangUp();
 });
 
 it("makes no database call for dashboards that were closed", async () => {
   const open = await Promise.all(Array.from({ length: DASHBOARDS }, openLive));
-  await vi.waitFor(async () => expect(await openDashboards()).toBe(DASHBOARDS));
+  await expect.poll(openDashboards).toBe(DASHBOARDS);
   for (const hangUp of open) hangUp();
-  await vi.waitFor(async () => expect(await openDashboards()).toBe(0));
+  await expect.poll(openDashboards).toBe(0);
   const calls = watchDatabase();
   await vi.advanceTimersByTimeAsync(4 * SESSION_CHECK_MS);
   expect(calls()).toBe(0);
