@@ -66,7 +66,7 @@ export function operation(name: string, variables: object, folder: string = root
   const documents: Record<string, string> = JSON.parse(
     readFileSync(join(folder, "server/graphql/persisted-documents.json"), "utf8"),
   );
-  const called = new RegExp(`(query|mutation) ${name}\\b`);
+  const called = new RegExp(`(query|mutation|subscription) ${name}\\b`);
   const [sha256Hash] = Object.entries(documents).find(([, text]) => called.test(text)) ?? [];
   if (sha256Hash === undefined) throw new Error(`There is no operation ${name}.`);
   return JSON.stringify({ variables, extensions: { persistedQuery: { version: 1, sha256Hash } } });

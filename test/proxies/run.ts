@@ -1,0 +1,41 @@
+// npm run test:proxies: Postern behind nginx and Caddy, each with its file from deploy/. Needs nginx, caddy and openssl. Ends
+// with 1 when signing in, a message, a large file, the visitor's address or a live update fails.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Instance, owner } from "../../bench/instance.ts";
+import { stop } from "../../bench/postern.ts";
+import { makeCertificate, proxies, type ReverseProxy } from "./programs.ts";
+import { NAME, Visitor } from "./visitor.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+for (const proxy of proxies) await tryBehind(proxy);
+
+async function tryBehind(proxy: ReverseProxy): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "postern-proxy-"));
+  const postern = 5_000 + (process.pid % 900);
+  const place = { port: postern + 1_000, postern, ...makeCertificate(folder, NAME) };
+  const origin = `https://${NAME}:${place.port}`;
+  const instance = new Instance(root, postern, { PUBLIC_URL: origin, TRUST_PROXY: "1" });
+  instance.createOwner();
+  await instance.start();
+  const program = proxy.start(folder, place);
+  try {
+    const visitor = new Visitor(place.port, origin, readFileSync(place.certificate, "utf8"));
+    await visitor.waitUntilReady();
+    const form = JSON.parse(instance.command("form", "create", "--email", owner.email, "--name", "Contact"));
+    await visitor.signIn();
+    const live = await visitor.open("SubmissionChanges", instance);
+    await visitor.post(form.id, new URLSearchParams({ message: "Do you repair violins?" }).toString());
+    await live.expect("submissionChanges");
+    await visitor.postFile(form.id);
+    await visitor.expectAddress(instance, form.id);
+    process.stdout.write(`${proxy.name}: signed in, message and file received, address kept, live update seen\n`);
+  } finally {
+    await stop(program);
+    await instance.stop();
+    instance.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
