@@ -20,6 +20,13 @@ export interface Config {
   readonly previousSecret: string | null;
   /** Backups of the embedded database. `to` null: none are taken. */
   readonly backup: { readonly to: string | null; readonly key: string | null; readonly keep: number };
+  /** The S3-compatible store for what is kept in a bucket, in the variables that tools for S3 share. */
+  readonly s3: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly accessKeyId: string | null;
+    readonly secretAccessKey: string | null;
+  };
   /** The agent token that `postern mcp` serves over stdio. */
   readonly token: string | null;
   /** Null: mails are written as files to the data folder. */
@@ -95,9 +102,18 @@ const environment = z.object({
   POSTERN_DATA_DIR: z.string().default("./.postern"),
   POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_SECRET_PREVIOUS: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
-  POSTERN_BACKUP_TO: z.string().optional(),
+  POSTERN_BACKUP_TO: z
+    .string()
+    .refine((value) => !value.startsWith("s3:") || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/.test(value), {
+      error: "must be a folder, or a bucket such as s3://my-backups/postern",
+    })
+    .optional(),
   POSTERN_BACKUP_KEY: z.string().startsWith("AGE-SECRET-KEY-1", { error: KEY_ADVICE }).optional(),
   POSTERN_BACKUP_KEEP: wholeNumber(1, 366).default(7),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_REGION: z.string().default("us-east-1"),
+  AWS_ENDPOINT_URL_S3: url(["http:", "https:"], "https://s3.example.com").optional(),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z
@@ -158,9 +174,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secret: value.POSTERN_SECRET ?? null,
     previousSecret: value.POSTERN_SECRET_PREVIOUS ?? null,
     backup: {
-      to: value.POSTERN_BACKUP_TO === undefined ? null : resolve(value.POSTERN_BACKUP_TO),
+      to: backupDestination(value.POSTERN_BACKUP_TO),
       key: value.POSTERN_BACKUP_KEY ?? null,
       keep: value.POSTERN_BACKUP_KEEP,
+    },
+    s3: {
+      endpoint: value.AWS_ENDPOINT_URL_S3 ?? `https://s3.${value.AWS_REGION}.amazonaws.com`,
+      region: value.AWS_REGION,
+      accessKeyId: value.AWS_ACCESS_KEY_ID ?? null,
+      secretAccessKey: value.AWS_SECRET_ACCESS_KEY ?? null,
     },
     token: value.POSTERN_TOKEN ?? null,
     smtpUrl: value.SMTP_URL ?? null,
@@ -179,4 +201,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+function backupDestination(to: string | undefined): string | null {
+  if (to === undefined) return null;
+  return to.startsWith("s3://") ? to : resolve(to);
 }

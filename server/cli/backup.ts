@@ -4,6 +4,7 @@ import { backUp } from "../services/backup/back-up.ts";
 import { createBackupKey } from "../services/backup/encryption.ts";
 import { restoreBackup } from "../services/backup/restore-backup.ts";
 import { listBackups } from "../services/backup/series.ts";
+import { requireEmbedded } from "../services/backup/take-backup.ts";
 import { requireTarget } from "../services/backup/target.ts";
 import type { Database } from "../store/database/db.ts";
 import type { AppContext } from "./app-context.ts";
@@ -13,6 +14,7 @@ export async function backup(
   context: AppContext,
   { verify = false }: { readonly verify?: boolean },
 ): Promise<CommandResult> {
+  requireEmbedded(context.config);
   const target = requireTarget(context.config);
   return context.use(async (deps) => {
     const { id, bytes, verified } = await backUp(systemScope(), deps, target, { verify });

@@ -213,7 +213,7 @@ describe("A backup that was not finished", () => {
   test("is refused where the folder for backups does not exist, so that a disk that is not mounted is noticed", async () => {
     const { deps, config } = await openBackedUp();
     const to = join(makeDataDir(), "not-mounted");
-    const missing = requireTarget({ backup: { ...config.backup, to } });
+    const missing = requireTarget({ ...config, backup: { ...config.backup, to } });
     await expect(takeBackup(scope, deps, missing)).rejects.toThrow(
       `The backup folder ${to} does not exist. Create it, or mount its disk.`,
     );

@@ -186,3 +186,11 @@ describe("The command line", () => {
     expect(errors).toContain("POSTERN_SIGNUP must be one of first, open, closed");
   });
 });
+
+it("refuses to back up an external database, and names tools that do, before it asks for any setting", async () => {
+  const { output, errors, code } = await runPostern(["backup"], settings);
+  expect({ output, code }).toEqual({ output: "", code: 1 });
+  expect(errors).toContain(
+    "only backs up the embedded database. Use pg_dump, pgBackRest, or the backups of the server's",
+  );
+});

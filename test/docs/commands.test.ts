@@ -21,12 +21,14 @@ const OUTSIDE = new Set([
   "claude",
   "codex",
   "cp",
+  "createdb",
   "curl",
   "docker",
   "journalctl",
   "openssl",
   "pg_dump",
   "pg_restore",
+  "pgbackrest",
   "systemctl",
   "useradd",
 ]);
@@ -55,7 +57,7 @@ async function problemOf(command: string): Promise<string | null> {
   return `${program} is not known`;
 }
 
-const withoutSettings = (words: readonly string[]) => words.filter((word) => !/^[A-Z_]+=/.test(word));
+const withoutSettings = (words: readonly string[]) => words.filter((word) => !/^[A-Z0-9_]+=/.test(word));
 
 /** Documents install nothing but the package of this version. */
 function problemOfInstall([flag, file]: readonly string[]): string | null {

@@ -12,5 +12,5 @@ export function shellCommands(text: string): string[] {
     .split("\n")
     .map((line) => line.replace(/(?:^|\s)#.*$/, "").trim())
     .flatMap((line) => line.split(/ && /))
-    .filter((command) => command !== "" && !/^[A-Z_]+=("[^"]*"|\S*)$/.test(command));
+    .filter((command) => command !== "" && !/^[A-Z0-9_]+=("[^"]*"|\S*)$/.test(command));
 }

@@ -33,17 +33,21 @@ export async function openBackedUp(
     readonly dataDir?: string;
     readonly to?: string;
     readonly key?: string;
+    readonly s3?: Config["s3"];
     readonly settings?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<BackedUp> {
   const dataDir = options.dataDir ?? makeDataDir();
   const to = options.to ?? join(makeDataDir(), "backups");
-  mkdirSync(to, { recursive: true });
+  if (!to.startsWith("s3://")) mkdirSync(to, { recursive: true });
   if (options.dataDir === undefined) await fillDataDir(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: options.settings ?? {} });
   const db = openDatabase(postgres.connection, () => undefined);
   const backup = { to, key: options.key ?? (await createBackupKey()), keep: 2 };
-  const made = createTestDeps(db, { clock: systemClock, config: { dataDir, backup } });
+  const made = createTestDeps(db, {
+    clock: systemClock,
+    config: { dataDir, backup, ...(options.s3 === undefined ? {} : { s3: options.s3 }) },
+  });
   const deps: Deps = { ...made, keys: loadKeys(made.config) };
   let stopped: Promise<void> | null = null;
   const stop = () => {

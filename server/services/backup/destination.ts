@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { flushFolder } from "../../durable-files.ts";
 import { BackupError } from "./backup-error.ts";
 
@@ -19,8 +19,8 @@ export interface Destination {
   /** Stores a file whole and durably, or not at all. Names have `/` between folders. */
   write(name: string, content: Readable): Promise<WrittenFile>;
   read(name: string): Promise<Readable>;
-  /** Names of the files below a folder, in order; those that were cut off end in `.part`. */
-  list(folder: string): Promise<string[]>;
+  /** Names of the files below a folder, in order; those that were cut off end in `.part`. `after`: only those behind it. */
+  list(folder: string, after?: string): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
 
@@ -57,12 +57,13 @@ export function folderDestination(root: string): Destination {
       });
       return createReadStream(path, { highWaterMark: 262_144 });
     },
-    async list(folder) {
+    async list(folder, after = "") {
       await requireRoot();
       const start = join(root, folder);
       const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
       const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-      return paths.map((path) => relative(root, path).replaceAll("\\", "/")).sort();
+      const names = paths.map((path) => relative(root, path).replaceAll("\\", "/")).sort();
+      return names.filter((name) => name > after);
     },
     async remove(names) {
       for (const name of names) await rm(join(root, name), { recursive: true, force: true });
@@ -70,21 +71,30 @@ export function folderDestination(root: string): Destination {
   };
 }
 
-async function writeDraft(draft: string, content: Readable): Promise<WrittenFile> {
-  const hash = createHash("sha256");
-  let bytes = 0;
+async function writeDraft(draft: string, given: Readable): Promise<WrittenFile> {
+  const { content, written } = countWritten(given);
   const file = await open(draft, "wx", 0o600);
   try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      await file.appendFile(chunk);
-    }
+    for await (const chunk of content as AsyncIterable<Buffer>) await file.appendFile(chunk);
     await file.sync();
   } finally {
     await file.close();
   }
-  return { bytes, sha256: hash.digest("hex") };
+  return written();
+}
+
+/** Passes content on, and tells afterwards what it was. */
+export function countWritten(given: Readable): { readonly content: Readable; written(): WrittenFile } {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const pass = async function* () {
+    for await (const chunk of given as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  return { content: Readable.from(pass()), written: () => ({ bytes, sha256: hash.digest("hex") }) };
 }
 
 async function makeFolder(root: string, folder: string): Promise<void> {

@@ -143,9 +143,9 @@ export function walName(series: string, start: bigint, end: bigint): string {
   return `${series}/wal/${hex(start)}-${hex(end)}.gz.age`;
 }
 
-/** The pieces of a series' log, in order. */
-export async function listWal({ destination }: BackupTarget, series: string): Promise<WalChunk[]> {
-  const names = await destination.list(`${series}/wal`);
+/** The pieces of a series' log, in order, or those behind one. */
+export async function listWal({ destination }: BackupTarget, series: string, after?: string): Promise<WalChunk[]> {
+  const names = await destination.list(`${series}/wal`, after);
   return names.flatMap((name) => {
     const match = /\/([0-9a-f]{16})-([0-9a-f]{16})\.gz\.age$/.exec(name);
     return match === null ? [] : [{ name, start: BigInt(`0x${match[1]}`), end: BigInt(`0x${match[2]}`) }];

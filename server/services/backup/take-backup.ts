@@ -20,6 +20,7 @@ import {
   endSeries,
   folderOf,
   keepSeries,
+  listWal,
   newSeriesName,
   readSeries,
   type Series,
@@ -41,9 +42,9 @@ export interface TakenBackup {
 /** Backs the embedded database up while it is used: all of it, its secret, and the emails that are kept as files. */
 export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupTarget): Promise<TakenBackup> {
   const { config, clock, db } = deps;
-  if (config.databaseUrl !== null) throw new BackupError(EXTERNAL);
+  requireEmbedded(config);
   // A missing folder is noticed before the work begins.
-  await target.destination.list("");
+  await target.destination.list("nothing-here");
   const client = await openReplication(db);
   try {
     const series = await continueSeries(scope, deps, target, client);
@@ -91,9 +92,14 @@ function requireSecrets(config: Deps["config"]): Secrets {
   return secrets;
 }
 
-export const EXTERNAL =
-  "DATABASE_URL is set. Back that server up with PostgreSQL's own tools, as docs/operate/backup.md describes, or with its " +
-  "provider's. This command backs up the embedded database.";
+/** Throws a BackupError where the database is not Postern's own. */
+export function requireEmbedded({ databaseUrl }: Pick<Deps["config"], "databaseUrl">): void {
+  if (databaseUrl === null) return;
+  throw new BackupError(
+    "DATABASE_URL is set, and `postern backup` only backs up the embedded database. Use pg_dump, pgBackRest, or the backups " +
+      "of the server's provider, and keep a copy of the secret. See docs/operate/backup.md.",
+  );
+}
 
 const ARCHIVE_BUFFER_BYTES = 1_048_576;
 
@@ -147,8 +153,11 @@ export async function archiveUntil(
   target: BackupTarget,
   { series, lsn }: { readonly series: Series; readonly lsn: bigint },
 ): Promise<void> {
+  const last = (await listWal(target, series.name)).at(-1);
+  if (last !== undefined && last.end >= lsn) return;
   for (let waited = 0; waited < ARCHIVE_WAIT_MS; waited += ARCHIVE_POLL_MS) {
-    if ((await archivedUntil(target, series)) >= lsn) return;
+    const added = await listWal(target, series.name, last?.name);
+    if (added.some(({ end }) => end >= lsn)) return;
     if ((await readSlot(deps.db))?.active === false) {
       await archiveWal(scope, deps, target, series, { until: lsn }).catch((error: unknown) => {
         if (!(error instanceof Error && "code" in error && error.code === SLOT_IN_USE)) throw error;

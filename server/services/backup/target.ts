@@ -2,6 +2,7 @@ import type { Config } from "../../config.ts";
 import { BackupError } from "./backup-error.ts";
 import { type Destination, folderDestination } from "./destination.ts";
 import type { BackupKey } from "./encryption.ts";
+import { s3Destination } from "./s3-destination.ts";
 
 /** Where backups go and the key that encrypts them. */
 export interface BackupTarget {
@@ -12,7 +13,7 @@ export interface BackupTarget {
 }
 
 /** Null when no backups are set up. Throws a BackupError that says which setting is missing. */
-export function findTarget({ backup }: Pick<Config, "backup">): BackupTarget | null {
+export function findTarget({ backup, s3 }: Pick<Config, "backup" | "s3">): BackupTarget | null {
   const { to, key, keep } = backup;
   if (to === null) return null;
   if (key === null) {
@@ -21,11 +22,13 @@ export function findTarget({ backup }: Pick<Config, "backup">): BackupTarget | n
         "of it away from this machine: without it a backup cannot be restored.",
     );
   }
-  return { destination: folderDestination(to), key, keep };
+  const destination = to.startsWith("s3://") ? s3Destination(to, { s3 }) : folderDestination(to);
+  return { destination, key, keep };
 }
 
-export function requireTarget(config: Pick<Config, "backup">): BackupTarget {
+export function requireTarget(config: Pick<Config, "backup" | "s3">): BackupTarget {
   const target = findTarget(config);
-  if (target === null) throw new BackupError("POSTERN_BACKUP_TO is not set. Set it to the folder for backups.");
+  if (target === null)
+    throw new BackupError("POSTERN_BACKUP_TO is not set. Set it to a folder, or to s3:// and a bucket.");
   return target;
 }

@@ -1,0 +1,190 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { S3mini, S3ServiceError, type UploadPart } from "s3mini";
+import { fetch, Headers, type RequestInfo, type RequestInit } from "undici";
+
+/** How an S3-compatible store is reached. */
+export interface ObjectStorageSettings {
+  /** Such as https://s3.eu-central-1.amazonaws.com. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Objects of one bucket. What fails for a moment is tried again; a method rejects with an ObjectStorageError otherwise. */
+export interface ObjectStorage {
+  /** Stores an object whole or not at all, of any length up to 160 GB. */
+  put(key: string, content: Readable): Promise<void>;
+  /** Null when there is none. */
+  get(key: string): Promise<Readable | null>;
+  /** Keys that begin with a prefix, in order. `after`: those that sort behind it. */
+  list(prefix: string, after?: string): Promise<string[]>;
+  /** Keys without an object are ignored. */
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+export class ObjectStorageError extends Error {
+  /** The response's; null when there was none. */
+  readonly status: number | null;
+  /** The store's name for the error, such as NoSuchBucket. */
+  readonly code: string | null;
+
+  constructor(cause: unknown) {
+    const { status, code } = serviceErrorOf(cause) ?? { status: null, code: null };
+    super(
+      status === null ? "The object storage did not respond." : `The object storage responded ${status} (${code}).`,
+      {
+        cause,
+      },
+    );
+    this.name = "ObjectStorageError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Also the most that is read at once. All parts but the last have one size, which some stores require. */
+const PART_BYTES = 16 * 1_024 ** 2;
+const REQUEST_TIMEOUT_MS = 300_000;
+const MAX_ATTEMPTS = 5;
+
+/** The length is found from the body, and stands twice in the request when it is given as well. */
+const send = ((input: RequestInfo, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.delete("content-length");
+  return fetch(input, { ...init, headers });
+}) as unknown as typeof globalThis.fetch;
+
+export function createObjectStorage(
+  { endpoint, bucket, ...settings }: ObjectStorageSettings,
+  { pauseMs = 500, partBytes = PART_BYTES }: { readonly pauseMs?: number; readonly partBytes?: number } = {},
+): ObjectStorage {
+  const s3 = new S3mini({
+    ...settings,
+    endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
+    requestAbortTimeout: REQUEST_TIMEOUT_MS,
+    fetch: send,
+  });
+  const retry = async <T>(request: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await request();
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS || !isTemporary(error)) throw new ObjectStorageError(error);
+        await sleep(pauseMs * 2 ** (attempt - 1));
+      }
+    }
+  };
+
+  const complete = async (key: string, uploadId: string, parts: UploadPart[], bytes: number): Promise<void> => {
+    try {
+      const { etag } = await s3.completeMultipartUpload(key, uploadId, parts);
+      // A failure can come with status 200.
+      if (!etag) throw new Error("The upload was not completed.");
+    } catch (error) {
+      // The attempt before may have been completed, and its response lost.
+      const isGone = serviceErrorOf(error)?.code === "NoSuchUpload";
+      if (!isGone || (await s3.getContentLength(key)) !== bytes) throw error;
+    }
+  };
+
+  const putParts = async (key: string, parts: AsyncIterable<Buffer>, first: Buffer): Promise<void> => {
+    const uploadId = await retry(() => s3.getMultipartUploadId(key));
+    try {
+      const done: UploadPart[] = [];
+      let [number, bytes] = [0, 0];
+      for await (const part of prepend(first, parts)) {
+        number += 1;
+        bytes += part.length;
+        done.push(await retry(() => s3.uploadPart(key, uploadId, part, number)));
+      }
+      await retry(() => complete(key, uploadId, done, bytes));
+    } catch (error) {
+      await s3.abortMultipartUpload(key, uploadId).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const readParts = async function* (key: string, bytes: number): AsyncGenerator<Buffer> {
+    for (let start = 0; start < bytes; start += partBytes) {
+      const end = Math.min(start + partBytes, bytes);
+      yield await retry(async () => {
+        const part = Buffer.from(await (await s3.getObjectRaw(key, false, start, end)).arrayBuffer());
+        if (part.length !== end - start) throw new Error("The response was cut off.");
+        return part;
+      });
+    }
+  };
+
+  return {
+    put: async (key, content) => {
+      const parts = inParts(content as AsyncIterable<Buffer>, partBytes);
+      const { value: first = Buffer.alloc(0) } = await parts.next();
+      if (first.length < partBytes) await retry(() => s3.putObject(key, first));
+      else await putParts(key, parts, first);
+    },
+    get: async (key) => {
+      const bytes = await retry(async () => {
+        try {
+          return await s3.getContentLength(key);
+        } catch (error) {
+          if (serviceErrorOf(error)?.status === 404) return null;
+          throw error;
+        }
+      });
+      return bytes === null ? null : Readable.from(readParts(key, bytes), { objectMode: false });
+    },
+    list: async (prefix, after) => {
+      const options = after === undefined ? {} : { "start-after": after };
+      const objects = await retry(async () => {
+        const found = await s3.listObjects("/", prefix, undefined, options);
+        if (found === null) throw new S3ServiceError("There is no such bucket.", 404, "NoSuchBucket");
+        return found;
+      });
+      return objects.map(({ Key }) => Key).sort();
+    },
+    remove: async (keys) => {
+      if (keys.length === 0) return;
+      await retry(async () => {
+        const removed = await s3.deleteObjects([...keys]);
+        if (removed.includes(false)) throw new Error("An object was not removed.");
+      });
+    },
+  };
+}
+
+async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
+  yield* rest;
+}
+
+/** The content in pieces of one length; the last one may be shorter. */
+async function* inParts(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer, undefined> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  for await (const chunk of content) {
+    for (let rest = chunk; rest.length > 0; ) {
+      const taken = rest.subarray(0, bytes - heldBytes);
+      held.push(taken);
+      heldBytes += taken.length;
+      rest = rest.subarray(taken.length);
+      if (heldBytes < bytes) continue;
+      yield Buffer.concat(held);
+      [held, heldBytes] = [[], 0];
+    }
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
+}
+
+function serviceErrorOf(error: unknown): { readonly status: number; readonly code: string } | null {
+  if (error instanceof S3ServiceError) return { status: error.status, code: error.serviceCode ?? "unknown" };
+  return error instanceof Error && error.cause !== undefined ? serviceErrorOf(error.cause) : null;
+}
+
+/** No response, or one that says to come back. */
+function isTemporary(error: unknown): boolean {
+  const status = serviceErrorOf(error)?.status;
+  return status === undefined || status >= 500 || status === 429 || status === 408;
+}

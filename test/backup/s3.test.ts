@@ -1,0 +1,61 @@
+import { expect, test, vi } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { createLogger } from "../../server/log.ts";
+import { createObjectStorage } from "../../server/outbound/object-storage.ts";
+import { removeOldBackups } from "../../server/services/backup/back-up.ts";
+import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
+import { bucketDestination, s3Destination } from "../../server/services/backup/s3-destination.ts";
+import { listBackups, stampOf } from "../../server/services/backup/series.ts";
+import { archiveUntil, takeBackup } from "../../server/services/backup/take-backup.ts";
+import { markConsistencyPoint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
+import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+import { elsewhere, openBackedUp, restoreContext } from "../support/backup.ts";
+import { owner } from "../support/builders.ts";
+import { startObjectStore } from "../support/object-store.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const scope = systemScope();
+const TO = "s3://backups/machines/postern";
+
+test("A backup in a bucket is restored row by row, and older ones are removed", async () => {
+  const store = await startObjectStore();
+  store.objects.set("machines/other/base/kept", Buffer.from("not ours"));
+  const { deps, target, config } = await openBackedUp({ to: TO, s3: store.settings });
+  const first = await takeBackup(scope, deps, target);
+  await (await (await owner(deps)).form()).submission();
+  const point = await markConsistencyPoint(deps.db, "end");
+  const expected = await point.readFingerprint();
+  await point.close();
+  await archiveUntil(scope, deps, target, { series: first.series, lsn: point.lsn });
+
+  const copy = elsewhere(config);
+  await restoreBackup(scope, restoreContext(copy), target, {});
+  const postgres = await openEmbeddedPostgres({ dataDir: copy.dataDir, log: createLogger("silent") });
+  const actual = await readFingerprint(postgres.connection).finally(() => postgres.stop());
+  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
+
+  await vi.waitFor(() => expect(stampOf(deps.clock.now())).not.toBe(first.id), 2_000);
+  const second = await takeBackup(scope, deps, target);
+  await removeOldBackups({ ...target, keep: 1 }, { series: first.series.name, now: deps.clock.now() });
+  expect((await listBackups(target)).map(({ id }) => id)).toEqual([second.id]);
+  expect([...store.objects.keys()].filter((key) => key.includes(`/base/${first.id}/`))).toEqual([]);
+  expect(store.objects.has("machines/other/base/kept")).toBe(true);
+});
+
+test.each([
+  ["refuses the key", { secretAccessKey: "wrong" }, "refused access to the bucket backups (SignatureDoesNotMatch)"],
+  ["has no such bucket", { bucket: "other" }, "There is no bucket other at http://127.0.0.1"],
+  ["is not there", { endpoint: "http://127.0.0.1:9" }, "does not respond. Check AWS_ENDPOINT_URL_S3 and the network."],
+] as const)("A store that %s is reported with what to do", async (_what, change, message) => {
+  const { settings } = await startObjectStore();
+  const { endpoint, bucket, ...rest } = { ...settings, ...change };
+  const storage = createObjectStorage({ endpoint, bucket, ...rest }, { pauseMs: 1 });
+  const destination = bucketDestination(storage, { address: TO, endpoint, bucket, prefix: "" });
+  await expect(destination.list("")).rejects.toThrow(message);
+});
+
+test("A bucket without credentials is refused", () => {
+  const s3 = { endpoint: "https://s3.example.com", region: "auto", accessKeyId: null, secretAccessKey: null };
+  expect(() => s3Destination(TO, { s3 })).toThrow("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set.");
+});
