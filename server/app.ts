@@ -23,6 +23,7 @@ import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
+import { createImports } from "./imports/imports.ts";
 import { createInFlightTracker } from "./in-flight.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
@@ -74,6 +75,7 @@ export function buildApp(deps: Deps): App {
   app.route("/confirm", createConfirmRoutes(deps));
   app.route("/confirm-email", createEmailChangeRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, inFlight));
+  app.route("/imports", createImports(deps, authenticate, inFlight));
   app.route("/", createDashboard());
   app.notFound((context) => notFoundResponse(context.req.raw.headers));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));

@@ -48,6 +48,8 @@ export interface Config {
   readonly passwordCost: PasswordCost;
   /** Started by `npm start` or another npm script. */
   readonly runsUnderNpm: boolean;
+  /** Of a file that an owner imports in the dashboard. */
+  readonly importMaxBytes: number;
   /** Lets a collector on another machine read /metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -114,6 +116,7 @@ const environment = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_REGION: z.string().default("us-east-1"),
   AWS_ENDPOINT_URL_S3: url(["http:", "https:"], "https://s3.example.com").optional(),
+  POSTERN_IMPORT_MAX_MIB: wholeNumber(1, 10_240).default(512),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z
@@ -198,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     // OWASP's recommendation for scrypt (Password Storage Cheat Sheet).
     passwordCost: { logN: 17, r: 8, p: 1 },
     runsUnderNpm: value.npm_lifecycle_event !== undefined,
+    importMaxBytes: value.POSTERN_IMPORT_MAX_MIB * 1024 ** 2,
     metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,
   };

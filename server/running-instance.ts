@@ -35,6 +35,7 @@ export function describeSettings(config: Config): Settings {
     AWS_ENDPOINT_URL_S3: config.s3.endpoint,
     AWS_REGION: config.s3.region,
     AWS_ACCESS_KEY_ID: isSet(config.s3.accessKeyId),
+    POSTERN_IMPORT_MAX_MIB: String(config.importMaxBytes / 1024 ** 2),
     SMTP_URL: config.smtpUrl === null ? NOT_SET : withoutCredentials(config.smtpUrl),
     MAIL_FROM: config.mailFrom ?? NOT_SET,
     POSTERN_ROLE: config.role,

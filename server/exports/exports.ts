@@ -2,6 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import { createPlaces } from "../http/places.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import type { OwnerScope } from "../scope/scope.ts";
@@ -57,27 +58,6 @@ export function createExports(
     }
   });
   return app;
-}
-
-/** Who may export now. */
-function createPlaces({ maxAtOnce, maxPerAccount }: ExportLimits) {
-  const taken = new Map<string, number>();
-  let total = 0;
-  return {
-    /** Returns how to give the place back; null where there is none. */
-    tryTake(accountId: string): (() => void) | null {
-      const mine = taken.get(accountId) ?? 0;
-      if (total >= maxAtOnce || mine >= maxPerAccount) return null;
-      total += 1;
-      taken.set(accountId, mine + 1);
-      return () => {
-        total -= 1;
-        const left = (taken.get(accountId) ?? 1) - 1;
-        if (left === 0) taken.delete(accountId);
-        else taken.set(accountId, left);
-      };
-    },
-  };
 }
 
 const busy: Problem = {

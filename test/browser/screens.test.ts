@@ -69,6 +69,7 @@ const screens = (): readonly [path: string, heading: string][] => [
   [`/forms/${formId}/setup/mail`, "Contact"],
   [`/forms/${formId}/setup/spam`, "Contact"],
   [`/forms/${formId}/setup/agents`, "Contact"],
+  [`/forms/${formId}/setup/import`, "Contact"],
   ["/overview", "Overview"],
   ["/settings/profile", "Settings"],
   ["/settings/security", "Settings"],

@@ -19,4 +19,5 @@ export const SETUP_SECTIONS = [
   { to: "/forms/$formId/setup/mail", label: "Email" },
   { to: "/forms/$formId/setup/spam", label: "Spam" },
   { to: "/forms/$formId/setup/agents", label: "Agents" },
+  { to: "/forms/$formId/setup/import", label: "Import" },
 ] as const;

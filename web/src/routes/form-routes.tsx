@@ -120,7 +120,20 @@ const setupAgentsRoute = createRoute({
   component: lazyRouteComponent(setupPages, "AgentsPage"),
 });
 
-const setupRoutes = setupRoute.addChildren([websiteRoute, generalRoute, mailRoute, setupSpamRoute, setupAgentsRoute]);
+const setupImportRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "import",
+  component: lazyRouteComponent(() => import("../import/import-page.tsx"), "ImportPage"),
+});
+
+const setupRoutes = setupRoute.addChildren([
+  websiteRoute,
+  generalRoute,
+  mailRoute,
+  setupSpamRoute,
+  setupAgentsRoute,
+  setupImportRoute,
+]);
 
 export const formRoutes = formRoute.addChildren([
   formIndexRoute,
