@@ -74,6 +74,7 @@ export function vary(row: Row, { others, strangers, genuine }: Company, random: 
     const borrowed = sentencesOf(random.pick(genuine), random);
     onMessage((text) => (random.chance(0.5) ? `${text}\n${borrowed}` : `${borrowed} ${text}`));
   }
+  if (row.folder === "spam" && random.chance(0.04)) onMessage(onlyLink);
   if (random.chance(0.4)) fields = withSender(fields, random.pick(strangers));
   if (random.chance(0.05)) fields = withName(fields, random);
   return { ...row, fields };
@@ -123,6 +124,10 @@ function moveLink(text: string, random: Random): string {
   if (link === undefined) return text;
   const rest = text.replace(link, "").trim();
   return random.pick([rest, `${rest} ${link}`, `${link}\n${rest}`, `${rest}\n${link}`]);
+}
+
+function onlyLink(text: string): string {
+  return /https?:\/\/\S+/.exec(text)?.[0] ?? text;
 }
 
 /** Who sends it, of either label: what our writers call their people must not decide. */

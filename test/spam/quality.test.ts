@@ -30,8 +30,8 @@ describe("On families and languages that it was never trained on", () => {
     expect(figures.auc).toBeGreaterThan(0.98);
     expect(figures.falsePositiveRate).toBeLessThanOrEqual(0.01);
     expect(figures.precision).toBeGreaterThanOrEqual(0.98);
-    // It was 0.75 while genuine messages with a link were held: see linked.test.ts.
-    expect(figures.recall).toBeGreaterThanOrEqual(0.7);
+    // It was 0.75 while genuine messages with a link were held, and 0.7 when they were first let through: see linked.test.ts.
+    expect(figures.recall).toBeGreaterThanOrEqual(0.72);
   });
 
   test.each(DISGUISES)("writing around it costs less than ten points of recall: %s", (how) => {

@@ -167,11 +167,38 @@ describe("A link to a host named for what spam sells", () => {
   });
 });
 
+describe("A call to open a link", () => {
+  const CALL = CUES.findIndex(({ says }) => says === "Asks to open a link");
+
+  test.each([
+    ["Order now: https://oakridge.example/a", 1],
+    ["ORDER NOW >> www.oakridge.com", 1],
+    ["Jetzt anmelden: https://oakridge.com", 1],
+    ["Découvrez nos offres https://oakridge.com", 1],
+    ["Жми сюда https://oakridge.com", 1],
+    ["여기를 클릭 https://oakridge.com", 1],
+    [
+      "Order now. Our shop has been here for so many years that nobody remembers the first one: https://oakridge.com",
+      0,
+    ],
+    ["My order is on https://oakridge.com", 0],
+    ["Order now: https://www.youtube.com/watch?v=a", 0],
+    ["Order now, by telephone.", 0],
+  ])("is one shortly before an unfamiliar link: %s", (text, value) => {
+    expect(cueValues(readSubmission({ fields: [["message", text]] }))[CALL]).toBe(value);
+  });
+});
+
 describe("A message of random letters", () => {
   test.each([
     ["wKjhHGdfOIuyTRdeWQ", 8],
     ["YLfZnwHrPbyAxNd", 8],
     ["unsubscribe", 0],
+    ["likeeeeeeeee", 0],
+    ["Gooooood", 0],
+    ["wowwwwwwwwwwwww", 0],
+    ["aaaaaaaaaa", 5],
+    ["jjjjjjhhhhhh", 5],
     ["PlayStationVR", 0],
     ["HELLOHELLOHELLO", 0],
     ["wKjhHGdfOIuyTRdeWQ please", 0],

@@ -100,7 +100,7 @@ export function isGibberish(token: string): boolean {
       pairs |= kinds;
       rare += kinds & RARE;
       run = letter === before ? run + 1 : 1;
-      if (run === 5) return true;
+      if (run === 5) return isHeldDown(token);
       if (code < 0x61 && token.charCodeAt(at - 1) >= 0x61) flips += 1;
     }
     if (VOWELS & (1 << letter)) hasVowel = true;
@@ -110,6 +110,12 @@ export function isGibberish(token: string): boolean {
   if (flips >= 3 || (flips === 2 && CAPITALS_INSIDE.test(token))) return true;
   if (pairs & KEYS && KEYS_IN_ORDER.test(token.toLowerCase())) return true;
   return rare >= 2 || !hasVowel;
+}
+
+/** One key held down, and not a word that is drawn out as people write it: "sooooo", "likeeeee". */
+function isHeldDown(token: string): boolean {
+  const word = token.toLowerCase().replace(/(.)\1{2,}/g, "$1");
+  return word.length < 2 || !/[aeiouy]/.test(word) || isGibberish(word);
 }
 
 const CAPITALS_INSIDE = /[A-Z]{2}[a-z]|[a-z]{2}[A-Z]{2}/;

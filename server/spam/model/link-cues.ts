@@ -1,3 +1,5 @@
+import { CALLS_TO_ACTION } from "../phrases/calls-to-action.ts";
+import { fold } from "../text/fold-text.ts";
 import { isHostOf, type Link } from "../text/links.ts";
 import { type Cue, saturate, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
@@ -19,6 +21,17 @@ const strangeLinks = ({ foreign }: Facts) => foreign.filter((link) => !isWellKno
 
 const themeCount = ({ themes }: Facts) =>
   [...themes.keys()].filter((theme) => theme !== "own case" && theme !== "discussion" && theme !== "praise").length;
+
+const CHARACTERS_BEFORE = 45;
+const MAX_CALLS = 5;
+
+/** Whether a reader is told to open an unfamiliar link: "Order now: …", "Jetzt anmelden …". */
+function isCalledTo(facts: Facts): boolean {
+  const { text } = facts.reading;
+  return strangeLinks(facts)
+    .slice(0, MAX_CALLS)
+    .some(({ at }) => CALLS_TO_ACTION.test(fold(text.slice(Math.max(0, at - CHARACTERS_BEFORE), at))));
+}
 
 /** Words of the name that stand in a linked host, as those of a business do in its own. */
 function namesHost({ reading: { name }, foreign }: Facts): boolean {
@@ -48,6 +61,7 @@ export const LINK_CUES: readonly Cue[] = [
     when(!hasLink(facts) && facts.reading.homepage === null && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
   ),
   cue(UNFAMILIAR, (facts) => when(strangeLinks(facts).some((link) => !isSendersOwn(link, facts)))),
+  cue("Asks to open a link", (facts) => when(isCalledTo(facts))),
   either("Name appears in the linked domain", (facts) => when(namesHost(facts))),
   either("Links to a document or image", ({ foreign }) =>
     when(foreign.some(({ path }) => /\.(?:pdf|jpe?g|png|docx?|zip)$/i.test(path))),
@@ -59,7 +73,7 @@ export const LINK_CUES: readonly Cue[] = [
   cue("Links to a low-cost domain ending", (facts) =>
     when(strangeLinks(facts).some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),
   ),
-  cue("Only a link", (facts) => when(strangeLinks(facts).length > 0 && facts.wordCount <= 2)),
+  cue("Only a link", (facts) => when(hasLink(facts) && facts.wordCount <= 2)),
   cue("Links to a promotional domain", (facts) =>
     when(strangeLinks(facts).some(({ host, path }) => sellsAsSpam(host) || isPageForSpam(path))),
   ),

@@ -109,7 +109,7 @@ const COMBINED: readonly CueRow[] = [
     "Many spam phrases for its length",
     (facts) => saturate((10 * sumsOf(facts).spam) / Math.max(facts.wordCount, 10), 1),
   ],
-  ["request", "Sells nothing", (facts) => when(sumsOf(facts).selling === 0)],
+  ["request", "Sells nothing", (facts) => when(sumsOf(facts).selling === 0 && facts.wordCount > 2)],
   [
     "approach",
     "Sells with sales language",
