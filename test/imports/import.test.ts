@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { listAccessRecords } from "../../server/services/access-log/access-log.ts";
 import { countSubmissions } from "../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
 import { indexWords } from "../../server/services/submissions/reindex-pending.ts";
 import { deleteSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { readRemovals } from "../../server/store/backup/removals.ts";
 import { deliverWaiting } from "../../server/store/destinations/backlog.ts";
 import { findReplayableRange } from "../../server/store/webhooks/replay.ts";
 import { owner } from "../support/builders.ts";
@@ -11,6 +13,7 @@ import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { exportText, importText, pieces } from "../support/imports.ts";
+import { callRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 const NOW = "2026-03-01T12:00:00.000Z";
@@ -67,6 +70,34 @@ describe("An import", () => {
       "between",
       "zebra later",
     ]);
+  });
+
+  test("shows its messages to agents in the order of their dates", async () => {
+    const { deps, ada, form, load } = await setUp();
+    await form.submission({ at: "2026-02-15T00:00:00.000Z", fields: [["message", "between"]] });
+    await load(csv("2026-02-10T10:00:00Z,Bob,earlier", "2026-02-20T10:00:00Z,Ada,later"));
+    const token = await ada.token({ content: true });
+    const { result } = await callRaw(await serveMcp(deps), token, { formId: form.id, includeContent: true });
+    expect(result?.structuredContent).toMatchObject({
+      inbox_count: 3,
+      submissions: [
+        { created_at: "2026-02-20T10:00:00.000Z" },
+        { created_at: "2026-02-15T00:00:00.000Z" },
+        { created_at: "2026-02-10T10:00:00.000Z" },
+      ],
+    });
+  });
+
+  test("of a message that was deleted before leaves nothing to delete again after a restore", async () => {
+    const { deps, ada, load, rows } = await setUp();
+    const text = csv("2026-02-20T10:00:00Z,Ada,Hello");
+    await load(text);
+    const [first] = await rows();
+    const id = first?.id ?? "";
+    await deleteSubmissions(ada.scope(), deps, { ids: [id] });
+    expect(await readRemovals(systemScope(), deps.db)).toContain(id);
+    await load(text);
+    expect(await readRemovals(systemScope(), deps.db)).not.toContain(id);
   });
 
   test("adds nothing when it is repeated, and continues where it broke off", async () => {

@@ -58,6 +58,15 @@ async function exportCsv(world: World, formId: string | null, variant = "spreads
   return { text: await response.text(), isNotFound: false };
 }
 
+async function importCsv(world: World, formId: string): Promise<Answer> {
+  const response = await world.mine.request(`/imports/${formId}`, {
+    method: "POST",
+    headers: { "content-type": "application/vnd.postern.import" },
+    body: '{"preview":false}\ncreated_at,message\n2026-01-01T00:00:00Z,imported\n',
+  });
+  return { text: await response.text(), isNotFound: response.status === 404 };
+}
+
 /**
  * Every way to read or change what an owner has. A GraphQL field, MCP tool or export that is not named here
  * fails `matrix.test.ts`.
@@ -213,6 +222,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
   },
   "Mutation.resetTraining": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
   "Mutation.startExport": { takes: "form", call: exportCsv },
+  "import into a form": { takes: "form", call: importCsv },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
   "export of one form for programs": {
     takes: "nothing",
