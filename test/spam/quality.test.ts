@@ -118,7 +118,7 @@ describe("An owner's history, however hostile", () => {
   const CASES = ATTACKS.flatMap(([name, make]) => HISTORIES.map((history) => ({ name, make, ...history })));
 
   test.each(CASES)(
-    "does not hold more than 2 in 100 of others' genuine messages: $name (drawing $seed, with $left left in the inbox)",
+    "does not hold more than 12 in 1,000 of others' genuine messages: $name (drawing $seed, with $left left in the inbox)",
     ({ make, seed, left }) => {
       const draw = drawing(seed);
       const leave = (from: Rows, count: number, folder: Folder) =>
@@ -134,7 +134,7 @@ describe("An owner's history, however hostile", () => {
         if (![10, 40, 120, 300].includes(move)) continue;
         const hostile = { ...filter, fitted: fitNewest(moved, settled) };
         const held = others.filter(({ input, reading }) => screen(input, hostile, reading).folder === "spam").length;
-        expect(held / others.length, `after ${move} moves`).toBeLessThanOrEqual(0.02);
+        expect(held / others.length, `after ${move} moves`).toBeLessThanOrEqual(0.012);
       }
     },
   );

@@ -55,7 +55,7 @@ export function* fitInSteps({ moved, left }: Examples): Steps<Fitted | null> {
 const MAX_MIDDLE_SHIFT = 0.5;
 // Where a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
 // brings many of them near, and others' messages lie between them.
-const MAX_NEAR = 4;
+const MAX_NEAR = 2;
 const NEAR = 3;
 
 /**
