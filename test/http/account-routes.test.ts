@@ -9,6 +9,7 @@ import { listSessions } from "../../server/services/accounts/account.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { queuePasswordReset } from "../../server/store/accounts/password-resets.ts";
+import { deleteRemovals } from "../../server/store/backup/removals.ts";
 import { cookieOf } from "../support/cookies.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { createDataDir, type DataDir } from "../support/data-dir.ts";
@@ -198,6 +199,9 @@ describe("Deleting the account", () => {
     );
     expect(response.status).toBe(200);
     await runFileRemovals(deps);
+    // The id alone is kept for as long as a backup could bring the account back.
+    expect(await tracesOf(deps, ada.owner.account.id)).toEqual(["public.removals"]);
+    await deleteRemovals(systemScope(), deps.db, new Date("2100-01-01"));
     for (const trace of [ada.owner.account.id, form.id, "ada@example.test", "desk@example.test", "new@example.test"]) {
       expect({ trace, tables: await tracesOf(deps, trace) }).toEqual({ trace, tables: [] });
     }

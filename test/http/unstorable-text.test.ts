@@ -115,6 +115,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     "/auth/forgot-password": { email: "grace@example.test" },
     "/auth/reset-password": { token: "a-token", password: "another long password" },
     "/auth/password": { current: "a long enough password", next: "another long password" },
+    "/auth/change-email": { password: "a long enough password", email: "hopper@example.test" },
     "/auth/delete-account": { password: "a long enough password", email: "grace@example.test" },
     "/auth/two-factor/start": { password: "a long enough password" },
     "/auth/two-factor/confirm": { code: "123456" },

@@ -1,6 +1,8 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Account, Database, EmailChange } from "../database/db.ts";
+import { columnList, prepared } from "../database/sql.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
+import { Prisma } from "../generated/client.ts";
 import { lockEmails } from "./accounts.ts";
 
 /** Which of the two mailboxes a link was mailed to: the account's present one, or the new one. */
@@ -29,9 +31,13 @@ export async function saveEmailChange(
   });
 }
 
-/** The owner's change that waits for its confirmations; null when there is none. */
+const OWN_CHANGE = `SELECT ${columnList("change", Prisma.EmailChangeScalarFieldEnum)} FROM email_changes AS change
+  WHERE change.account_id = $1 AND change.expires_at > $2`;
+
+/** The owner's change that waits for its confirmations; null when there is none. Read by every profile page, so without the ORM. */
 export async function findOwnEmailChange(scope: OwnerScope, db: Database, now: Date): Promise<EmailChange | null> {
-  return db.prisma.emailChange.findFirst({ where: { accountId: scope.accountId, expiresAt: { gt: now } } });
+  const { rows } = await db.pool.query<EmailChange>(prepared(OWN_CHANGE, [scope.accountId, now]));
+  return rows[0] ?? null;
 }
 
 export async function deleteEmailChange(scope: OwnerScope, db: Database): Promise<void> {
