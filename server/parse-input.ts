@@ -31,6 +31,18 @@ export const instant = z.iso
   .datetime({ offset: true, error: "Use times such as 2026-03-01T12:00:00Z." })
   .transform((text) => new Date(text));
 
+/** A time zone that this machine knows. */
+export const timeZoneName = z.string().refine(isTimeZone, { error: "Use a time zone such as Europe/Lisbon." });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** One address and nothing else: a comma or a line break would add a recipient. */
 export const emailAddress = z
   .string()

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { COLUMN_ROLES, type ColumnRole, IMPORT_SOURCES, type ImportMapping } from "../../shared/imports.ts";
 import { invalid } from "../errors.ts";
 import { isStorable } from "../json.ts";
-import { parseInput } from "../parse-input.ts";
-import { isTimeZone } from "./read-date.ts";
+import { parseInput, timeZoneName } from "../parse-input.ts";
 import { MAX_COLUMNS } from "./read-records.ts";
 
 const mappingInput = z.object({
@@ -11,7 +10,7 @@ const mappingInput = z.object({
   columns: z
     .array(z.object({ role: z.enum(COLUMN_ROLES, { error: "That use of a column is not known." }), name: z.string() }))
     .max(MAX_COLUMNS, { error: `A file can have at most ${MAX_COLUMNS} columns.` }),
-  timeZone: z.string().refine(isTimeZone, { error: "Use a time zone such as Europe/Lisbon." }),
+  timeZone: timeZoneName,
   dateOrder: z.enum(["dmy", "mdy"], { error: "Use dmy or mdy as the order of dates." }),
   guarded: z.boolean(),
   fromForm: z.string().nullable(),

@@ -41,15 +41,6 @@ export function dateOrderOf(texts: readonly string[]): DateOrder | null {
   return null;
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function isoParts(text: string): Parts | null {
   const match = ISO.exec(text);
   if (match === null) return null;

@@ -4,7 +4,7 @@ import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
-import { oneLine, parseInput } from "../../parse-input.ts";
+import { oneLine, parseInput, timeZoneName } from "../../parse-input.ts";
 import { recordRetention } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
@@ -27,8 +27,6 @@ export async function readAccount(scope: OwnerScope, deps: Deps): Promise<Accoun
 export const ownerName = oneLine("A name").max(MAX_NAME_LENGTH, {
   error: `A name has at most ${MAX_NAME_LENGTH} characters.`,
 });
-
-export const timeZoneName = z.string().refine(isTimeZone, { error: "Use a time zone name such as Europe/Lisbon." });
 
 const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
 
@@ -97,13 +95,4 @@ export async function endSession(scope: OwnerScope, deps: Deps, input: { readonl
 export async function endOtherSessions(scope: OwnerScope, deps: Deps): Promise<number> {
   requireWrite(scope);
   return deleteOtherSessions(scope, deps.db);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,11 +3,11 @@ import { MIN_PASSWORD_LENGTH } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import { instantOf } from "../../ids.ts";
-import { emailAddress, parseInput } from "../../parse-input.ts";
+import { emailAddress, parseInput, timeZoneName } from "../../parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { insertOwner } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";
-import { ownerName, timeZoneName } from "./account.ts";
+import { ownerName } from "./account.ts";
 
 const MAX_PASSWORD_LENGTH = 256;
 

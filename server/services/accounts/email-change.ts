@@ -46,7 +46,7 @@ export async function requestEmailChange(
       "Email is not set up. The operator of this server can change it with `npx postern owner change-email`.",
     );
   }
-  const newEmail = parseInput(emailAddress, input.email).toLowerCase();
+  const newEmail = parseInput(emailAddress, input.email);
   const account = await readAccount(scope, deps);
   if (newEmail === account.email) throw invalid("This is already your email.");
   const admission = await admit(scope, deps, [
@@ -134,7 +134,7 @@ export async function changeEmail(
   input: { readonly email: string; readonly newEmail: string },
 ): Promise<{ readonly email: string; readonly previous: string }> {
   const previous = input.email.trim().toLowerCase();
-  const email = parseInput(emailAddress, input.newEmail).toLowerCase();
+  const email = parseInput(emailAddress, input.newEmail);
   const outcome = await replaceEmail(scope, deps.db, { email: previous, newEmail: email });
   if (outcome === null) throw notFound("account");
   if (outcome === "taken") throw conflict("Another account has this email.");
