@@ -238,7 +238,7 @@ describe("Asking for another email", () => {
     const grace = await openDashboard(app, deps, { email: "grace@example.test" });
     await request();
     const changeOf = async (dashboard: TestDashboard) => {
-      const { data } = await dashboard.run("ProfilePage");
+      const { data } = await dashboard.run("EmailChange");
       return (data as { viewer: { emailChange: { newEmail: string } | null } }).viewer.emailChange;
     };
     expect(await changeOf(ada)).toMatchObject({ newEmail: NEW, approvedAt: null, confirmedAt: null });

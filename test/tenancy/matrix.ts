@@ -109,6 +109,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: (world) => run(world, "UpdateProfile", { name: "Ada", timeZone: "UTC" }),
   },
+  "Query.viewer with a change of email": { takes: "nothing", call: (world) => run(world, "EmailChange") },
   "Mutation.cancelEmailChange": { takes: "nothing", call: (world) => run(world, "CancelEmailChange") },
   "Query.sessions": { takes: "nothing", call: (world) => run(world, "Sessions") },
   "Mutation.endSession": { takes: "session", call: (world, id) => run(world, "EndSession", { id }) },

@@ -195,6 +195,8 @@ async function deltasRead({ deps, account }: World, formIds: readonly string[] |
     for (const child of node.Plans ?? []) collect(child);
   };
   const client = await deps.db.pool.connect();
+  // What this connection planned while the table was empty lasts until the table is next analyzed, which takes seconds.
+  await client.query("DISCARD PLANS");
   const literal = (value: unknown) => {
     if (Array.isArray(value)) return client.escapeLiteral(`{${value.join(",")}}`);
     return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));

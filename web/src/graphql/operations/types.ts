@@ -473,7 +473,7 @@ export type ErasureReceipt_ErasureFragment = { readonly __typename: 'Erasure', r
 export type ProfilePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly createdAt: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string, readonly approvedAt: string | null, readonly confirmedAt: string | null, readonly expiresAt: string } | null } };
+export type ProfilePageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly plan: Plan, readonly retentionDays: number, readonly createdAt: string } };
 
 export type UpdateProfileMutationVariables = Exact<{
   name: string;
@@ -482,6 +482,11 @@ export type UpdateProfileMutationVariables = Exact<{
 
 
 export type UpdateProfileMutation = { readonly __typename: 'Mutation', readonly updateProfile: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly timeZone: string } };
+
+export type EmailChangeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EmailChangeQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string, readonly approvedAt: string | null, readonly confirmedAt: string | null, readonly expiresAt: string } | null } };
 
 export type CancelEmailChangeMutationVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,33 +1,33 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { useMutation } from "urql";
-import { CancelEmailChangeDocument, type ProfilePageQuery } from "../../graphql/operations/documents.ts";
+import { useMutation, useQuery } from "urql";
+import { CancelEmailChangeDocument, EmailChangeDocument } from "../../graphql/operations/documents.ts";
 import { sendAuth } from "../../session/auth-requests.ts";
 import { useAuthForm } from "../../session/use-auth-form.ts";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
-
-interface AccountEmailProps {
-  readonly viewer: ProfilePageQuery["viewer"];
-  readonly onChange: () => void;
-}
+import { useRefresh } from "../../ui/use-refresh.ts";
 
 /** What the owner signs in with, and its change, which both mailboxes confirm. */
-export function AccountEmail({ viewer, onChange }: AccountEmailProps) {
-  const { email, emailChange } = viewer;
+export function AccountEmail({ email }: { readonly email: string }) {
+  const [{ data }, reload] = useQuery({ query: EmailChangeDocument });
+  const emailChange = data?.viewer.emailChange ?? null;
+  const refresh = () => reload({ requestPolicy: "network-only" });
+  // Both emails are confirmed elsewhere.
+  useRefresh(refresh);
   const [isAsking, setIsAsking] = useState(false);
   const [, cancelChange] = useMutation(CancelEmailChangeDocument);
   const begun = () => {
     setIsAsking(false);
-    onChange();
+    refresh();
   };
   const cancel = async () => {
     const { error } = await cancelChange({});
     if (error !== undefined) return notifyFailure("The change was not canceled", error);
     notifications.show({ message: `Your email stays ${email}.` });
-    onChange();
+    refresh();
   };
   return (
     <Stack gap="sm" align="flex-start">

@@ -18,7 +18,7 @@ export function ProfilePage() {
   usePageTitle("Profile");
   const [{ data, error }, reload] = useQuery({ query: ProfilePageDocument });
   const refresh = () => reload({ requestPolicy: "network-only" });
-  // Both emails are confirmed elsewhere.
+  // The email may have been confirmed elsewhere.
   useRefresh(refresh);
   if (!data) {
     if (error === undefined) return <SectionsLoading label="Loading your profile" />;
@@ -32,7 +32,7 @@ export function ProfilePage() {
       </Box>
       <Facts>
         <Fact name="Email">
-          <AccountEmail viewer={viewer} onChange={refresh} />
+          <AccountEmail email={viewer.email} />
         </Fact>
         <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>
         <Fact name="Retention window">
