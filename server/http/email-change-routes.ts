@@ -46,7 +46,7 @@ const changed = ({ change }: EmailChangeLink): Page => ({
 
 const BROKEN: Page = {
   title: "This link no longer works",
-  text: "It may have been used, canceled or replaced by a newer one, or it is older than 24 hours. You can change your email again under Settings → Profile.",
+  text: "It may have been used, cancelled or replaced by a newer one, or it is older than 24 hours. You can change your email again under Settings → Profile.",
 };
 
 const TAKEN: Page = {

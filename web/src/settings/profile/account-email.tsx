@@ -25,7 +25,7 @@ export function AccountEmail({ email }: { readonly email: string }) {
   };
   const cancel = async () => {
     const { error } = await cancelChange({});
-    if (error !== undefined) return notifyFailure("The change was not canceled", error);
+    if (error !== undefined) return notifyFailure("The change was not cancelled", error);
     notifications.show({ message: `Your email stays ${email}.` });
     refresh();
   };
