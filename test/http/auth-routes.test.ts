@@ -102,7 +102,7 @@ describe("Sign-up", () => {
     ["a password one character too short", { password: "123456789" }, "at least 10 characters"],
     ["two addresses in one", { email: "a@example.test,b@example.test" }, "one email address"],
     ["a line break in the address", { email: "a@example.test\nbcc: b@example.test" }, "one email address"],
-    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "time zone name such as"],
+    ["an unknown time zone", { timeZone: "Mars/Olympus" }, "time zone such as"],
     ["nothing", { email: undefined, password: undefined }, "email address"],
   ])("says what is wrong with %s", async (_what, change, words) => {
     const response = await post("/sign-up", { ...ada, ...change });
