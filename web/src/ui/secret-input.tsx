@@ -33,6 +33,20 @@ export function KeptSecret({ name, label, isKept, hint = "Stored encrypted.", re
   );
 }
 
+/** Where the owner proves to be the owner, in a dialog. */
+export function OwnPassword(props: { readonly "data-autofocus"?: boolean }) {
+  return (
+    <PasswordInput
+      name="password"
+      label="Your password"
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      {...props}
+    />
+  );
+}
+
 /** Where a password is chosen. */
 export function NewPassword({ name, label }: { readonly name: string; readonly label: string }) {
   return (

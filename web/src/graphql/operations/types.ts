@@ -486,7 +486,7 @@ export type UpdateProfileMutation = { readonly __typename: 'Mutation', readonly 
 export type EmailChangeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EmailChangeQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string, readonly approvedAt: string | null, readonly confirmedAt: string | null, readonly expiresAt: string } | null } };
+export type EmailChangeQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly emailChange: { readonly __typename: 'EmailChange', readonly newEmail: string, readonly approvedAt: string | null, readonly confirmedAt: string | null, readonly expiresAt: string } | null } };
 
 export type CancelEmailChangeMutationVariables = Exact<{ [key: string]: never; }>;
 

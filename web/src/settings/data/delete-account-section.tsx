@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Text, TextInput } from "@mantine/core";
+import { Button, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { sendAuth } from "../../session/auth-requests.ts";
 import { useAuthForm } from "../../session/use-auth-form.ts";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { OwnPassword } from "../../ui/secret-input.tsx";
 import { Section } from "../../ui/section.tsx";
 
 /** The end of the account, with everything that it has. */
@@ -50,13 +51,7 @@ function DeleteAccountDialog({ email, onCancel }: { readonly email: string; read
           required
           withAsterisk={false}
         />
-        <PasswordInput
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-        />
+        <OwnPassword />
       </DialogForm>
     </Dialog>
   );

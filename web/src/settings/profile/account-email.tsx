@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useMutation, useQuery } from "urql";
@@ -8,12 +8,13 @@ import { useAuthForm } from "../../session/use-auth-form.ts";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { notifyFailure } from "../../ui/notify.ts";
+import { OwnPassword } from "../../ui/secret-input.tsx";
 import { useRefresh } from "../../ui/use-refresh.ts";
 
 /** What the owner signs in with, and its change, which both mailboxes confirm. */
-export function AccountEmail({ email }: { readonly email: string }) {
+export function AccountEmail({ known }: { readonly known: string }) {
   const [{ data }, reload] = useQuery({ query: EmailChangeDocument });
-  const emailChange = data?.viewer.emailChange ?? null;
+  const { email, emailChange } = data?.viewer ?? { email: known, emailChange: null };
   const refresh = () => reload({ requestPolicy: "network-only" });
   // Both emails are confirmed elsewhere.
   useRefresh(refresh);
@@ -86,13 +87,7 @@ function ChangeEmailDialog({ email, onCancel, onDone }: ChangeEmailDialogProps) 
           required
           withAsterisk={false}
         />
-        <PasswordInput
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-        />
+        <OwnPassword />
       </DialogForm>
     </Dialog>
   );

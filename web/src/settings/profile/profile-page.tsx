@@ -7,7 +7,6 @@ import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section, SectionsLoading } from "../../ui/section.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
-import { useRefresh } from "../../ui/use-refresh.ts";
 import { AccountEmail } from "./account-email.tsx";
 import { Appearance } from "./appearance.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -17,12 +16,9 @@ const PLAN_NAMES = { free: "Free", pro: "Pro" } as const;
 export function ProfilePage() {
   usePageTitle("Profile");
   const [{ data, error }, reload] = useQuery({ query: ProfilePageDocument });
-  const refresh = () => reload({ requestPolicy: "network-only" });
-  // The email may have been confirmed elsewhere.
-  useRefresh(refresh);
   if (!data) {
     if (error === undefined) return <SectionsLoading label="Loading your profile" />;
-    return <FailureState error={error} onRetry={refresh} />;
+    return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
   }
   const { viewer } = data;
   return (
@@ -32,7 +28,7 @@ export function ProfilePage() {
       </Box>
       <Facts>
         <Fact name="Email">
-          <AccountEmail email={viewer.email} />
+          <AccountEmail known={viewer.email} />
         </Fact>
         <Fact name="Plan">{PLAN_NAMES[viewer.plan]}</Fact>
         <Fact name="Retention window">

@@ -1,7 +1,8 @@
-import { PasswordInput, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { sendAuth } from "../../session/auth-requests.ts";
 import { useAuthForm } from "../../session/use-auth-form.ts";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
+import { OwnPassword } from "../../ui/secret-input.tsx";
 
 interface PasswordDialogProps {
   readonly title: string;
@@ -20,14 +21,7 @@ export function PasswordDialog({ title, lead, path, label, onCancel, onDone }: P
     <Dialog opened onClose={onCancel} title={title}>
       <DialogForm {...form} label={label} onCancel={onCancel}>
         {lead !== undefined && <Text size="sm">{lead}</Text>}
-        <PasswordInput
-          name="password"
-          label="Your password"
-          autoComplete="current-password"
-          data-autofocus
-          required
-          withAsterisk={false}
-        />
+        <OwnPassword data-autofocus />
       </DialogForm>
     </Dialog>
   );
