@@ -344,13 +344,17 @@ test("rows stay where they are when the filters of the address, or the owner's t
   await page.route("**/graphql", async (route) => {
     const { operationName, variables } = route.request().postDataJSON() as {
       operationName?: string;
-      variables?: unknown;
+      variables?: { filter?: object | null };
     };
-    if (operationName === "SubmissionList") lists.push(variables);
+    // What happens to other forms of the account refreshes the list too.
+    if (operationName === "SubmissionChanges") return undefined;
+    if (operationName === "SubmissionList" && variables?.filter) lists.push(variables);
     if (operationName !== "SubmissionList") await ownersZone;
     return route.continue();
   });
-  const listed = page.waitForResponse((response) => response.request().postData()?.includes("SubmissionList") ?? false);
+  const listed = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"filter":{"status":"unread"}') ?? false,
+  );
   await page.goto(`${page.url()}?status=unread`);
   await (await listed).finished();
   await expect(page.getByRole("status", { name: "Loading messages" })).toBeVisible();
