@@ -16,6 +16,8 @@ export interface WrittenFile {
 export interface Destination {
   /** For messages. */
   readonly address: string;
+  /** Fails where nothing can be kept now, so that it is noticed before the work begins. */
+  requireReachable(): Promise<void>;
   /** Stores a file whole and durably, or not at all. Names have `/` between folders. */
   write(name: string, content: Readable): Promise<WrittenFile>;
   read(name: string): Promise<Readable>;
@@ -35,6 +37,7 @@ export function folderDestination(root: string): Destination {
   };
   return {
     address: root,
+    requireReachable: requireRoot,
     async write(name, content) {
       await requireRoot();
       const path = join(root, name);

@@ -42,6 +42,8 @@ export function bucketDestination(
   };
   return {
     address,
+    // Asks the bucket for a folder that is never written to.
+    requireReachable: async () => void (await list("reachable")),
     list,
     write: async (name, content) => {
       const counted = countWritten(content);

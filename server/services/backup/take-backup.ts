@@ -43,8 +43,7 @@ export interface TakenBackup {
 export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupTarget): Promise<TakenBackup> {
   const { config, clock, db } = deps;
   requireEmbedded(config);
-  // A missing folder is noticed before the work begins.
-  await target.destination.list("nothing-here");
+  await target.destination.requireReachable();
   const client = await openReplication(db);
   try {
     const series = await continueSeries(scope, deps, target, client);
