@@ -153,6 +153,7 @@ function invent() {
     id,
     createdAt: instantOf(id),
     folder: "inbox" as const,
+    files: [],
     fields: [["name", "Ana Lopes"] as const, ["message", "Bom dia. ".repeat(35)] as const],
     sender: "Ana Lopes",
     preview: "Bom dia.",

@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { DiskMonitor } from "./disk-space.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { NewId } from "./ids.ts";
 import type { Logger } from "./log.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
@@ -21,4 +22,6 @@ export interface Deps {
   readonly safeFetch: SafeFetch;
   /** Free space of the disk that holds the data folder. */
   readonly disk: DiskMonitor;
+  /** The contents of the files that visitors attached. */
+  readonly files: FileStore;
 }

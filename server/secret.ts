@@ -20,6 +20,8 @@ export interface Keys {
   readonly webhookSecrets: KeyRing;
   /** Under which the secrets of spam services are kept. */
   readonly spamSecrets: KeyRing;
+  /** Under which the keys are kept that files are encrypted with. */
+  readonly files: KeyRing;
   /** For what a page says of when it was opened. */
   readonly formToken: Buffer;
   readonly proofOfWork: Buffer;
@@ -73,6 +75,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     destination: ring("destination"),
     webhookSecrets: ring("webhook-secrets"),
     spamSecrets: ring("spam-secrets"),
+    files: ring("files"),
     formToken: derive("form-token"),
     proofOfWork: derive("proof-of-work"),
     accessTokens: derive("access-tokens"),

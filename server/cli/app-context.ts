@@ -8,6 +8,7 @@ import { createLogger, type Logger } from "../log.ts";
 import { createSafeFetch } from "../outbound/safe-fetch.ts";
 import { createPasswords } from "../passwords.ts";
 import { loadKeys } from "../secret.ts";
+import { openFileStore } from "../services/files/open-file-store.ts";
 import { requireKnownSecret } from "../services/operations/instance-secret.ts";
 import { openStore } from "../store/database/open.ts";
 
@@ -69,7 +70,9 @@ async function openApp(
   const safeFetch = createSafeFetch({ allow: config.webhookAllow });
   const passwords = createPasswords(config.passwordCost);
   const disk = createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) });
-  const deps: Deps = { config, clock, newId: createNewId(clock), log, keys, db: store.db, passwords, safeFetch, disk };
+  const files = openFileStore(systemScope(), { config, clock, keys, db: store.db });
+  const newId = createNewId(clock);
+  const deps: Deps = { config, clock, newId, log, keys, db: store.db, passwords, safeFetch, disk, files };
   return { deps, close: () => safeFetch.close().finally(() => store.close()) };
 }
 

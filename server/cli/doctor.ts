@@ -9,6 +9,7 @@ import { createSafeFetch, type SafeFetch } from "../outbound/safe-fetch.ts";
 import { createPasswords } from "../passwords.ts";
 import { describeSettings, findRunningInstance } from "../running-instance.ts";
 import { readKeys } from "../secret.ts";
+import { openFileStore } from "../services/files/open-file-store.ts";
 import type { DatabaseState, Finding } from "../services/operations/doctor/check.ts";
 import { runChecks } from "../services/operations/doctor/check.ts";
 import { CHECKS } from "../services/operations/doctor/diagnose.ts";
@@ -79,16 +80,18 @@ async function inspect(
       return { deps: null, database: { kind: "outdated", pendingMigrations }, close: () => store.close() };
     }
     const clock = systemClock;
+    const keys = readKeys(config);
     const deps: Deps = {
       config,
       clock,
       newId: createNewId(clock),
       log,
-      keys: readKeys(config),
+      keys,
       db: store.db,
       passwords: createPasswords(config.passwordCost),
       safeFetch,
       disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
+      files: openFileStore(systemScope(), { config, clock, keys, db: store.db }),
     };
     return { deps, database: { kind: "ready" }, close: () => store.close() };
   } catch (error) {

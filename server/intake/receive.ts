@@ -130,6 +130,7 @@ async function makeSubmission(
     createdAt: instantOf(id),
     folder: verdict.folder,
     fields: fields.content,
+    files: [],
     ...summary,
     subject: fields.subject === null ? null : cut(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo: cut(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null,

@@ -34,7 +34,7 @@ function submission(deps: Deps, value = "b"): NewSubmission {
   };
   const verdict = { folder: "inbox", spamScore: 0, spamReasons: [], spamThreshold: 5 } as const;
   const summary = { addressesAi: false, sender: "", preview: "", subject: null, replyTo: null };
-  return { id, createdAt: instantOf(id), fields: [["a", value]], ...summary, ...verdict, ...origin };
+  return { id, createdAt: instantOf(id), fields: [["a", value]], files: [], ...summary, ...verdict, ...origin };
 }
 
 describe("The submission writer", () => {

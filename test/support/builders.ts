@@ -1,5 +1,6 @@
 import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
+import { newStorageKey } from "../../server/files/file-storage.ts";
 import { idAt, instantOf } from "../../server/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
 import type { Access } from "../../server/services/access-log/access-log.ts";
@@ -29,6 +30,8 @@ export interface SubmissionFacts {
   readonly spamScore?: number;
   readonly spamThreshold?: number;
   readonly spamReasons?: readonly Reason[];
+  /** Text by name; null: one that was too large. */
+  readonly files?: Readonly<Record<string, string | null>>;
 }
 
 /** A new owner in the database, from whom forms are made, from which submissions are made. */
@@ -122,8 +125,31 @@ export class TestForm {
         ...(facts.spamThreshold === undefined ? {} : { spamThreshold: facts.spamThreshold }),
       },
     });
+    for (const [name, text] of Object.entries(facts.files ?? {})) await this.#addFile(id, name, text);
     this.#deps.db.announce(this.form.accountId);
     return id;
+  }
+
+  async #addFile(submissionId: string, name: string, text: string | null): Promise<void> {
+    const storageKey = text === null ? null : newStorageKey();
+    const written =
+      storageKey === null ? { size: 1, sha256: null } : await this.#deps.files.write(storageKey, content(text ?? ""));
+    await this.#deps.db.prisma.file.create({
+      data: {
+        id: this.#deps.newId("file"),
+        accountId: this.form.accountId,
+        formId: this.form.id,
+        submissionId,
+        receivedAt: instantOf(submissionId),
+        position: await this.#deps.db.prisma.file.count({ where: { submissionId } }),
+        field: "attachment",
+        name,
+        declaredType: "text/plain",
+        ...written,
+        storageKey,
+        leftOut: storageKey === null ? "too-large" : null,
+      },
+    });
   }
 
   /** Adds many submissions with one field of so many characters each, a millisecond apart, the last one now. */
@@ -150,3 +176,8 @@ export const listing: Access = {
   contents: false,
   complete: true,
 };
+
+/** The content of a file, in pieces. */
+export async function* content(...pieces: readonly (string | Buffer)[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece);
+}

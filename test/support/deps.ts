@@ -1,12 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import type { Clock } from "../../server/clock.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createDiskMonitor, type ReadDiskSpace } from "../../server/disk-space.ts";
+import type { FileStorage } from "../../server/files/file-storage.ts";
+import { createFileStore } from "../../server/files/file-store.ts";
+import { createFolderStorage, filesFolder } from "../../server/files/folder-storage.ts";
 import { createNewId } from "../../server/ids.ts";
 import { createLogger, type Logger } from "../../server/log.ts";
 import { createSafeFetch, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
 import { createPasswords } from "../../server/passwords.ts";
-import { deriveKeys } from "../../server/secret.ts";
+import { deriveKeys, type Keys } from "../../server/secret.ts";
+import { createFileKeys } from "../../server/services/files/file-keys.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { createTestClock } from "./clock.ts";
 
@@ -16,6 +24,8 @@ export interface TestDepsOptions {
   readonly log?: Logger;
   readonly safeFetch?: SafeFetch;
   readonly readDisk?: ReadDiskSpace;
+  readonly files?: FileStorage;
+  readonly keys?: Keys;
 }
 
 const GIB = 1_024 ** 3;
@@ -33,16 +43,24 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     ...options.config,
   };
   const log = options.log ?? createLogger("silent");
+  const keys = options.keys ?? deriveKeys("a secret for tests, at least 32 characters long");
+  const fileKeys = createFileKeys(systemScope(), { db: database, keys, clock });
   return {
     config,
     clock,
     newId: createNewId(clock),
     log,
-    keys: deriveKeys("a secret for tests, at least 32 characters long"),
+    keys,
     db: database,
     // test/passwords.test.ts asks the real estimator, whose dictionaries take long to load.
     passwords: { ...createPasswords(config.passwordCost), isEasyToGuess: async () => false },
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),
+    files: createFileStore([options.files ?? createFolderStorage(folderOf(options.config?.dataDir))], fileKeys),
   };
+}
+
+/** Of these dependencies only, unless they have a data folder of their own. */
+function folderOf(dataDir: string | undefined): string {
+  return dataDir === undefined ? join(inject("files"), randomUUID()) : filesFolder(dataDir);
 }

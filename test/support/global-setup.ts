@@ -14,6 +14,8 @@ declare module "vitest" {
     maintenance: pg.PoolConfig;
     /** The name of a migrated database that nobody is connected to. */
     template: string;
+    /** A folder below which the tests keep files that visitors attached. */
+    files: string;
   }
 }
 
@@ -23,7 +25,9 @@ const log = createLogger("warn");
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer(process.env.TEST_DATABASE_URL);
   const template = `postern_template_${process.pid}`;
+  const files = mkdtempSync(join(tmpdir(), "postern-test-files-"));
   const tearDown = async () => {
+    rmSync(files, { recursive: true, force: true });
     await execute(server.maintenance, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`).finally(server.stop);
   };
   try {
@@ -35,6 +39,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   project.provide("maintenance", server.maintenance);
   project.provide("template", template);
+  project.provide("files", files);
   return tearDown;
 }
 

@@ -24,6 +24,7 @@ export type {
   Erasure,
   ExportTicket,
   ExportVariant,
+  File,
   Folder,
   Form,
   FormKind,

@@ -6,6 +6,7 @@ import { timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
 import { channelQueries, currentTargets } from "../deliveries/channels.ts";
 import { insertDeliveries } from "../deliveries/transitions.ts";
+import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
 import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
@@ -31,6 +32,8 @@ export interface NewSubmission
   > {
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
+  /** In the order in which they were sent. The content of each that is kept is durable already. */
+  readonly files: readonly NewFile[];
 }
 
 export interface Arrival {
@@ -94,6 +97,7 @@ async function commitOnce(
   const client = await db.pool.connect();
   try {
     const { transactionId, due } = await insertBatch(client, arrivals, counts);
+    await insertFiles(client, arrivals.flatMap(filesOf));
     await insertDeliveries(
       client,
       due.map((target) => ({ ...target, id: newDeliveryId() })),
@@ -157,8 +161,21 @@ async function insertBatch(
   return { transactionId: first.transactionId, due: onceEach(due) };
 }
 
-function rowOf({ scope, submission }: Arrival): object {
-  return { ...submission, accountId: scope.accountId, formId: scope.formId };
+function rowOf({ scope, submission: { files: _, ...row } }: Arrival): object {
+  return { ...row, accountId: scope.accountId, formId: scope.formId };
+}
+
+function filesOf({ scope, submission }: Arrival): ArrivedFile[] {
+  const { id: submissionId, createdAt: receivedAt } = submission;
+  const { accountId, formId } = scope;
+  return submission.files.map((file, position) => ({
+    ...file,
+    accountId,
+    formId,
+    submissionId,
+    receivedAt,
+    position,
+  }));
 }
 
 const INSERT_BATCH = `

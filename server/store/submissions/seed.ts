@@ -6,7 +6,7 @@ import { visible } from "./visibility.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
 export interface SeedSubmission
-  extends Omit<NewSubmission, "subject" | "replyTo" | "fromOwnPage" | "hasPageToken" | "hasBrowserHeaders">,
+  extends Omit<NewSubmission, "files" | "subject" | "replyTo" | "fromOwnPage" | "hasPageToken" | "hasBrowserHeaders">,
     Pick<Submission, "formId" | "status"> {}
 
 /** Adds many submissions to forms of the scope's own account, with the intake statistics they would have left. */

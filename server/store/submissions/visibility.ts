@@ -30,6 +30,12 @@ export function expiredButPresent(scope: OwnerScope, parameters: Parameters): st
   return `${owned}${formFilter("s", scope, parameters)}`;
 }
 
+/** THE predicate over the alias `file`: a file is received, expires and belongs to an account with its submission. */
+export function visibleFile(scope: OwnerScope, parameters: Parameters): string {
+  const account = `file.account_id = ${parameters.add(scope.accountId)}`;
+  return `${account} AND file.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("file", scope, parameters)}`;
+}
+
 /** The same ownership over the alias `c`, for the kept counts of submissions; the window is the query's own matter. */
 export function countedFor(scope: OwnerScope, parameters: Parameters): string {
   return `c.account_id = ${parameters.add(scope.accountId)}${formFilter("c", scope, parameters)}`;

@@ -6,6 +6,7 @@ const PREDICATES = new Set(["visible", "visibleUsingIndex", "expiredButPresent"]
 const VISIBILITY = "server/store/submissions/visibility.ts";
 
 const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };
+const FILES = /\b(?:FROM|JOIN|UPDATE|INTO|USING|TRUNCATE)\s+(?:ONLY\s+)?(?:public\.)?"?files\b/i;
 const STORE = { in: ["server/"] };
 
 export const submissionRules: readonly Rule[] = [
@@ -85,16 +86,40 @@ export const submissionRules: readonly Rule[] = [
       planted("db.pool.query(`SELECT words FROM submission_words`);"),
     ],
   },
+  {
+    name: "Every statement on files contains the predicate that says which of them exist for the scope",
+    find: (source) =>
+      source.path.startsWith("server/") && source.text.includes("files")
+        ? source.root
+            .findAll(TEXT)
+            .filter((text) => FILES.test(text.text()) && !text.text().includes("${visibleFile(scope, parameters)}"))
+        : [],
+    exceptions: {
+      "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
+    },
+    violations: [
+      statement("SELECT file.name FROM files AS file WHERE file.id = $1"),
+      statement("SELECT file.name FROM submissions s JOIN files AS file ON file.submission_id = s.id"),
+      statement("DELETE FROM files WHERE id = $1"),
+      statement("UPDATE files SET scan = 'clean'"),
+    ],
+    allowed: [
+      planted(
+        "db.pool.query(`SELECT file.name FROM files AS file WHERE ${visibleFile(scope, parameters)} AND file.id = $1`);",
+      ),
+      planted("db.pool.query(`SELECT storage_key FROM file_removals`);"),
+    ],
+  },
   forbidCode({
-    name: "Prisma is not asked for submissions",
+    name: "Prisma is not asked for submissions and their files",
     area: STORE,
-    hint: /prisma|ubmission|words/,
+    hint: /prisma|ubmission|file|words/,
     matcher: {
       rule: {
         any: [
           {
             kind: "member_expression",
-            regex: "\\.(submission|submissionWords|submissionRead|unindexedSubmission)$",
+            regex: "\\.(submission|file|submissionWords|submissionRead|unindexedSubmission)$",
             inside: {
               kind: "member_expression",
               regex: "\\.(find|count|create|update|delete|upsert|aggregate|groupBy)\\w*$",
@@ -115,6 +140,7 @@ export const submissionRules: readonly Rule[] = [
     exceptions: { "server/store/accounts/usage.ts#countTotals": "counts what the whole installation holds" },
     violations: [
       statementless("db.prisma.submission.findUnique({ where: { id } })"),
+      statementless("db.prisma.file.findUnique({ where: { id } })"),
       statementless("tx.submission.findMany({ where: { id } })"),
       statementless("db.prisma.submission.updateMany({ data: { status } })"),
       statementless(`db.prisma["submission"].findMany()`),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../../server/app.ts";
 import type { Deps } from "../../../server/deps.ts";
+import { newStorageKey } from "../../../server/files/file-storage.ts";
 import { deriveKeys, type Keys, seal, unseal } from "../../../server/secret.ts";
 import {
   readDestinationToken,
@@ -16,6 +17,7 @@ import {
 } from "../../../server/services/operations/instance-secret.ts";
 import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
 import { SEALED_COLUMNS } from "../../../server/store/accounts/sealed-values.ts";
+import { content } from "../../support/builders.ts";
 import { cookieOf } from "../../support/cookies.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../../support/dashboard.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -36,6 +38,7 @@ let apps: App[] = [];
 beforeEach(async () => {
   await database.db.prisma.account.deleteMany();
   await database.db.prisma.secretCheck.deleteMany();
+  await database.db.prisma.fileKey.deleteMany();
 });
 
 afterEach(async () => {
@@ -45,7 +48,7 @@ afterEach(async () => {
 
 /** A process that was started with these secrets. */
 function start(secret: string, ...previous: string[]): { deps: Deps; app: App } {
-  const deps = { ...createTestDeps(database.db), keys: deriveKeys(secret, previous) };
+  const deps = createTestDeps(database.db, { keys: deriveKeys(secret, previous) });
   const app = buildApp(deps);
   apps.push(app);
   return { deps, app };
@@ -83,6 +86,7 @@ async function sealEverything({ deps, app }: { deps: Deps; app: App }): Promise<
     encryptedAkismetKey: seal(deps.keys.spamSecrets, "akismet", scope.accountId),
   };
   const { accountId } = scope;
+  await deps.files.write(newStorageKey(), content("a CV"));
   await deps.db.prisma.spamFilter.upsert({ where: { accountId }, create: { accountId, ...filter }, update: filter });
   return { ada, totp, backupCodes, webhook: { id: endpoint.id, secret } };
 }
@@ -136,7 +140,7 @@ describe("Rotating the secret", () => {
     expect(await webhookSecret(both.deps.keys, sealed.webhook.id)).toBe(sealed.webhook.secret);
     expect((await signInWith(both, { code: sealed.backupCodes[0] ?? "", backup: true })).status).toBe(200);
 
-    expect(await rotateSecret(system, both.deps, { lost: false })).toEqual({ reencrypted: 7, unreadable: 0 });
+    expect(await rotateSecret(system, both.deps, { lost: false })).toEqual({ reencrypted: 8, unreadable: 0 });
     expect((await signInWith(both, { code: sealed.backupCodes[1] ?? "", backup: true })).status).toBe(200);
 
     const alone = start(NEW);
@@ -155,7 +159,7 @@ describe("Rotating the secret", () => {
       [OTHER, NEW],
     ] as const) {
       expect(await rotateSecret(system, start(secret, previous).deps, { lost: false })).toEqual({
-        reencrypted: 7,
+        reencrypted: 8,
         unreadable: 0,
       });
     }
@@ -175,7 +179,7 @@ describe("Rotating the secret", () => {
     const sealed = await sealEverything(start(OLD));
     const without = start(NEW);
     await expect(rotateSecret(system, without.deps, { lost: false })).rejects.toThrow("another secret");
-    expect(await rotateSecret(system, without.deps, { lost: true })).toEqual({ reencrypted: 0, unreadable: 7 });
+    expect(await rotateSecret(system, without.deps, { lost: true })).toEqual({ reencrypted: 0, unreadable: 8 });
     await requireKnownSecret(system, without.deps);
     for (const code of [{ code: totpCode(sealed.totp, 1) }, { code: sealed.backupCodes[0] ?? "", backup: true }]) {
       const response = await signInWith(without, code);

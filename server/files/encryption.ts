@@ -1,0 +1,123 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { FileUnreadable } from "./file-storage.ts";
+
+/** A key that files are encrypted with. */
+export interface FileKey {
+  /** 16 characters of hexadecimal, in the clear at the head of each file. */
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+const MAGIC = Buffer.from("PSF1");
+const KEY_ID_BYTES = 8;
+const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES;
+const CIPHER = "aes-256-gcm";
+const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+/** Content is encrypted in chunks of this length, so that it can be read without holding it. The last one may be shorter. */
+const CHUNK_BYTES = 65_536;
+const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
+
+export function newFileKey(): FileKey {
+  return { id: randomBytes(KEY_ID_BYTES).toString("hex"), key: randomBytes(32) };
+}
+
+/**
+ * Encrypts content chunk by chunk (AES-256-GCM, in the construction STREAM): each has its number and whether it is the
+ * last one in its nonce, so that chunks cannot be left out, repeated, swapped or cut off unnoticed. Each storage key has
+ * a cipher key of its own, so a file cannot be put in the place of another, and no nonce is ever used twice.
+ */
+export async function* encrypt(
+  { id, key }: FileKey,
+  storageKey: string,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.concat([MAGIC, Buffer.from(id, "hex")]);
+  const cipherKey = deriveKey(key, storageKey);
+  for await (const { chunk, number, isLast } of numbered(content, CHUNK_BYTES)) {
+    const cipher = createCipheriv(CIPHER, cipherKey, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
+    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** Decrypts what `encrypt` made. Throws a FileUnreadable before it yields anything that was changed. */
+export async function* decrypt(
+  findKey: (id: string) => Promise<Buffer | null>,
+  storageKey: string,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const iterator = content[Symbol.asyncIterator]();
+  try {
+    const { head, rest } = await readHeader(iterator);
+    const key = await findKey(head.subarray(MAGIC.length).toString("hex"));
+    if (key === null) throw new FileUnreadable("key-lost");
+    const cipherKey = deriveKey(key, storageKey);
+    for await (const { chunk, number, isLast } of numbered(following(rest, iterator), SEALED_CHUNK_BYTES)) {
+      yield open(chunk, cipherKey, nonceOf(number, isLast));
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+function open(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer {
+  if (chunk.length < TAG_BYTES) throw new FileUnreadable("damaged");
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(
+    chunk.subarray(-TAG_BYTES),
+  );
+  const text = decipher.update(chunk.subarray(0, -TAG_BYTES));
+  try {
+    decipher.final();
+  } catch (error) {
+    throw new FileUnreadable("damaged", { cause: error });
+  }
+  return text;
+}
+
+async function readHeader(iterator: AsyncIterator<Buffer>) {
+  let read: Buffer = Buffer.alloc(0);
+  while (read.length < HEADER_BYTES) {
+    const { done, value } = await iterator.next();
+    if (done === true) throw new FileUnreadable("damaged");
+    read = Buffer.concat([read, value]);
+  }
+  if (!read.subarray(0, MAGIC.length).equals(MAGIC)) throw new FileUnreadable("damaged");
+  return { head: read.subarray(0, HEADER_BYTES), rest: read.subarray(HEADER_BYTES) };
+}
+
+async function* following(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/** Content in numbered chunks of one length; only the last one may be shorter, and of no content it is empty. */
+async function* numbered(content: AsyncIterable<Buffer>, bytes: number) {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let number = 0;
+  for await (const piece of content) {
+    for (let rest = piece; rest.length > 0; ) {
+      if (heldBytes === bytes) {
+        yield { chunk: Buffer.concat(held), number, isLast: false };
+        number += 1;
+        [held, heldBytes] = [[], 0];
+      }
+      const taken = rest.subarray(0, bytes - heldBytes);
+      held.push(taken);
+      heldBytes += taken.length;
+      rest = rest.subarray(taken.length);
+    }
+  }
+  yield { chunk: Buffer.concat(held), number, isLast: true };
+}
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUIntBE(number, NONCE_BYTES - 7, 6);
+  nonce[NONCE_BYTES - 1] = isLast ? 1 : 0;
+  return nonce;
+}
+
+function deriveKey(key: Buffer, storageKey: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "postern-file", storageKey, 32));
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { decrypt, encrypt, type FileKey } from "./encryption.ts";
+import { type FileStorage, FileUnreadable, type StoredContent } from "./file-storage.ts";
+
+/** The contents of the files that visitors attached, encrypted in one or two places. */
+export interface FileStore {
+  /** Stores content under a new key, whole or not at all. It is durable when this resolves. */
+  write(key: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile>;
+  /** Returns the content as it was sent. Throws a FileUnreadable, at once when there is none, else from the stream. */
+  read(key: string): Promise<Readable>;
+  /** Keys without content are ignored. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Everything there is, also what an interrupted write left behind. One that is being moved may come twice. */
+  list(): AsyncIterable<StoredContent>;
+}
+
+export interface WrittenFile {
+  /** Bytes. */
+  readonly size: number;
+  /** Of the content as it was sent, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The keys that files are encrypted with. */
+export interface FileKeys {
+  current(): Promise<FileKey>;
+  /** Null for one that is lost. */
+  find(id: string): Promise<Buffer | null>;
+}
+
+/** `places`: new files go to the first one; all are read. */
+export function createFileStore(places: readonly [FileStorage, ...FileStorage[]], keys: FileKeys): FileStore {
+  return {
+    write: async (key, content) => {
+      const hash = createHash("sha256");
+      let size = 0;
+      async function* measured(): AsyncGenerator<Buffer> {
+        for await (const chunk of content) {
+          size += chunk.byteLength;
+          hash.update(chunk);
+          yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+        }
+      }
+      await places[0].write(key, encrypt(await keys.current(), key, measured()));
+      return { size, sha256: hash.digest("hex") };
+    },
+    read: async (key) => {
+      const content = await findContent(places, key);
+      if (content === null) throw new FileUnreadable("missing");
+      return Readable.from(decrypt(keys.find, key, content), { objectMode: false });
+    },
+    remove: async (removed) => {
+      for (const place of places) await place.remove(removed);
+    },
+    list: async function* () {
+      for (const place of places) yield* place.list();
+    },
+  };
+}
+
+/** A file that moves to the first place meanwhile is in none of the others by the time they are asked, so that is asked again. */
+async function findContent(places: readonly FileStorage[], key: string): Promise<AsyncIterable<Buffer> | null> {
+  for (const place of places.length === 1 ? places : [...places, ...places.slice(0, 1)]) {
+    const content = await place.read(key);
+    if (content !== null) return content;
+  }
+  return null;
+}

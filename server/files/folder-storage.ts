@@ -1,0 +1,126 @@
+import type { Dirent } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type FileStorage, isStorageKey, type StoredContent } from "./file-storage.ts";
+
+/** Where the files are kept unless they are in a bucket. */
+export function filesFolder(dataDir: string): string {
+  return join(dataDir, "files");
+}
+
+const DRAFTS = "drafts";
+
+/**
+ * Keeps files below a folder, spread over 256 folders by the first byte of their key. A file is written and flushed under
+ * a draft's name and renamed when it is complete, so that no crash leaves half of one.
+ */
+export function createFolderStorage(folder: string): FileStorage {
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), checked(key));
+  const draftOf = (key: string) => join(folder, DRAFTS, checked(key));
+
+  return {
+    write: async (key, content) => {
+      const [path, draft] = [pathOf(key), draftOf(key)];
+      await makeFolder(dirname(draft));
+      await makeFolder(dirname(path));
+      try {
+        await writeDraft(draft, content);
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
+      await flushFolder(dirname(path));
+    },
+    read: async (key) => {
+      const file = await open(pathOf(key)).catch(nullIfMissing);
+      return file === null ? null : readAll(file);
+    },
+    remove: async (keys) => {
+      const folders = new Set<string>();
+      for (const key of keys) {
+        await rm(draftOf(key), { force: true });
+        await rm(pathOf(key), { force: true });
+        folders.add(dirname(pathOf(key)));
+      }
+      for (const changed of folders) await flushFolder(changed).catch(nullIfMissing);
+    },
+    list: async function* () {
+      for (const entry of await entriesOf(folder)) {
+        if (entry.isDirectory()) yield* listFolder(join(folder, entry.name));
+      }
+    },
+  };
+}
+
+function checked(key: string): string {
+  if (!isStorageKey(key)) throw new Error("A file's storage key is not one.");
+  return key;
+}
+
+async function writeDraft(draft: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(draft, "wx", 0o600);
+  try {
+    for await (const chunk of content) await writeAll(file, chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
+  for (let rest = chunk; rest.length > 0; ) {
+    const { bytesWritten } = await file.write(rest);
+    rest = rest.subarray(bytesWritten);
+  }
+}
+
+async function* readAll(file: FileHandle): AsyncGenerator<Buffer> {
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const READ_BYTES = 65_536;
+
+async function* listFolder(folder: string): AsyncGenerator<StoredContent> {
+  for (const { name } of await entriesOf(folder)) {
+    if (!isStorageKey(name)) continue;
+    // What was removed or renamed meanwhile is not there any more.
+    const found = await stat(join(folder, name)).catch(nullIfMissing);
+    if (found !== null) yield { key: name, modifiedAt: found.mtime };
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
+}
+
+/** Makes a folder whose name is durable as well. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
+}
+
+/** Makes the names in a folder durable. Windows has no such call, and needs none. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
+}
