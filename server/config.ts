@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMailbox } from "./mail/mailbox.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
+import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
 import type { PasswordCost } from "./passwords.ts";
 
 /** How this process is run. The one reader of the environment. */
@@ -50,6 +51,8 @@ export interface Config {
   readonly runsUnderNpm: boolean;
   /** Of a file that an owner imports in the dashboard. */
   readonly importMaxBytes: number;
+  /** Where ClamAV's daemon scans the files that visitors attach; null: they are not scanned. */
+  readonly clamd: ClamdAddress | null;
   /** Lets a collector on another machine read /metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -117,6 +120,13 @@ const environment = z.object({
   AWS_REGION: z.string().default("us-east-1"),
   AWS_ENDPOINT_URL_S3: url(["http:", "https:"], "https://s3.example.com").optional(),
   POSTERN_IMPORT_MAX_MIB: wholeNumber(1, 10_240).default(512),
+  POSTERN_CLAMD: z
+    .string()
+    .refine((value) => readClamdAddress(value) !== null, {
+      error: "must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl",
+    })
+    .transform(readClamdAddress)
+    .optional(),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z
@@ -202,6 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     passwordCost: { logN: 17, r: 8, p: 1 },
     runsUnderNpm: value.npm_lifecycle_event !== undefined,
     importMaxBytes: value.POSTERN_IMPORT_MAX_MIB * 1024 ** 2,
+    clamd: value.POSTERN_CLAMD ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,
   };

@@ -29,6 +29,7 @@ const FOUND_ON_ARRIVAL = new Set([
   "turnstile",
   "rspamd",
   "akismet",
+  "files",
 ]);
 
 export function originOf(referrer: string | null): string | null {
