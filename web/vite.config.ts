@@ -25,9 +25,14 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-)?(router|router-core|history|store|react-store)|urql|@urql|wonka|@0no-co)\//,
             },
             {
-              // Small parts that the inbox always loads: one file of them compresses better than twenty.
-              name: "base",
-              test: /node_modules\/@mantine\/(core\/esm\/components\/(ActionIcon|Anchor|Checkbox|Group|Input|InlineInput|Paper|Progress|VisuallyHidden)\/|hooks\/esm\/use-(id|disclosure|uncontrolled|callback-ref|debounced-callback|focus-return)\/)|node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Plus|X|Download|Search)\./,
+              // The start and the inbox with all that they need, in one file: browsers load six at a time.
+              name: "inbox",
+              test: /\/web\/src\/(main|shell\/shell|inbox\/(all-forms-page|form-page|folder-page))\.tsx$/,
+            },
+            {
+              // What a message needs that is opened, loaded while the list is looked at.
+              name: "message",
+              test: /\/web\/src\/inbox\/(message\/reading-pane\.tsx|actions\/change-messages\.ts)$/,
             },
           ],
         },

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { openSignedIn, owner, signIn } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
 
 let postern: RunningPostern;
@@ -177,4 +177,33 @@ test("hostile contents stay text, and only real addresses can be opened", async 
   await expect(article).toContainText("U+202E");
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("a reload shows rows after three round trips: the page, the files that it names, and the list", async ({
+  browser,
+}) => {
+  const page = await openInbox(browser);
+  const html = (await (await page.request.get(page.url())).text()).toString();
+  // What is asked for besides them is never answered.
+  await page.route("**/assets/**", (route) =>
+    html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
+  );
+  await page.route("**/auth/state", () => undefined);
+  await page.route("**/graphql", (route) =>
+    route.request().postDataJSON().operationName === "SubmissionList" ? route.continue() : undefined,
+  );
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.locator("[data-row]").first()).toBeVisible();
+});
+
+test("who was signed in and no longer is lands on the sign-in page, and afterwards where they wanted to go", async ({
+  browser,
+}) => {
+  const page = await openInbox(browser, `/forms/${formId}/spam`);
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await signIn(page);
+  await expect(page).toHaveURL(`${postern.url}/forms/${formId}/spam`);
+  await expect(page.locator("[data-row]").first()).toBeVisible();
 });

@@ -1,11 +1,25 @@
-import { expect, test } from "vitest";
-import { createAuthMemory } from "../../web/src/session/auth-state.ts";
+import { beforeEach, expect, test } from "vitest";
+import { type AuthState, createAuthMemory } from "../../web/src/session/auth-state.ts";
 
 const signedIn = { signedIn: true, signUp: false, firstRun: false, needsSetUpCode: false, resetsByEmail: false };
 
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+});
+
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+
+const memoryOf = (fetchState: () => Promise<AuthState>) => createAuthMemory(fetchState, storage);
+
 test("the server is asked once, and again after something showed that the answer changed", async () => {
   let asked = 0;
-  const memory = createAuthMemory(async () => {
+  const memory = memoryOf(async () => {
     asked += 1;
     return signedIn;
   });
@@ -19,7 +33,30 @@ test("the server is asked once, and again after something showed that the answer
 
 test("a failure is not remembered", async () => {
   const answers = [() => Promise.reject(new Error("away")), () => Promise.resolve(signedIn)];
-  const memory = createAuthMemory(() => answers.shift()?.() ?? Promise.reject(new Error("asked too often")));
+  const memory = memoryOf(() => answers.shift()?.() ?? Promise.reject(new Error("asked too often")));
   await expect(memory.read()).rejects.toThrow("away");
   await expect(memory.read()).resolves.toEqual(signedIn);
+});
+
+test("a browser stays known as signed in over a reload, until it signs out or the server refuses it", async () => {
+  const answers = [signedIn, { ...signedIn, signedIn: false }, signedIn];
+  const memory = memoryOf(async () => answers.shift() ?? signedIn);
+  expect(memory.wasSignedIn()).toBe(false);
+  await memory.read();
+  expect(memory.wasSignedIn()).toBe(true);
+  const afterSignOut = memoryOf(async () => answers.shift() ?? signedIn);
+  expect(afterSignOut.wasSignedIn()).toBe(true);
+  await afterSignOut.read();
+  expect(afterSignOut.wasSignedIn()).toBe(false);
+  const refused = memoryOf(async () => answers.shift() ?? signedIn);
+  await refused.read();
+  refused.forget();
+  expect(refused.wasSignedIn()).toBe(false);
+});
+
+test("a server that is away does not sign anybody out", async () => {
+  kept.set("postern-signed-in", "yes");
+  const memory = memoryOf(() => Promise.reject(new Error("away")));
+  await expect(memory.read()).rejects.toThrow("away");
+  expect(memory.wasSignedIn()).toBe(true);
 });

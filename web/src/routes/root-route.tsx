@@ -37,6 +37,7 @@ export async function requireSignIn({ context, location }: Entering): Promise<vo
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "owner",
-  beforeLoad: requireSignIn,
+  // The data are asked for beside the session check where that will most likely pass.
+  beforeLoad: (entering) => (entering.context.authMemory.wasSignedIn() ? undefined : requireSignIn(entering)),
   component: lazyRouteComponent(() => import("../shell/shell.tsx"), "Shell"),
 });

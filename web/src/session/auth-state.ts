@@ -13,20 +13,40 @@ export interface AuthState {
 /** What this tab knows of the sign-in; asked once, until something shows that it changed. */
 export interface AuthMemory {
   read(): Promise<AuthState>;
+  /**
+   * Whether this browser was signed in when it last asked, also before a reload. Pages then ask for their data at once
+   * instead of after the answer; where the sign-in has ended since, the server refuses that.
+   */
+  wasSignedIn(): boolean;
   forget(): void;
 }
 
-export function createAuthMemory(fetchState: () => Promise<AuthState> = fetchAuthState): AuthMemory {
+const SIGNED_IN_KEY = "postern-signed-in";
+
+export function createAuthMemory(
+  fetchState: () => Promise<AuthState> = fetchAuthState,
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = window.localStorage,
+): AuthMemory {
   let known: Promise<AuthState> | null = null;
-  const forget = () => {
-    known = null;
+  const keep = (signedIn: boolean) => {
+    if (signedIn) storage.setItem(SIGNED_IN_KEY, "yes");
+    else storage.removeItem(SIGNED_IN_KEY);
   };
   return {
-    forget,
+    wasSignedIn: () => storage.getItem(SIGNED_IN_KEY) !== null,
+    forget: () => {
+      known = null;
+      keep(false);
+    },
     read: () => {
       if (known === null) {
         known = fetchState();
-        known.catch(forget);
+        known.then(
+          ({ signedIn }) => keep(signedIn),
+          () => {
+            known = null;
+          },
+        );
       }
       return known;
     },
