@@ -17,7 +17,7 @@ describe("What ships with Postern", () => {
     const bundled = [...bundleServer({ write: false })];
     expect(bundled).toContain("hono");
     expect(bundled.filter((name) => !names.has(name))).toEqual([]);
-  });
+  }, 120_000);
 
   it("is under licences that allow shipping it with a notice", () => {
     const refused = packages.filter(({ licence }) => !isAllowed(licence));
