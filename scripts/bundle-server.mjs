@@ -24,6 +24,8 @@ export function bundleServer({ write = true } = {}) {
     format: "esm",
     platform: "node",
     target: "node20.19",
+    // As in the image: libraries otherwise check at run time what only their developers need to know.
+    define: { "process.env.NODE_ENV": '"production"' },
     // A package that is both imported and required would otherwise be there twice; GraphQL refuses to work like that.
     mainFields: ["module", "main"],
     // The programs of PostgreSQL, and what libraries load only where somebody has installed it.
