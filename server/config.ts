@@ -53,6 +53,8 @@ export interface Config {
   readonly importMaxBytes: number;
   /** Where ClamAV's daemon scans the files that visitors attach; null: they are not scanned. */
   readonly clamd: ClamdAddress | null;
+  /** What one submission may have of files. */
+  readonly files: { readonly maxFiles: number; readonly maxFileBytes: number; readonly maxTotalBytes: number };
   /** Lets a collector on another machine read /metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -127,6 +129,9 @@ const environment = z.object({
     })
     .transform(readClamdAddress)
     .optional(),
+  POSTERN_UPLOAD_MAX_FILES: wholeNumber(0, 100).default(10),
+  POSTERN_UPLOAD_MAX_FILE_MIB: wholeNumber(1, 100).default(10),
+  POSTERN_UPLOAD_MAX_TOTAL_MIB: wholeNumber(1, 100).default(25),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z
@@ -213,6 +218,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     runsUnderNpm: value.npm_lifecycle_event !== undefined,
     importMaxBytes: value.POSTERN_IMPORT_MAX_MIB * 1024 ** 2,
     clamd: value.POSTERN_CLAMD ?? null,
+    files: {
+      maxFiles: value.POSTERN_UPLOAD_MAX_FILES,
+      maxFileBytes: value.POSTERN_UPLOAD_MAX_FILE_MIB * 1024 ** 2,
+      maxTotalBytes: value.POSTERN_UPLOAD_MAX_TOTAL_MIB * 1024 ** 2,
+    },
     metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,
   };

@@ -26,6 +26,8 @@ export type ReadDiskSpace = () => Promise<DiskSpace | null>;
 
 const MIB = 1_024 ** 2;
 export const FULL_BELOW_BYTES = 256 * MIB;
+/** Files are left out where less than this would remain, so that messages are still accepted for a while. */
+export const DISK_RESERVED_FOR_MESSAGES = 512 * MIB;
 const MAX_LOW_BELOW_BYTES = 2_048 * MIB;
 const MIN_LOW_BELOW_BYTES = 512 * MIB;
 const LOW_BELOW_SHARE = 0.1;

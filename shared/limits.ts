@@ -25,4 +25,9 @@ export const MAX_DIGEST_ABOVE = 10_000;
 export const MAX_AUTO_REPLY_SUBJECT_LENGTH = 120;
 export const MAX_AUTO_REPLY_LENGTH = 5_000;
 
+/** Files of one submission, and bytes of one file, that an operator can allow at most. */
+export const MAX_UPLOAD_FILES = 100;
+export const MEGABYTE = 1_024 ** 2;
+export const MAX_UPLOAD_FILE_BYTES = 100 * MEGABYTE;
+
 export const MAX_OVERVIEW_DAYS = 90;

@@ -1,7 +1,10 @@
 import { html } from "hono/html";
+import { toVisibleLine } from "../../shared/visible-text.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
 import { pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
+import type { FileRow } from "../store/files/files.ts";
+import { LEFT_OUT_TEXTS } from "./describe-file.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What the sender can show: a script reads JSON, htmx puts a piece of HTML into its page, a browser opens a page. */
@@ -28,35 +31,61 @@ export interface Acceptance {
   /** Address of the built-in thank-you page: its path, and the whole of it. */
   readonly thanksPath: string;
   readonly thanksUrl: string;
-  readonly filesNotKept: number;
+  /** Files that were not saved. */
+  readonly leftOut: readonly LeftOutFile[];
 }
 
-/** The same for inbox and spam. */
-export function accepted({ id, kind, redirect, thanksPath, thanksUrl, filesNotKept }: Acceptance): Response {
-  const files = filesNotKept === 0 ? "" : `?files=${filesNotKept}`;
+export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
+
+/**
+ * The same for inbox and spam. Where a file was left out the visitor gets our page and not the owner's, which would not
+ * say so. The page names only how many: names of files do not belong into addresses, which are logged on the way.
+ */
+export function accepted({ id, kind, redirect, thanksPath, thanksUrl, leftOut }: Acceptance): Response {
+  const isComplete = leftOut.length === 0;
+  const files = isComplete ? "" : `?files=${leftOut.length}`;
   switch (kind) {
     case "json":
-      return receivedJson(id, receivedText(filesNotKept), redirect ?? `${thanksUrl}${files}`);
+      return receivedJson(
+        id,
+        receivedText(leftOut),
+        isComplete && redirect ? redirect : `${thanksUrl}${files}`,
+        leftOut,
+      );
     case "fragment":
-      return fragment(`Thank you. ${receivedText(filesNotKept)}`, "status", 200, redirect);
+      return fragment(`Thank you. ${receivedText(leftOut)}`, "status", 200, isComplete ? redirect : null);
     case "page": {
-      const headers = { Location: redirect ?? `${thanksPath}${files}`, ...NO_STORE, ...REFERRER_POLICY };
-      return new Response(null, { status: 303, headers });
+      const location = isComplete && redirect ? redirect : `${thanksPath}${files}`;
+      return new Response(null, { status: 303, headers: { Location: location, ...NO_STORE, ...REFERRER_POLICY } });
     }
   }
 }
 
 /** `success`, `code`, `message` and `next` are what the client libraries of other services look at. */
-function receivedJson(id: string, message: string, next: string): Response {
-  return new Response(JSON.stringify({ ok: true, id, success: true, code: 200, message, next }), {
+function receivedJson(id: string, message: string, next: string, leftOut: readonly LeftOutFile[]): Response {
+  const filesNotSaved = leftOut.map(({ field, name, leftOut: reason }) => ({ field, name, reason }));
+  const files = leftOut.length === 0 ? {} : { filesNotSaved };
+  return new Response(JSON.stringify({ ok: true, id, success: true, code: 200, message, next, ...files }), {
     status: 200,
     headers: { "Content-Type": "application/json", ...NO_STORE },
   });
 }
 
-function receivedText(filesNotKept: number): string {
-  if (filesNotKept === 0) return RECEIVED;
-  return `${RECEIVED} ${filesNotKept === 1 ? "1 file was" : `${filesNotKept} files were`} not saved.`;
+const MAX_FILES_NAMED = 10;
+
+function receivedText(leftOut: readonly LeftOutFile[]): string {
+  if (leftOut.length === 0) return RECEIVED;
+  const named = leftOut
+    .slice(0, MAX_FILES_NAMED)
+    .map(({ name, leftOut: reason }) =>
+      reason === null ? name : `${toVisibleLine(name)} (${LEFT_OUT_TEXTS[reason]})`,
+    );
+  const more = leftOut.length > MAX_FILES_NAMED ? ` and ${leftOut.length - MAX_FILES_NAMED} more` : "";
+  return `${countText(leftOut.length)}: ${named.join(", ")}${more}.`;
+}
+
+function countText(files: number): string {
+  return `${RECEIVED} ${files === 1 ? "1 file was" : `${files} files were`} not saved`;
 }
 
 /** One paragraph for htmx to show in the page; `HX-Redirect` makes it open another page instead. */
@@ -101,7 +130,8 @@ export function thanks(headers: Headers, publicUrl: string, filesNotKept: string
   const isElsewhere = website !== null && website !== originOf(publicUrl);
   const link = isElsewhere ? { href: `${website}/`, label: `Back to ${new URL(website).host}` } : undefined;
   const files = /^[1-9]\d{0,2}$/.test(filesNotKept ?? "") ? Number(filesNotKept) : 0;
-  const page = { title: "Thank you", text: receivedText(files), ...(link === undefined ? {} : { link }) };
+  const text = files === 0 ? RECEIVED : `${countText(files)}.`;
+  const page = { title: "Thank you", text, ...(link === undefined ? {} : { link }) };
   return pageResponse(page, { status: 200 });
 }
 

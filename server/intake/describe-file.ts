@@ -1,28 +1,56 @@
+import type { LeftOutReason } from "../store/files/files.ts";
 import { type HeaderValue, unescapeName } from "./content-type.ts";
 import type { Decode } from "./field.ts";
+import type { FileReceiver } from "./receive-files.ts";
 
 const MAX_NAME_CHARACTERS = 200;
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/;
 
-/** What the owner reads in the place of a file, for example `cv.pdf (application/pdf, 12,345 bytes, not saved)`. */
-export function describeFile(
-  disposition: HeaderValue,
-  contentType: string | undefined,
-  bytes: number,
-  decode: Decode,
-): string {
-  const declared = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  const mediaType = MEDIA_TYPE.test(declared) ? declared : "unknown type";
-  return `${fileName(disposition, decode)} (${mediaType}, ${bytes.toLocaleString("en-US")} bytes, not saved)`;
+/** What the owner reads in the field of a file, for example `cv.pdf (application/pdf, 12,345 bytes)`. */
+export function describeFile(file: {
+  readonly name: string;
+  readonly declaredType: string | null;
+  readonly receiver: FileReceiver;
+}): string {
+  const { leftOut, size } = file.receiver.outcome;
+  const facts = [file.declaredType ?? "unknown type", `${size.toLocaleString("en-US")} bytes`];
+  if (leftOut !== null) facts.push(`not saved: ${LEFT_OUT_TEXTS[leftOut]}`);
+  return `${file.name} (${facts.join(", ")})`;
 }
 
-function fileName(disposition: HeaderValue, decode: Decode): string {
+/** Why files were left out, for the visitor and the owner. */
+export const LEFT_OUT_TEXTS: Readonly<Record<LeftOutReason, string>> = {
+  "too-large": "too large",
+  "too-many": "too many files",
+  "submission-too-large": "all files together are too large",
+  "storage-full": "no space left",
+  "storage-failed": "storage failed",
+  "not-taken": "this form takes no files",
+};
+
+/** The media type that a browser declares; null for what is none. */
+export function declaredTypeOf(contentType: string | undefined): string | null {
+  const declared = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return MEDIA_TYPE.test(declared) ? declared : null;
+}
+
+/** The name of a file as it was sent, without the folders before it and made so that a database can keep it. */
+export function fileName(disposition: HeaderValue, decode: Decode): string {
   const extended = decodeExtended(disposition.parameters.get("filename*"));
   const plain = Buffer.from(unescapeName(disposition.parameters.get("filename") ?? ""), "latin1");
-  const given = extended ?? decode(plain);
+  const given = (extended ?? decode(plain)).replace(/[\0\p{Surrogate}]/gu, "\uFFFD");
   // Some old browsers send the whole path; only its last part is the file's name.
   const name = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
-  return [...(name === "" ? "unnamed file" : name)].slice(0, MAX_NAME_CHARACTERS).join("");
+  return shorten(name === "" ? "unnamed file" : name);
+}
+
+/** Keeps the extension of a name that is too long. */
+function shorten(name: string): string {
+  const characters = [...name];
+  if (characters.length <= MAX_NAME_CHARACTERS) return name;
+  const extension = /\.[^.\s]{1,20}$/u.exec(name)?.[0] ?? "";
+  const room = MAX_NAME_CHARACTERS - [...extension].length - 1;
+  return `${characters.slice(0, room).join("")}…${extension}`;
 }
 
 /** The `UTF-8''percent-encoded` form of RFC 8187, or null where it is absent or broken. */

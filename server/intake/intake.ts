@@ -7,12 +7,14 @@ import { isId } from "../ids.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
+import { TransactionInDoubt } from "../store/intake/commit-batch.ts";
 import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { type Received, receive } from "./receive.ts";
+import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
 import type { SubmissionWriter } from "./submission-writer.ts";
@@ -33,6 +35,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     querySpamServices: createQuerySpamServices(deps),
     habits: createFormHabits(deps),
     uploads: options.uploads ?? defaultUploadLimits,
+    space: new FileSpace(deps),
   };
   const publicUrl = deps.config.publicUrl.replace(/\/$/, "");
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.
@@ -81,6 +84,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       await writer.record(arrival.scope, arrival.submission);
     } catch (error) {
       // Already counted by the writer, which alone knows whether the row was kept.
+      if (!isInDoubt(error)) await arrival.discardFiles();
       return refused(toRefusal(deps, error), headers);
     }
     return accepted({
@@ -89,9 +93,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       redirect: arrival.redirect,
       thanksPath: `${basePath}/f/${formId}/thanks`,
       thanksUrl: `${publicUrl}/f/${formId}/thanks`,
-      filesNotKept: arrival.filesNotKept,
+      leftOut: arrival.leftOut,
     });
   }
+}
+
+/** The commit itself was cut off: the row may be there, and then its files must be. The sweep finds out. */
+function isInDoubt(error: unknown): boolean {
+  return error instanceof Error && (error instanceof TransactionInDoubt || isInDoubt(error.cause));
 }
 
 function toRefusal(deps: Deps, error: unknown): Refusal {

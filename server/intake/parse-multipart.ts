@@ -1,6 +1,8 @@
+import type { SentFile } from "../files/screening/inspect-file.ts";
 import { type HeaderValue, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
-import { describeFile } from "./describe-file.ts";
-import { type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";
+import { declaredTypeOf, describeFile, fileName } from "./describe-file.ts";
+import { createDecode, type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";
+import type { FileReceiver } from "./receive-files.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
 const CRLF = Buffer.from("\r\n");
@@ -8,18 +10,33 @@ const BLANK_LINE = Buffer.from("\r\n\r\n");
 const BOUNDARY = /^[\x20-\x7e]{1,70}$/;
 const MAX_HEADER_BYTES = 16_384;
 
+/** Refuses a boundary that RFC 2046 does not allow, before the body is read. */
+export function checkBoundary(boundary: string | undefined): string {
+  if (boundary !== undefined && BOUNDARY.test(boundary)) return boundary;
+  throw malformed("The Content-Type has no valid boundary. Let the browser or the library set it.");
+}
+
+/** A file of a body, once its fields are read. */
+export interface ParsedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly declaredType: string | null;
+  readonly receiver: FileReceiver;
+}
+
 interface Part {
   readonly name: Buffer;
   readonly disposition: HeaderValue;
   readonly contentType: string | undefined;
   readonly isFile: boolean;
   readonly content: Buffer[];
+  /** Of a file, from its first byte on. */
+  receiver: FileReceiver | null;
   bytes: number;
 }
 
 /**
- * Reads `multipart/form-data` (RFC 7578) as browsers write it, piece by piece, so that files of any size pass by without
- * being held. A part that is not understood refuses the submission; skipping it would tell the visitor it was received.
+ * Reads `multipart/form-data` (RFC 7578) as browsers write it, piece by piece. Files are handed on without being held. A part that is not understood refuses the submission; skipping it would tell the visitor it was received.
  */
 export class MultipartParser {
   readonly #delimiter: Buffer;
@@ -30,17 +47,16 @@ export class MultipartParser {
   #part: Part | null = null;
   #bytes = 0;
   #fileBytes = 0;
-  #files = 0;
+  readonly #openFile: (file: SentFile) => FileReceiver;
+  readonly #files: ParsedFile[] = [];
 
-  constructor(boundary: string | undefined) {
-    if (boundary === undefined || !BOUNDARY.test(boundary)) {
-      throw malformed("The Content-Type has no valid boundary. Let the browser or the library set it.");
-    }
+  constructor(boundary: string, openFile: (file: SentFile) => FileReceiver) {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
+    this.#openFile = openFile;
   }
 
-  /** Files that were sent and are described in their field, not kept. */
-  get files(): number {
+  /** Known once the fields are. */
+  get files(): readonly ParsedFile[] {
     return this.#files;
   }
 
@@ -58,10 +74,15 @@ export class MultipartParser {
     if (this.textBytes > MAX_BODY_BYTES) throw new Refusal("too_large");
   }
 
-  /** The fields, once the whole body was written. */
-  end(declaredCharset: string | undefined): Field[] {
+  /** Throws unless the whole body was written. */
+  checkComplete(): void {
     if (this.#state === "preamble") throw broken("it does not begin with its boundary");
     if (this.#state !== "end") throw broken("its closing boundary is missing");
+  }
+
+  /** The fields, once the whole body was written and what became of its files is known. */
+  end(declaredCharset: string | undefined): Field[] {
+    this.checkComplete();
     return this.#fields.decode(declaredCharset);
   }
 
@@ -145,8 +166,12 @@ export class MultipartParser {
   #keep(bytes: number): void {
     const part = this.#part;
     if (part === null || bytes === 0) return;
+    const lineBreak = Math.min(bytes, Math.max(0, CRLF.length - part.bytes));
     part.bytes += bytes;
-    if (part.isFile) this.#fileBytes += bytes;
+    if (part.isFile) {
+      this.#fileBytes += bytes;
+      if (bytes > lineBreak) this.#receiverOf(part).write(this.#pending.subarray(lineBreak, bytes));
+    }
     // A copy, so that a short value does not keep a whole piece of a long body in memory.
     else part.content.push(Buffer.from(this.#pending.subarray(0, bytes)));
     this.#consume(bytes);
@@ -158,18 +183,32 @@ export class MultipartParser {
     this.#part = null;
     if (part.bytes < CRLF.length) throw broken("the headers of a part do not end");
     const { name, disposition, contentType, isFile } = part;
-    const bytes = part.bytes - CRLF.length;
     if (isFile) this.#fileBytes -= CRLF.length;
     if (!isFile) {
       const charset = parseHeaderValue(contentType ?? "")?.parameters.get("charset");
       this.#fields.add({ name, value: Buffer.concat(part.content).subarray(CRLF.length), charset });
       return;
     }
-    const fileName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
+    const sentName = disposition.parameters.get("filename*") ?? disposition.parameters.get("filename");
     // A file input left empty sends an empty part; only a file that was chosen says something.
-    if (fileName === "" && bytes === 0) return;
-    this.#files += 1;
-    this.#fields.add({ name, value: (decode) => describeFile(disposition, contentType, bytes, decode) });
+    if (sentName === "" && part.bytes === CRLF.length) return;
+    const receiver = this.#receiverOf(part);
+    receiver.end();
+    this.#fields.add({
+      name,
+      value: (decode) => {
+        const file = { name: fileName(disposition, decode), declaredType: declaredTypeOf(contentType), receiver };
+        this.#files.push({ ...file, field: decode(name) });
+        return describeFile(file);
+      },
+    });
+  }
+
+  #receiverOf(part: Part): FileReceiver {
+    // In which encoding names are is only known at the end. For a look at the content the likeliest will do.
+    const name = () => fileName(part.disposition, createDecode());
+    part.receiver ??= this.#openFile({ name: name(), declaredType: declaredTypeOf(part.contentType) });
+    return part.receiver;
   }
 }
 
@@ -193,6 +232,7 @@ function readPart(headerBytes: Buffer, boundaryLine: string): Part {
     contentType: headers.get("content-type"),
     isFile,
     content: [],
+    receiver: null,
     bytes: 0,
   };
 }

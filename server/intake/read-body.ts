@@ -2,8 +2,9 @@ import { BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-
 import { parseHeaderValue } from "./content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "./field.ts";
 import { parseJson } from "./parse-json.ts";
-import { MultipartParser } from "./parse-multipart.ts";
+import { checkBoundary, MultipartParser, type ParsedFile } from "./parse-multipart.ts";
 import { parseUrlencoded } from "./parse-urlencoded.ts";
+import type { FileIntake } from "./receive-files.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
 /** A body as it was read. */
@@ -11,14 +12,16 @@ export interface ReadBody {
   readonly fields: readonly Field[];
   /** Without the contents of files. */
   readonly bytes: number;
-  /** Files that came along; their fields say what they were. */
-  readonly filesNotKept: number;
+  /** Each is durable or left out. */
+  readonly files: readonly ParsedFile[];
 }
 
 /** How one type of body becomes fields; chosen before the body is read, so that a wrong type is refused at once. */
 export interface BodyReader {
   readonly isJson: boolean;
-  read(request: Request): Promise<ReadBody>;
+  /** Whether it can bring files, which `read` then needs a place for. */
+  readonly hasFiles: boolean;
+  read(request: Request, files: FileIntake): Promise<ReadBody>;
 }
 
 /** Chooses the reader for the type that a request's headers name. */
@@ -35,17 +38,19 @@ export function chooseBodyReader(headers: Headers, uploads: UploadLimits): BodyR
   const charset = type.parameters.get("charset");
   const whole = (parse: (body: Buffer, charset: string | undefined) => Field[]) => async (request: Request) => {
     const body = await readBody(request);
-    return { fields: parse(body, charset), bytes: body.length, filesNotKept: 0 };
+    return { fields: parse(body, charset), bytes: body.length, files: [] };
   };
   switch (type.value) {
     case "application/x-www-form-urlencoded":
-      return { isJson: false, read: whole(parseUrlencoded) };
+      return { isJson: false, hasFiles: false, read: whole(parseUrlencoded) };
     case "multipart/form-data": {
-      const parser = new MultipartParser(type.parameters.get("boundary"));
-      return { isJson: false, read: (request) => readMultipart(request, parser, charset, uploads) };
+      const boundary = checkBoundary(type.parameters.get("boundary"));
+      const read: BodyReader["read"] = (request, files) =>
+        readMultipart(request, new MultipartParser(boundary, (file) => files.open(file)), files, { charset, uploads });
+      return { isJson: false, hasFiles: true, read };
     }
     case "application/json":
-      return { isJson: true, read: whole(parseJson) };
+      return { isJson: true, hasFiles: false, read: whole(parseJson) };
     default:
       throw new Refusal("unsupported_type");
   }
@@ -54,14 +59,23 @@ export function chooseBodyReader(headers: Headers, uploads: UploadLimits): BodyR
 async function readMultipart(
   request: Request,
   parser: MultipartParser,
-  charset: string | undefined,
-  uploads: UploadLimits,
+  files: FileIntake,
+  { charset, uploads }: { readonly charset: string | undefined; readonly uploads: UploadLimits },
 ): Promise<ReadBody> {
   const bytes = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   // A short body is read at once, which is cheaper than its stream.
-  if (bytes <= MAX_BODY_BYTES) parser.write(await readBody(request));
-  else await streamBody(request, (chunk) => parser.write(chunk), uploads);
-  return { fields: parser.end(charset), bytes: parser.textBytes, filesNotKept: parser.files };
+  if (bytes <= MAX_BODY_BYTES) {
+    parser.write(await readBody(request));
+  } else {
+    const write = (chunk: Uint8Array) => {
+      parser.write(chunk);
+      return files.drained();
+    };
+    await streamBody(request, write, uploads);
+  }
+  parser.checkComplete();
+  await files.settled();
+  return { fields: parser.end(charset), bytes: parser.textBytes, files: parser.files };
 }
 
 /** How much may be sent along with a submission, files and all, and in which time. */
@@ -89,7 +103,7 @@ export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYT
  */
 export async function streamBody(
   request: Request,
-  write: (chunk: Uint8Array) => void,
+  write: (chunk: Uint8Array) => void | Promise<void>,
   { maxBytes, timeoutMs }: UploadLimits = defaultUploadLimits,
 ): Promise<void> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw uploadTooLarge(maxBytes);
@@ -103,7 +117,7 @@ export async function streamBody(
       if (done) return;
       bytes += value.byteLength;
       if (bytes > maxBytes) throw uploadTooLarge(maxBytes);
-      write(value);
+      await Promise.race([write(value), deadline.passed]);
     }
   } catch (error) {
     // A client that is too slow is left to the timeouts of the connection.

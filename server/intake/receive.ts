@@ -4,11 +4,14 @@ import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
+import type { NewFile } from "../store/files/files.ts";
 import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
 import type { FloodGuard } from "./flood-guard.ts";
+import type { ParsedFile } from "./parse-multipart.ts";
 import { chooseBodyReader, type UploadLimits } from "./read-body.ts";
+import { FileIntake, type FileLimits, type FileSpace } from "./receive-files.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
 import { type ScreenGate, type Sender, screenArrival } from "./screen-arrival.ts";
@@ -21,7 +24,9 @@ export interface Received {
   readonly answerKind: AnswerKind;
   /** Null for the built-in thank-you page. */
   readonly redirect: string | null;
-  readonly filesNotKept: number;
+  readonly leftOut: readonly NewFile[];
+  /** Removes its files, where it is not kept after all. */
+  discardFiles(): Promise<void>;
 }
 
 /** What every POST passes on its way in. */
@@ -29,6 +34,7 @@ export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
   readonly authenticate: AuthenticateIntake;
   readonly uploads: UploadLimits;
+  readonly space: FileSpace;
 }
 
 const MAX_USER_AGENT_CHARACTERS = 512;
@@ -49,26 +55,57 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   const { scope, form } = await openForm(gate, formId);
   refuseFlood(gate.flood.admitForm(form.id, bytes));
   const reader = chooseBodyReader(request.headers, gate.uploads);
-  const body = await reader.read(request);
-  countBody(gate.flood, { sender, formId: form.id }, bytes, body.bytes);
-  const fields = sortFields(body.fields, form.honeypotField);
-  if (fields.content.length === 0) throw new Refusal("no_field");
+  const limits = fileLimits(deps.config, form);
+  const roomBytes = reader.hasFiles ? Math.min(limits.maxTotalBytes, declaredBytes(request.headers)) : 0;
+  return gate.space.reserve(roomBytes, async (hasSpace) => {
+    const incoming = new FileIntake(deps, limits, hasSpace);
+    try {
+      const body = await reader.read(request, incoming);
+      countBody(gate.flood, { sender, formId: form.id }, bytes, body.bytes);
+      const fields = sortFields(body.fields, form.honeypotField);
+      if (fields.content.length === 0) throw new Refusal("no_field");
+      const files = body.files.map((file) => newFile(deps, file));
+      const from = { headers: request.headers, address, network: sender };
+      return {
+        scope,
+        submission: await makeSubmission(deps, gate, { scope, form }, { fields, files }, from),
+        answerKind: answerKind(request.headers, reader.isJson),
+        redirect: redirectTarget({
+          asked: fields.redirect,
+          form,
+          page: request.headers.get("referer") ?? request.headers.get("origin"),
+          publicUrl: deps.config.publicUrl,
+        }),
+        leftOut: files.filter(({ leftOut }) => leftOut !== null),
+        discardFiles: () => incoming.discard(),
+      };
+    } catch (error) {
+      await incoming.discard();
+      throw error;
+    }
+  });
+}
+
+/** What the operator allows, or less where the owner says so. */
+export function fileLimits(
+  { files }: Deps["config"],
+  form: Pick<OpenForm["form"], "maxFiles" | "maxFileBytes">,
+): FileLimits {
   return {
-    scope,
-    submission: await makeSubmission(deps, gate, { scope, form }, fields, {
-      headers: request.headers,
-      address,
-      network: sender,
-    }),
-    answerKind: answerKind(request.headers, reader.isJson),
-    redirect: redirectTarget({
-      asked: fields.redirect,
-      form,
-      page: request.headers.get("referer") ?? request.headers.get("origin"),
-      publicUrl: deps.config.publicUrl,
-    }),
-    filesNotKept: body.filesNotKept,
+    maxFiles: Math.min(files.maxFiles, form.maxFiles ?? files.maxFiles),
+    maxFileBytes: Math.min(files.maxFileBytes, form.maxFileBytes ?? files.maxFileBytes),
+    maxTotalBytes: files.maxTotalBytes,
   };
+}
+
+function declaredBytes(headers: Headers): number {
+  return Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY);
+}
+
+function newFile(deps: Deps, { field, name, declaredType, receiver }: ParsedFile): NewFile {
+  const { type, signals } = receiver.inspection;
+  const facts = { id: deps.newId("file"), field, name, declaredType, type, scan: "not-scanned", signals } as const;
+  return { ...facts, ...receiver.outcome };
 }
 
 /** Of a database elsewhere only its own error tells. */
@@ -117,7 +154,7 @@ async function makeSubmission(
   deps: Deps,
   gate: Gate,
   form: OpenForm,
-  fields: SortedFields,
+  { fields, files }: { readonly fields: SortedFields; readonly files: readonly NewFile[] },
   sender: Sender,
 ): Promise<NewSubmission> {
   const verdict = await screenArrival(deps, gate, form, fields, sender);
@@ -130,7 +167,7 @@ async function makeSubmission(
     createdAt: instantOf(id),
     folder: verdict.folder,
     fields: fields.content,
-    files: [],
+    files,
     ...summary,
     subject: fields.subject === null ? null : cut(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo: cut(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -6,6 +7,7 @@ import { serve } from "@hono/node-server";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { storedKeys } from "../support/files.ts";
 import { createTestIntake, type TestIntakeOptions } from "../support/intake.ts";
 import { boundary, fieldPart, multipartBody } from "./fields.ts";
 
@@ -13,7 +15,8 @@ const database = useDatabase();
 
 /** The intake behind a real port, and one connection to it that is kept for every request. */
 async function open(options: TestIntakeOptions = {}) {
-  const intake = createTestIntake(createTestDeps(database.db), options);
+  const deps = createTestDeps(database.db);
+  const intake = createTestIntake(deps, options);
   const form = await intake.form();
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
@@ -33,7 +36,7 @@ async function open(options: TestIntakeOptions = {}) {
     for await (const chunk of answer) text += chunk;
     return { status: answer.statusCode, text };
   };
-  return { intake, form, port, post };
+  return { intake, form, port, post, deps };
 }
 
 /** A body of that many bytes, in pieces of 64 KiB. */
@@ -80,28 +83,72 @@ describe("Over a real connection", () => {
     return { length: whole.length + bytes, body: Readable.from(pieces) };
   }
 
-  test.each([262_144, 3_000_000, 30_000_000])(
-    "a message keeps its text when its file of %i bytes is left out, and the visitor is told",
-    async (bytes) => {
-      const { intake, form, post } = await open();
+  test.each([
+    [262_144, null],
+    [3_000_000, null],
+    [10_485_760, null],
+    [10_485_761, "too-large"],
+    [30_000_000, "too-large"],
+  ] as const)(
+    "a message with a file of %i bytes is kept, with its length declared or counted: %s",
+    async (bytes, leftOut) => {
+      const { intake, form, post, deps } = await open();
       const { length } = messageWithFile(bytes);
       const answers = [
         await post(messageWithFile(bytes).body, { ...asMultipart, "content-length": String(length) }),
         await post(messageWithFile(bytes).body, asMultipart),
       ];
+      const description = `unknown type, ${bytes.toLocaleString("en-US")} bytes`;
       for (const { status, text } of answers) {
         expect(status).toBe(200);
-        expect(JSON.parse(text).message).toBe("Your message has been received. 1 file was not saved.");
+        const answer = JSON.parse(text);
+        if (leftOut === null) expect(answer).toMatchObject({ message: "Your message has been received." });
+        else
+          expect(answer).toMatchObject({
+            message: "Your message has been received. 1 file was not saved: cv.pdf (too large).",
+            filesNotSaved: [{ field: "cv", name: "cv.pdf", reason: "too-large" }],
+          });
       }
       const stored = await intake.submissions(form.id);
+      const value = `cv.pdf (${description}${leftOut === null ? "" : ", not saved: too large"})`;
       expect(stored.map(({ fields }) => fields)).toEqual(
         [1, 2].map(() => [
           ["message", "Hello"],
-          ["cv", `cv.pdf (unknown type, ${bytes.toLocaleString("en-US")} bytes, not saved)`],
+          ["cv", value],
         ]),
       );
+      const files = await deps.db.prisma.file.findMany({ where: { formId: form.id } });
+      expect(files).toHaveLength(2);
+      for (const { size, sha256, storageKey, ...file } of files) {
+        expect([size, file.leftOut]).toEqual([bytes, leftOut]);
+        if (storageKey === null) continue;
+        const hash = createHash("sha256");
+        for await (const chunk of await deps.files.read(storageKey)) hash.update(chunk);
+        expect(hash.digest("hex")).toBe(sha256);
+      }
+      expect(files.filter(({ storageKey }) => storageKey !== null)).toHaveLength(leftOut === null ? 2 : 0);
+      expect(await storedKeys(deps)).toHaveLength(leftOut === null ? 2 : 0);
     },
   );
+
+  test("an upload that breaks off leaves neither a message nor a byte behind", async () => {
+    const { intake, form, port, deps } = await open();
+    const sent = request({
+      port,
+      method: "POST",
+      path: `/f/${form.id}`,
+      headers: { ...asMultipart, "content-length": String(messageWithFile(3_000_000).length) },
+    });
+    sent.on("error", () => undefined);
+    const file = { headers: 'Content-Disposition: form-data; name="cv"; filename="cv.pdf"', content: "" };
+    sent.write(multipartBody([fieldPart(["message", "Hello"]), file]).subarray(0, -boundary.length - 8));
+    sent.write(Buffer.alloc(1_000_000));
+    await expect.poll(() => storedKeys(deps)).toHaveLength(1);
+    sent.destroy();
+    await expect.poll(() => intake.outcomeCounts(form.id)).toEqual({ "refused:malformed": 1 });
+    expect(await storedKeys(deps)).toEqual([]);
+    expect(await intake.submissions(form.id)).toEqual([]);
+  });
 
   test("files beyond the limit of a submission are refused with words for the visitor, and counted", async () => {
     const { intake, form, post } = await open({ uploads: { maxBytes: 2 * 1_048_576, timeoutMs: 60_000 } });

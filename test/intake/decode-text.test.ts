@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseJson } from "../../server/intake/parse-json.ts";
 import { MultipartParser } from "../../server/intake/parse-multipart.ts";
 import { parseUrlencoded } from "../../server/intake/parse-urlencoded.ts";
-import { boundary, multipartBody, type Part } from "./fields.ts";
+import { boundary, multipartBody, type Part, TestFiles } from "./fields.ts";
 
 /** Encodings that pages are still written in, each with a text that only it writes so; bytes as Python's codecs make them. */
 const SAMPLES: readonly (readonly [charset: string, text: string, hex: string])[] = [
@@ -24,7 +24,7 @@ const SAMPLES: readonly (readonly [charset: string, text: string, hex: string])[
 const percent = (bytes: Buffer) => [...bytes].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
 function multipart(parts: readonly Part[], charset?: string) {
-  const parser = new MultipartParser(boundary);
+  const parser = new MultipartParser(boundary, new TestFiles().open);
   parser.write(multipartBody(parts));
   return parser.end(charset);
 }
@@ -68,7 +68,7 @@ describe.each(SAMPLES)("A page in %s", (charset, text, hex) => {
 
   test("keeps the name of its file", () => {
     const file = rawPart(Buffer.from("cv"), Buffer.from("x"), `; filename="${bytes.toString("latin1")}.pdf"`);
-    expect(multipart([file, named])[0]).toEqual(["cv", `${text}.pdf (unknown type, 1 bytes, not saved)`]);
+    expect(multipart([file, named])[0]).toEqual(["cv", `${text}.pdf (unknown type, 1 bytes)`]);
   });
 
   test("may send JSON in it", () => {

@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import type { SentFile } from "../../server/files/screening/inspect-file.ts";
 import type { Field } from "../../server/intake/field.ts";
+import type { FileReceiver } from "../../server/intake/receive-files.ts";
 
 const oddNames = [
   "__proto__",
@@ -62,4 +64,35 @@ export function multipartBody(parts: readonly Part[]): Buffer<ArrayBuffer> {
 export function fieldPart([name, value]: Field): Part {
   const escaped = name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
   return { headers: `Content-Disposition: form-data; name="${escaped}"`, content: value };
+}
+
+/** A part with a file, as a browser writes it. */
+export function filePart(field: string, name: string, content: string | Buffer, type = "application/pdf"): Part {
+  return {
+    headers: `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}`,
+    content,
+  };
+}
+
+/** Takes the content of files in a test of the parser, and keeps none of it in a storage. */
+export class TestFiles {
+  readonly contents: Buffer[] = [];
+
+  readonly open = (_file: SentFile): FileReceiver => {
+    const index = this.contents.push(Buffer.alloc(0)) - 1;
+    const contents = this.contents;
+    return {
+      get bytes() {
+        return contents[index]?.length ?? 0;
+      },
+      get outcome() {
+        return { leftOut: null, storageKey: "0".repeat(64), sha256: "", size: contents[index]?.length ?? 0 };
+      },
+      inspection: { type: null, signals: [] },
+      write: (bytes) => {
+        contents[index] = Buffer.concat([contents[index] ?? Buffer.alloc(0), bytes]);
+      },
+      end: () => undefined,
+    };
+  };
 }

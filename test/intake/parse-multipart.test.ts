@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
-import { MultipartParser } from "../../server/intake/parse-multipart.ts";
-import { anyFields, boundary, fieldPart, manyFields, multipartBody, type Part } from "./fields.ts";
+import { checkBoundary, MultipartParser } from "../../server/intake/parse-multipart.ts";
+import { anyFields, boundary, fieldPart, manyFields, multipartBody, type Part, TestFiles } from "./fields.ts";
 
 function parseWith(boundaryOfType: string | undefined, chunks: Iterable<Uint8Array>, charset?: string) {
-  const parser = new MultipartParser(boundaryOfType);
+  const parser = new MultipartParser(checkBoundary(boundaryOfType), new TestFiles().open);
   for (const chunk of chunks) parser.write(chunk);
   return parser.end(charset);
 }
@@ -82,10 +82,10 @@ describe("A file in a multipart body", () => {
     content,
   });
 
-  test("is not kept, but the owner reads that there was one", () => {
+  test("is described in its field", () => {
     const content = Buffer.alloc(12_345, 0xff);
     expect(parseParts(filePart('filename="cv.pdf"', "application/pdf", content))).toEqual([
-      ["cv", "cv.pdf (application/pdf, 12,345 bytes, not saved)"],
+      ["cv", "cv.pdf (application/pdf, 12,345 bytes)"],
     ]);
   });
 
@@ -103,15 +103,11 @@ describe("A file in a multipart body", () => {
     ['filename="Überblick.txt"', "Überblick.txt"],
     ['filename="folder/"', "unnamed file"],
   ])("is called by its own name: %s", (parameters, name) => {
-    expect(parseParts(filePart(parameters, "text/plain", "x"))).toEqual([
-      ["cv", `${name} (text/plain, 1 bytes, not saved)`],
-    ]);
+    expect(parseParts(filePart(parameters, "text/plain", "x"))).toEqual([["cv", `${name} (text/plain, 1 bytes)`]]);
   });
 
   test("with a type that is no type says so", () => {
-    expect(parseParts(filePart('filename="a"', "<script>", "x"))).toEqual([
-      ["cv", "a (unknown type, 1 bytes, not saved)"],
-    ]);
+    expect(parseParts(filePart('filename="a"', "<script>", "x"))).toEqual([["cv", "a (unknown type, 1 bytes)"]]);
   });
 });
 
@@ -165,17 +161,27 @@ describe("A multipart body in pieces", () => {
   });
 
   test("may have a file of any size; only what is not a file counts against the limit", () => {
-    const parser = new MultipartParser(boundary);
+    let bytes = 0;
+    const receiver = new TestFiles().open({ name: "cv.pdf", declaredType: null });
+    const counting = {
+      ...receiver,
+      outcome: { leftOut: "too-large", storageKey: null, sha256: null, size: 52_428_800 } as const,
+      write: (piece: Buffer) => {
+        bytes += piece.length;
+      },
+    };
+    const parser = new MultipartParser(boundary, () => counting);
     const chunk = Buffer.alloc(1_048_576, "\r\n--");
     parser.write(multipartBody([fieldPart(["message", "Hello"])]).subarray(0, -`--${boundary}--\r\n`.length));
     parser.write(Buffer.from(`--${boundary}\r\n${disposition('name="cv"; filename="cv.pdf"')}\r\n\r\n`));
     for (let count = 0; count < 50; count += 1) parser.write(chunk);
     parser.write(Buffer.from(`\r\n--${boundary}--\r\n`));
-    expect(parser.files).toBe(1);
+    expect(bytes).toBe(52_428_800);
     expect(parser.end(undefined)).toEqual([
       ["message", "Hello"],
-      ["cv", "cv.pdf (unknown type, 52,428,800 bytes, not saved)"],
+      ["cv", "cv.pdf (unknown type, 52,428,800 bytes, not saved: too large)"],
     ]);
+    expect(parser.files).toMatchObject([{ field: "cv", name: "cv.pdf" }]);
   });
 
   test.each([
@@ -194,7 +200,7 @@ describe("A multipart body in pieces", () => {
     ["the headers of a part", `--${boundary}\r\nX-Long: ${"x".repeat(17_000)}`],
     ["the blanks after a boundary", `--${boundary}${" ".repeat(17_000)}`],
   ])("without an end to %s is refused before more of it is read", (_, start) => {
-    expect(() => new MultipartParser(boundary).write(Buffer.from(start))).toThrow(
+    expect(() => new MultipartParser(boundary, new TestFiles().open).write(Buffer.from(start))).toThrow(
       expect.objectContaining({ reason: "malformed" }),
     );
   });
@@ -235,7 +241,7 @@ describe("A broken multipart body is refused, never half kept", () => {
   });
 
   test.each([undefined, "", "ü", "x".repeat(71)])("for a boundary that is none: %s", (wrong) => {
-    expect(() => new MultipartParser(wrong)).toThrow("no valid boundary");
+    expect(() => checkBoundary(wrong)).toThrow("no valid boundary");
   });
 
   test("for bytes after a boundary that end its line too late", () => {

@@ -62,7 +62,7 @@ describe("Streaming a body of at most 100 bytes", () => {
   const limits = { maxBytes: 100, timeoutMs: 60_000 };
   const stream = async (request: Request, timeoutMs = limits.timeoutMs) => {
     const chunks: Uint8Array[] = [];
-    await streamBody(request, (chunk) => chunks.push(chunk), { ...limits, timeoutMs });
+    await streamBody(request, (chunk) => void chunks.push(chunk), { ...limits, timeoutMs });
     return Buffer.concat(chunks);
   };
 

@@ -52,7 +52,7 @@ export class TestIntake {
 
   /** A new form of a new owner. */
   async form(
-    facts: Partial<Pick<Form, "status" | "redirectUrl" | "allowedOrigins" | "honeypotField">> = {},
+    facts: Partial<Pick<Form, "status" | "redirectUrl" | "allowedOrigins" | "honeypotField" | "maxFiles">> = {},
   ): Promise<Form> {
     const { id } = await (await owner(this.#deps)).form();
     return this.#deps.db.prisma.form.update({ where: { id }, data: facts });

@@ -83,9 +83,19 @@ describe("a form's settings", () => {
     ]);
   });
 
+  test("the largest file is entered in MB and kept in bytes, and 0 files is not the same as no limit", () => {
+    const text = (name: string) => ({ name: "Contact", maxFiles: "0", maxFileMegabytes: "2.5" })[name] ?? "";
+    expect(readGeneralSettings(text)).toMatchObject({ maxFiles: 0, maxFileBytes: 2_621_440 });
+  });
+
   test("an emptied redirect and emptied lists are taken back", () => {
     const text = (name: string) => (name === "name" ? "Contact" : "");
-    expect(readGeneralSettings(text)).toEqual({ name: "Contact", redirectUrl: null });
+    expect(readGeneralSettings(text)).toEqual({
+      name: "Contact",
+      redirectUrl: null,
+      maxFiles: null,
+      maxFileBytes: null,
+    });
     expect(readMailSettings(text, { digests: false, answers: false })).toMatchObject({ destinations: [] });
     expect(readBotProtection(text, { asksWork: false, usesTurnstile: false })).toMatchObject({ allowedOrigins: [] });
     expect(linesOf("\n , \n")).toEqual([]);

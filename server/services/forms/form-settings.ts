@@ -5,6 +5,8 @@ import {
   MAX_DIGEST_ABOVE,
   MAX_HONEYPOT_FIELD_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_UPLOAD_FILE_BYTES,
+  MAX_UPLOAD_FILES,
   MAX_URL_LENGTH,
 } from "../../../shared/limits.ts";
 import { oneLine } from "../../parse-input.ts";
@@ -132,6 +134,24 @@ export const formSettings = {
     clearable: true,
     description: "What the form is for. Null to detect it from the fields of its messages.",
     rule: z.enum(["contact", "comments", "signup", "application"]),
+  },
+  maxFiles: {
+    kind: "number",
+    clearable: true,
+    description: "Files that one message can have. 0 for none, null for as many as the server allows.",
+    rule: z
+      .int({ error: "Enter a whole number of files." })
+      .min(0, { error: "Enter 0 or more files." })
+      .max(MAX_UPLOAD_FILES, { error: `A message can have at most ${MAX_UPLOAD_FILES} files.` }),
+  },
+  maxFileBytes: {
+    kind: "number",
+    clearable: true,
+    description: "Bytes that one file can have. Null for as many as the server allows.",
+    rule: z
+      .int({ error: "Enter a whole number of bytes." })
+      .min(1, { error: "The size of a file must be at least 1 byte." })
+      .max(MAX_UPLOAD_FILE_BYTES, { error: "A file can have at most 100 MB." }),
   },
   asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },
 } as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };

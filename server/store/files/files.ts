@@ -21,9 +21,10 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 export type ScanResult = "not-scanned" | "clean" | "infected";
 
 /** The row of a file; its content is in the file storage. */
-export interface FileRow extends Omit<File, "leftOut" | "scan"> {
+export interface FileRow extends Omit<File, "leftOut" | "scan" | "signals"> {
   readonly leftOut: LeftOutReason | null;
   readonly scan: ScanResult;
+  readonly signals: readonly string[];
 }
 
 /** A file as the intake hands it over; the submission gives the rest. */

@@ -17,6 +17,8 @@ export interface IntakeForm
     | "kind"
     | "asksProofOfWork"
     | "encryptedTurnstileSecret"
+    | "maxFiles"
+    | "maxFileBytes"
   > {
   /** Of what the owner has told the spam filter; null: nothing. */
   readonly filterVersion: number | null;
@@ -33,6 +35,7 @@ export async function findIntakeForms(
     text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
              form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
              form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
+             form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
              filter.version AS "filterVersion"
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
            WHERE form.id = ANY(ARRAY(SELECT json_array_elements_text($1::json)))`,

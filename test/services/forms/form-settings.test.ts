@@ -28,6 +28,8 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   autoReplyText: ["We will write soon.\nAda", "We will write soon.\nAda"],
   sensitivity: ["strict", "strict"],
   kind: ["comments", "comments"],
+  maxFiles: [0, 0],
+  maxFileBytes: [1_048_576, 1_048_576],
   asksProofOfWork: [true, true],
 };
 const names = Object.keys(formSettings) as SettingName[];

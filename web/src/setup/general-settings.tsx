@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
+import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
 import type { GeneralSettings_FormFragment } from "../graphql/operations/documents.ts";
 import { Section } from "../ui/section.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readGeneralSettings } from "./read-form-settings.ts";
 
-/** What the form is called, and where its visitors go. */
+/** What the form is called, where its visitors go, and which files they can attach. */
 export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormFragment }) {
   return (
     <Section title="General">
@@ -26,6 +26,28 @@ export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormF
           description="Where visitors go after sending. Leave empty to use the default thank-you page."
           placeholder="https://www.example.com/thank-you"
           defaultValue={form.redirectUrl ?? ""}
+        />
+        <TextInput
+          name="maxFiles"
+          type="number"
+          label="Files per message"
+          description="Enter 0 to accept no files. Leave empty to accept as many as the server allows."
+          defaultValue={form.maxFiles ?? ""}
+          min={0}
+          max={MAX_UPLOAD_FILES}
+          step={1}
+          maw="16rem"
+        />
+        <TextInput
+          name="maxFileMegabytes"
+          type="number"
+          label="Largest file, in MB"
+          description="Leave empty to use the server’s limit."
+          defaultValue={form.maxFileBytes === null ? "" : form.maxFileBytes / MEGABYTE}
+          min={1}
+          max={MAX_UPLOAD_FILE_BYTES / MEGABYTE}
+          step="any"
+          maw="16rem"
         />
       </FormSettings>
     </Section>

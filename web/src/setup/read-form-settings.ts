@@ -1,9 +1,16 @@
+import { MEGABYTE } from "../../../shared/limits.ts";
 import type { UpdateFormInput } from "../graphql/operations/documents.ts";
 import type { ReadInput } from "../ui/form-text.ts";
 
 /** Turns what the settings inputs hold into the change to make; an emptied redirect is taken back, not left as it was. */
 export function readGeneralSettings(text: ReadInput): UpdateFormInput {
-  return { name: text("name"), redirectUrl: text("redirectUrl") === "" ? null : text("redirectUrl") };
+  const [files, megabytes] = [text("maxFiles"), text("maxFileMegabytes")];
+  return {
+    name: text("name"),
+    redirectUrl: text("redirectUrl") === "" ? null : text("redirectUrl"),
+    maxFiles: files === "" ? null : Number(files),
+    maxFileBytes: megabytes === "" ? null : Math.round(Number(megabytes) * MEGABYTE),
+  };
 }
 
 /** The same for the mail settings; what is switched off is taken back. */

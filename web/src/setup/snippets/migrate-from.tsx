@@ -40,7 +40,7 @@ export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
       <Text size="sm" c="dimmed">
         A thank-you page named in the form (<code className={classes.inline}>_next</code>,{" "}
         <code className={classes.inline}>redirect</code>) works once its site is an allowed origin under Spam. If a
-        script or package sends the form, change the address there. Files are not stored, only their names.
+        script or package sends the form, change the address there.
       </Text>
     </>
   );

@@ -1,0 +1,274 @@
+import type { Deps } from "../deps.ts";
+import { DISK_RESERVED_FOR_MESSAGES } from "../disk-space.ts";
+import { newStorageKey } from "../files/file-storage.ts";
+import type { WrittenFile } from "../files/file-store.ts";
+import { type FileInspection, FileInspector, type SentFile } from "../files/screening/inspect-file.ts";
+import type { LeftOutReason } from "../store/files/files.ts";
+
+/** What one submission may have of files. */
+export interface FileLimits {
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+  readonly maxTotalBytes: number;
+}
+
+/** Takes the content of one file while it arrives. */
+export interface FileReceiver {
+  /** Bytes that were sent, whether kept or not. */
+  readonly bytes: number;
+  /** Known once `settled` of all files has resolved. */
+  readonly outcome: ReceivedContent;
+  /** The same; nothing of one that was left out. */
+  readonly inspection: FileInspection;
+  write(bytes: Buffer): void;
+  end(): void;
+}
+
+export type ReceivedContent =
+  | ({ readonly leftOut: null; readonly storageKey: string } & WrittenFile)
+  | { readonly leftOut: LeftOutReason; readonly storageKey: null; readonly sha256: null; readonly size: number };
+
+/** A file that is left out ends its write with this. */
+class LeftOut extends Error {
+  readonly reason: LeftOutReason;
+
+  constructor(reason: LeftOutReason) {
+    super(`A file was left out: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/** So long an answer may wait for files that have arrived to be durable. A bucket that takes longer counts as failed. */
+const MAX_STORING_MS = 60_000;
+
+/**
+ * The files of one submission on their way into the storage. Each is written while it arrives; one beyond a limit is left
+ * out and only counted. Nothing here throws for a file: the message is kept whatever becomes of them.
+ */
+export class FileIntake {
+  readonly #deps: Pick<Deps, "files" | "log">;
+  readonly #limits: FileLimits;
+  readonly #hasSpace: boolean;
+  readonly #files: IncomingFile[] = [];
+  #keptBytes = 0;
+
+  constructor(deps: Pick<Deps, "files" | "log">, limits: FileLimits, hasSpace: boolean) {
+    this.#deps = deps;
+    this.#limits = limits;
+    this.#hasSpace = hasSpace;
+  }
+
+  open(sent: SentFile): FileReceiver {
+    const file = new IncomingFile(sent, (bytes) => this.#admit(file, bytes));
+    this.#files.push(file);
+    const reason = this.#reasonAgainst();
+    if (reason === null) file.startWriting(this.#deps);
+    else file.leaveOut(reason);
+    return file;
+  }
+
+  /** Resolves when the storage has taken what arrived so far, so that no more than a piece of each file is in memory. */
+  async drained(): Promise<void> {
+    await this.#files.at(-1)?.drained();
+  }
+
+  /** Resolves when each file is durable or left out. */
+  async settled(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, MAX_STORING_MS);
+    });
+    await Promise.race([Promise.all(this.#files.map((file) => file.settled)), late]);
+    clearTimeout(timer);
+    for (const file of this.#files) file.leaveOut("storage-failed");
+  }
+
+  /** Removes what was written for a submission that is not kept. What cannot be removed now is removed by the sweep. */
+  async discard(): Promise<void> {
+    for (const file of this.#files) file.leaveOut("storage-failed");
+    await Promise.all(this.#files.map((file) => file.settled));
+    const keys = this.#files.flatMap(({ writtenKey }) => writtenKey ?? []);
+    if (keys.length === 0) return;
+    await this.#deps.files
+      .remove(keys)
+      .catch((error) => this.#deps.log.warn({ err: error }, "files of a refused submission wait for the sweep"));
+  }
+
+  #reasonAgainst(): LeftOutReason | null {
+    if (this.#limits.maxFiles === 0) return "not-taken";
+    if (this.#files.filter(({ isLeftOut }) => !isLeftOut).length > this.#limits.maxFiles) return "too-many";
+    return this.#hasSpace ? null : "storage-full";
+  }
+
+  #admit(file: IncomingFile, bytes: number): LeftOutReason | null {
+    this.#keptBytes += bytes;
+    const reason =
+      file.bytes > this.#limits.maxFileBytes
+        ? "too-large"
+        : this.#keptBytes > this.#limits.maxTotalBytes
+          ? "submission-too-large"
+          : null;
+    if (reason !== null) this.#keptBytes -= file.bytes;
+    return reason;
+  }
+}
+
+const NOT_INSPECTED: FileInspection = { type: null, signals: [] };
+
+class IncomingFile implements FileReceiver {
+  /** Whether the bytes fit, once they are counted. */
+  readonly #admit: (bytes: number) => LeftOutReason | null;
+  bytes = 0;
+  /** Where content may be, also that of a write that is still under way or that nobody waited for. */
+  writtenKey: string | null = null;
+  settled: Promise<void> = Promise.resolve();
+  inspection: FileInspection = NOT_INSPECTED;
+  readonly #inspector: FileInspector;
+  #leftOut: LeftOutReason | null = null;
+  #written: WrittenFile | null = null;
+  #content: ByteQueue | null = null;
+
+  constructor(sent: SentFile, admit: (bytes: number) => LeftOutReason | null) {
+    this.#admit = admit;
+    this.#inspector = new FileInspector(sent);
+  }
+
+  get isLeftOut(): boolean {
+    return this.#leftOut !== null;
+  }
+
+  get outcome(): ReceivedContent {
+    const storageKey = this.writtenKey;
+    if (this.#leftOut === null && this.#written !== null && storageKey !== null) {
+      return { leftOut: null, storageKey, ...this.#written };
+    }
+    return { leftOut: this.#leftOut ?? "storage-failed", storageKey: null, sha256: null, size: this.bytes };
+  }
+
+  startWriting({ files, log }: Pick<Deps, "files" | "log">): void {
+    const storageKey = newStorageKey();
+    const content = new ByteQueue();
+    this.#content = content;
+    this.writtenKey = storageKey;
+    this.settled = files.write(storageKey, content).then(
+      async (written) => {
+        this.inspection = await this.#inspector.end().catch((error: unknown) => {
+          log.error({ err: error }, "a file could not be inspected");
+          return NOT_INSPECTED;
+        });
+        this.#written = written;
+      },
+      (error: unknown) => {
+        this.#leftOut ??= isFull(error) ? "storage-full" : "storage-failed";
+        if (!(error instanceof LeftOut)) log.error({ err: error }, "a file could not be stored");
+        content.fail(error);
+      },
+    );
+  }
+
+  /** Does nothing to a file that is durable. */
+  leaveOut(reason: LeftOutReason): void {
+    if (this.#written !== null) return;
+    this.#leftOut ??= reason;
+    this.#content?.fail(new LeftOut(reason));
+  }
+
+  write(bytes: Buffer): void {
+    this.bytes += bytes.length;
+    if (this.isLeftOut) return;
+    const reason = this.#admit(bytes.length);
+    if (reason !== null) {
+      this.leaveOut(reason);
+    } else {
+      this.#inspector.write(bytes);
+      this.#content?.push(bytes);
+    }
+  }
+
+  end(): void {
+    this.#content?.end();
+  }
+
+  async drained(): Promise<void> {
+    await this.#content?.drained();
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+/** Bytes between one who brings them and one who takes them, each at their own pace. */
+class ByteQueue implements AsyncIterable<Buffer> {
+  #waiting: Buffer[] = [];
+  #hasEnded = false;
+  #failure: { readonly error: unknown } | null = null;
+  #onChange: (() => void)[] = [];
+
+  push(bytes: Buffer): void {
+    if (this.#failure === null) this.#waiting.push(bytes);
+    this.#changed();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#changed();
+  }
+
+  /** Ends both sides: what waits is dropped, and whoever takes it is told why. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#waiting = [];
+    this.#changed();
+  }
+
+  async drained(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#change();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (this.#failure !== null) throw this.#failure.error;
+      const next = this.#waiting.shift();
+      if (next !== undefined) {
+        yield next;
+        this.#changed();
+      } else if (this.#hasEnded) {
+        return;
+      } else {
+        await this.#change();
+      }
+    }
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#onChange.push(resolve));
+  }
+
+  #changed(): void {
+    for (const resolve of this.#onChange.splice(0)) resolve();
+  }
+}
+
+/** Free space for files: what a submission may bring is set aside while it arrives, so that many at once do not fill the disk. */
+export class FileSpace {
+  readonly #deps: Pick<Deps, "disk">;
+  #reservedBytes = 0;
+
+  constructor(deps: Pick<Deps, "disk">) {
+    this.#deps = deps;
+  }
+
+  /** Runs `work`, told whether the disk has room for so many bytes more. */
+  async reserve<T>(bytes: number, work: (hasSpace: boolean) => Promise<T>): Promise<T> {
+    const state = await this.#deps.disk.state();
+    const hasSpace = state === null || state.freeBytes - this.#reservedBytes - bytes >= DISK_RESERVED_FOR_MESSAGES;
+    if (!hasSpace) return work(false);
+    this.#reservedBytes += bytes;
+    try {
+      return await work(true);
+    } finally {
+      this.#reservedBytes -= bytes;
+    }
+  }
+}
