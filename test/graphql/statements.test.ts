@@ -74,6 +74,14 @@ describe("An operation of the dashboard asks the database", () => {
     expect(await run("MoreSubmissions", inbox())).toHaveLength(2);
   });
 
+  it("no more often for what is open or done, which it counts along with the rest", async () => {
+    for (const done of [false, true]) {
+      const all = { folder: "inbox", first: 50, ofAll: true, filter: { done } };
+      expect(await run("SubmissionList", all)).toHaveLength(4);
+    }
+    expect(await run("SubmissionList", { ...inbox(), filter: { done: false } })).toHaveLength(3);
+  });
+
   it("once more for a page of all forms, whatever their number", async () => {
     expect(await run("SubmissionList", { folder: "inbox", first: 50, ofAll: true })).toHaveLength(4);
   });

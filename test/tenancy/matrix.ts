@@ -150,6 +150,24 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "submission",
     call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], status: "read" }),
   },
+  "Mutation.markSubmissions as done and starred": {
+    takes: "submission",
+    call: (world, id) => run(world, "MarkSubmissions", { ids: [world.visibleId, id], done: true, starred: true }),
+  },
+  "Query.submissions that are open, with their number": {
+    takes: "nothing",
+    call: (world) =>
+      run(world, "SubmissionList", {
+        folder: "inbox",
+        first: 50,
+        ofAll: true,
+        filter: { done: false, starred: false },
+      }),
+  },
+  "Mutation.bulkUpdate to done": {
+    takes: "form",
+    call: (world, formId) => run(world, "ChangeMatching", { formId, folder: "inbox", to: "done" }),
+  },
   "Mutation.bulkUpdate": {
     takes: "form",
     call: (world, formId) => run(world, "ChangeMatching", { formId, folder: "inbox", to: "deleted" }),

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "../../web/src/inbox/list/list-state.ts";
 
 const counts = { __typename: "FolderCounts" as const, inbox: 3, inboxUnread: 0, spam: 0, spamUnread: 0 };
-const whole: ListPlace = { formId: "frm_1", folder: "inbox", filter: null };
-const searched: ListPlace = { ...whole, filter: { text: "invoice" } };
+const whole: ListPlace = { formId: "frm_1", folder: "inbox", filter: null, done: null, isFiltered: false };
+const searched: ListPlace = { ...whole, filter: { text: "invoice" }, isFiltered: true };
+const open: ListPlace = { ...whole, filter: { done: false }, done: false };
 
 function row(id: string) {
   return {
@@ -12,6 +13,8 @@ function row(id: string) {
     createdAt: "2026-11-21T12:00:00.000Z",
     folder: "inbox" as const,
     status: "unread" as const,
+    doneAt: null,
+    isStarred: false,
     sender: "",
     preview: "",
     addressesAi: false,
@@ -21,7 +24,7 @@ function row(id: string) {
 
 function pageOf(ids: readonly string[], after: string | null, nextCursor: string | null) {
   const previousCursor = after === null ? null : "newer";
-  return { __typename: "SubmissionPage" as const, counts, nextCursor, previousCursor, nodes: ids.map(row) };
+  return { __typename: "SubmissionPage" as const, counts, total: 2, nextCursor, previousCursor, nodes: ids.map(row) };
 }
 
 function started(place: ListPlace, start: string | null = null): ListAction {
@@ -67,6 +70,40 @@ test("a list that starts further down is not renewed from the top", () => {
 test("a first page that comes twice is taken once", () => {
   const once = run(started(whole), arrived("sub_2", null, null));
   expect(reduceList(once, arrived("sub_3", null, null))).toBe(once);
+});
+
+describe("a list of what is open", () => {
+  const listed = run(started(open), {
+    type: "loaded",
+    page: pageOf(["sub_3", "sub_2", "sub_1"], null, null),
+    after: null,
+    place: open,
+  });
+  const done = { ...row("sub_2"), doneAt: "2026-11-21T13:00:00.000Z", after: null };
+
+  test("loses what is marked as done, which the folder keeps", () => {
+    const list = reduceList(listed, { type: "marked", ids: ["sub_2"], marks: { doneAt: done.doneAt } });
+    expect(idsOf(list)).toEqual(["sub_3", "sub_1"]);
+    expect([list.total - listed.total, list.inFolder]).toEqual([-1, listed.inFolder]);
+  });
+
+  test("loses what another browser marked as done, and takes in what it opened again", () => {
+    const list = reduceList(listed, { type: "changed", rows: [done], place: open });
+    expect(idsOf(list)).toEqual(["sub_3", "sub_1"]);
+    const back = reduceList(list, { type: "changed", rows: [{ ...done, doneAt: null }], place: open });
+    expect(idsOf(back)).toEqual(["sub_3", "sub_2", "sub_1"]);
+  });
+
+  test("keeps what is starred or read", () => {
+    const list = reduceList(listed, { type: "marked", ids: ["sub_2"], marks: { isStarred: true } });
+    expect(list.rows.map(({ isStarred }) => isStarred)).toEqual([false, true, false]);
+  });
+});
+
+test("a list of open and done messages keeps what is marked as done", () => {
+  const all = run(started(whole), arrived("sub_2", null, null));
+  const list = reduceList(all, { type: "marked", ids: ["sub_2"], marks: { doneAt: "2026-11-21T13:00:00.000Z" } });
+  expect(list.rows.map(({ doneAt }) => doneAt)).toEqual(["2026-11-21T13:00:00.000Z"]);
 });
 
 describe("a list that has been filtered meanwhile takes nothing that was asked for before", () => {

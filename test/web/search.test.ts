@@ -36,6 +36,8 @@ describe("a folder's address", () => {
       "after",
       "q",
       "status",
+      "show",
+      "starred",
       "from",
       "to",
       "reason",
@@ -45,7 +47,15 @@ describe("a folder's address", () => {
 
 describe("what a folder is filtered down to", () => {
   test("is kept where it is well formed", () => {
-    const filter = { q: "ana 佐藤", status: "unread", from: "2026-02-28", to: "2026-12-31", reason: "honeypot" };
+    const filter = {
+      q: "ana 佐藤",
+      status: "unread",
+      from: "2026-02-28",
+      to: "2026-12-31",
+      reason: "honeypot",
+      show: "done",
+      starred: true,
+    };
     expect(readFolderSearch(filter)).toMatchObject(filter);
   });
 

@@ -7,9 +7,9 @@ import {
   prependPage,
   type Rows,
   rowBeside,
+  withMarks,
   withoutRows,
   withRows,
-  withStatus,
 } from "../../web/src/inbox/list/submission-rows.ts";
 
 /** A page of an inbox that holds the submissions with these numbers; a higher number arrived later. */
@@ -18,6 +18,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
     __typename: "SubmissionPage" as const,
     nextCursor,
     previousCursor: null,
+    total,
     counts: { __typename: "FolderCounts" as const, inbox: total, inboxUnread: 0, spam: 7, spamUnread: 0 },
     nodes: numbers.map((number) => ({
       __typename: "Submission" as const,
@@ -25,6 +26,8 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       createdAt: "2026-11-21T12:00:00.000Z",
       folder: "inbox" as const,
       status: "unread" as const,
+      doneAt: null,
+      isStarred: false,
       sender: `Visitor ${number}`,
       preview: "Hello",
       addressesAi: false,
@@ -57,8 +60,8 @@ describe("loading page by page", () => {
     expect(numbersOf(appendPage(load([9, 8], "c8"), page([8, 7], null), "inbox", "c8"))).toEqual([9, 8, 7]);
   });
 
-  test("the total is that of the folder shown", () => {
-    expect(appendPage(NO_ROWS, page([1], null), "spam", null).total).toBe(7);
+  test("the total is that of the list, and the folder's own count stands beside it", () => {
+    expect(appendPage(NO_ROWS, page([1], null, 40), "spam", null)).toMatchObject({ total: 40, inFolder: 7 });
   });
 });
 
@@ -144,7 +147,7 @@ describe("what the owner does", () => {
   });
 
   test("marking changes only the rows it names", () => {
-    const list = withStatus(load([9, 8]), [id(8)], "read");
+    const list = withMarks(load([9, 8]), { folder: "inbox", done: null }, [id(8)], { status: "read" });
     expect(list.rows.map((row) => row.status)).toEqual(["unread", "read"]);
   });
 });

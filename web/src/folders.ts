@@ -27,6 +27,8 @@ interface FolderFacts {
   };
   /** Links in its messages can be opened, and deliveries sent again. */
   readonly isTrusted: boolean;
+  /** Its messages are open or done. */
+  readonly hasDone: boolean;
   /** Its messages can be filtered by why they are here. */
   readonly hasReasons: boolean;
   readonly empty: {
@@ -56,6 +58,7 @@ export const FOLDERS = {
       consequence: "Messages that were never delivered are sent by email and webhook now. That cannot be unsent.",
     },
     isTrusted: true,
+    hasDone: true,
     hasReasons: false,
     empty: {
       icon: IconInbox,
@@ -81,6 +84,7 @@ export const FOLDERS = {
       consequence: "Emails and webhooks still waiting to be sent are cancelled. You can undo the move afterwards.",
     },
     isTrusted: false,
+    hasDone: false,
     hasReasons: true,
     empty: {
       icon: IconShieldCheck,

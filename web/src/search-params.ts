@@ -6,6 +6,9 @@ export interface FilterSearch {
   /** Words of contents or sender. */
   readonly q?: string | undefined;
   readonly status?: "unread" | "read" | undefined;
+  /** What an inbox shows other than what is open. */
+  readonly show?: "done" | "all" | undefined;
+  readonly starred?: true | undefined;
   /** The first and the last day, in the owner's time zone: 2026-11-21. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -67,6 +70,8 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     after: matching(search.after, CURSOR),
     q: matching(asText(search.q), WORDS),
     status: search.status === "unread" || search.status === "read" ? search.status : undefined,
+    show: search.show === "done" || search.show === "all" ? search.show : undefined,
+    starred: search.starred === true || undefined,
     from: readDay(search.from),
     to: readDay(search.to),
     reason: matching(asText(search.reason), REASON),

@@ -1,5 +1,15 @@
-import { bulkUpdate, deleteIfPresent, type MatchingChanged } from "../../services/submissions/bulk-update.ts";
-import { countMatching, type MatchingCount } from "../../services/submissions/count-submissions.ts";
+import {
+  BULK_ACTIONS,
+  bulkUpdate,
+  deleteIfPresent,
+  type MatchingChanged,
+} from "../../services/submissions/bulk-update.ts";
+import {
+  countListed,
+  countMatching,
+  type ListedCounts,
+  type MatchingCount,
+} from "../../services/submissions/count-submissions.ts";
 import { listSubmissions, type SubmissionPage } from "../../services/submissions/list-submissions.ts";
 import { listSpamReasons } from "../../services/submissions/submission-filter.ts";
 import {
@@ -15,13 +25,22 @@ import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./form-counts.ts";
 import { SubmissionType } from "./submission.ts";
 
-const SubmissionPageType = builder.objectRef<SubmissionPage<SubmissionColumn>>("SubmissionPage").implement({
+interface ListedPage extends SubmissionPage<SubmissionColumn> {
+  /** Counts once, however many fields ask. */
+  counted(): Promise<ListedCounts>;
+}
+
+const SubmissionPageType = builder.objectRef<ListedPage>("SubmissionPage").implement({
   fields: (t) => ({
     nodes: t.field({ type: [SubmissionType], resolve: (page) => [...page.submissions] }),
     counts: t.field({
       type: FolderCountsType,
       description: "Counts for the listed forms, regardless of the filter.",
-      resolve: ({ filter }, _args, context) => context.loaders.counts(filter.formIds),
+      resolve: async (page) => (await page.counted()).counts,
+    }),
+    total: t.int({
+      description: "How many the list has without further filters: all of the folder, or what is open or done in it.",
+      resolve: async (page) => (await page.counted()).total,
     }),
     nextCursor: t.exposeString("nextCursor", { nullable: true, description: "Cursor for older submissions." }),
     previousCursor: t.exposeString("previousCursor", { nullable: true, description: "Cursor for newer submissions." }),
@@ -36,7 +55,7 @@ const MatchingCountType = builder.objectRef<MatchingCount>("MatchingCount").impl
 });
 
 const MatchingChangeEnum = builder.enumType("BulkAction", {
-  values: ["inbox", "spam", "read", "unread", "deleted"] as const,
+  values: BULK_ACTIONS,
 });
 
 const MatchingChangedType = builder.objectRef<MatchingChanged>("MatchingChanged").implement({
@@ -54,6 +73,8 @@ const FilterInput = builder.inputType("Filter", {
   fields: (t) => ({
     text: t.string({ description: "Words in the contents or sender. All must match." }),
     status: t.field({ type: SubmissionStatusEnum }),
+    done: t.boolean({ description: "Only done ones, or only open ones." }),
+    starred: t.boolean({ description: "Only starred ones, or only the others." }),
     since: t.string({ description: "RFC 3339, inclusive." }),
     until: t.string({ description: "RFC 3339, exclusive." }),
     reason: t.string({ description: "The name of a spam reason." }),
@@ -77,8 +98,8 @@ builder.queryFields((t) => ({
       after: t.arg.string({ description: "Returns submissions older than this cursor." }),
       before: t.arg.string({ description: "Returns submissions newer than this cursor." }),
     },
-    resolve: async (_root, { formId, folder, filter, first, after, before }, context, info) =>
-      listSubmissions(context.scope, context.deps, {
+    resolve: async (_root, { formId, folder, filter, first, after, before }, context, info) => {
+      const page = await listSubmissions(context.scope, context.deps, {
         formId: formId ?? null,
         ownFormIds: formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined,
         folder,
@@ -87,7 +108,16 @@ builder.queryFields((t) => ({
         cursor: after ?? null,
         newerCursor: before ?? null,
         columns: submissionColumns(info, ["nodes"]),
-      }),
+      });
+      let counted: Promise<ListedCounts> | null = null;
+      return {
+        ...page,
+        counted: () => {
+          counted ??= countListed(context.scope, context.deps, page.filter);
+          return counted;
+        },
+      };
+    },
   }),
   countMatching: t.field({
     type: MatchingCountType,
@@ -117,9 +147,15 @@ builder.mutationFields((t) => ({
   }),
   markSubmissions: t.field({
     type: [SubmissionType],
-    args: { ids: t.arg.idList({ required: true }), status: t.arg({ type: SubmissionStatusEnum, required: true }) },
-    resolve: (_root, { ids, status }, context, info) =>
-      markSubmissions(context.scope, context.deps, { ids, status, columns: submissionColumns(info) }),
+    description: "Marks submissions. What is left out stays as it is.",
+    args: {
+      ids: t.arg.idList({ required: true }),
+      status: t.arg({ type: SubmissionStatusEnum }),
+      done: t.arg.boolean(),
+      starred: t.arg.boolean(),
+    },
+    resolve: (_root, { ids, ...marks }, context, info) =>
+      markSubmissions(context.scope, context.deps, { ids, ...marks, columns: submissionColumns(info) }),
   }),
   bulkUpdate: t.field({
     type: MatchingChangedType,

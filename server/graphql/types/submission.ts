@@ -64,6 +64,12 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     folder: t.expose("folder", { type: FolderEnum }),
     status: t.expose("status", { type: SubmissionStatusEnum }),
+    doneAt: t.expose("doneAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the owner marked it as done. Null while it is open.",
+    }),
+    isStarred: t.exposeBoolean("isStarred"),
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     spamScore: t.exposeFloat("spamScore"),

@@ -8,7 +8,14 @@ import { findMatches } from "../../store/submissions/search.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
-import { deleteSubmissions, findSubmissions, markSubmissions, moveSubmissions, selection } from "./submissions.ts";
+import {
+  deleteSubmissions,
+  findSubmissions,
+  type MarkInput,
+  markSubmissions,
+  moveSubmissions,
+  selection,
+} from "./submissions.ts";
 
 export interface ChangeMatchingInput extends FolderFilter {
   readonly to: BulkAction;
@@ -31,7 +38,7 @@ const CHUNKS = 4;
  */
 export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
   requireWrite(scope);
-  const filter = withoutDone(await readFilter(scope, deps, input), input.to);
+  const filter = stillToChange(await readFilter(scope, deps, input), input.to);
   if (filter === null) return { ids: [], nextCursor: null };
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
@@ -47,11 +54,23 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
 }
 
 /** Leaves out what is so already; null when that is everything. */
-function withoutDone(filter: ReadFilter, to: BulkAction): ReadFilter | null {
-  if (to === "deleted") return filter;
-  if (to === "inbox" || to === "spam") return filter.folder === to ? null : filter;
-  const status = to === "read" ? "unread" : "read";
-  return filter.status === to ? null : { ...filter, status };
+function stillToChange(filter: ReadFilter, to: BulkAction): ReadFilter | null {
+  switch (to) {
+    case "inbox":
+    case "spam":
+      return filter.folder === to ? null : filter;
+    case "read":
+    case "unread":
+      return filter.status === to ? null : { ...filter, status: to === "read" ? "unread" : "read" };
+    case "done":
+    case "open":
+      return filter.done === (to === "done") ? null : { ...filter, done: to === "open" };
+    case "starred":
+    case "unstarred":
+      return filter.isStarred === (to === "starred") ? null : { ...filter, isStarred: to === "unstarred" };
+    case "deleted":
+      return filter;
+  }
 }
 
 async function nextIds(
@@ -69,7 +88,27 @@ async function nextIds(
   return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : null };
 }
 
-export type BulkAction = "inbox" | "spam" | "read" | "unread" | "deleted";
+export const BULK_ACTIONS = [
+  "inbox",
+  "spam",
+  "read",
+  "unread",
+  "done",
+  "open",
+  "starred",
+  "unstarred",
+  "deleted",
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+const MARKS = {
+  read: { status: "read" },
+  unread: { status: "unread" },
+  done: { done: true },
+  open: { done: false },
+  starred: { starred: true },
+  unstarred: { starred: false },
+} as const satisfies Partial<Record<BulkAction, Omit<MarkInput, "ids">>>;
 
 const ATTEMPTS = 3;
 
@@ -96,8 +135,8 @@ export async function changeIfPresent(
 async function changeOnce(scope: OwnerScope, deps: Deps, ids: readonly string[], to: BulkAction): Promise<void> {
   const columns = ["id"] as const;
   if (to === "deleted") await deleteSubmissions(scope, deps, { ids });
-  else if (to === "read" || to === "unread") await markSubmissions(scope, deps, { ids, status: to, columns });
-  else await moveSubmissions(scope, deps, { ids, folder: to, columns });
+  else if (to === "inbox" || to === "spam") await moveSubmissions(scope, deps, { ids, folder: to, columns });
+  else await markSubmissions(scope, deps, { ids, ...MARKS[to], columns });
 }
 
 /** Deletes for good what is still there of a selection, and returns how many went: a wish that is carried out late. */

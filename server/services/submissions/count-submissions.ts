@@ -1,8 +1,10 @@
 import type { Deps } from "../../deps.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {
+  addCounts,
   compactCounters as compactInStore,
   countSubmissions as countInStore,
+  countOpen,
   emptyCounts,
   type FolderCounts,
 } from "../../store/submissions/counts.ts";
@@ -42,7 +44,7 @@ const MAX_COUNTED = 1_000_000;
 /** How many submissions a filter means. */
 export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
   const filter = await readFilter(scope, deps, input);
-  if (!filter.isFiltered) return { count: await countFolder(scope, deps, filter), unsearched: 0 };
+  if (!filter.isFiltered) return { count: (await countListed(scope, deps, filter)).total, unsearched: 0 };
   // As a search does: who asks again while some are left has them all searched within seconds.
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const [count, unsearched] = await Promise.all([
@@ -52,10 +54,40 @@ export async function countMatching(scope: OwnerScope, deps: Deps, input: Folder
   return { count, unsearched };
 }
 
-async function countFolder(scope: OwnerScope, deps: Deps, { formIds, folder }: ReadFilter): Promise<number> {
-  const counts = await countSubmissionsOfForms(scope, deps, { formIds });
-  return [...counts.values()].reduce((sum, form) => sum + form[folder], 0);
+export interface ListedCounts {
+  /** Of every folder of the forms. */
+  readonly counts: FolderCounts;
+  /** What a list shows without further filters: all of its folder, or what is open or done in it. */
+  readonly total: number;
 }
+
+type Listed = Pick<ReadFilter, "formIds" | "folder" | "done">;
+
+/**
+ * Counts what a list shows, exactly. The kept counts do not know what is done, so the open or the done ones are counted,
+ * whichever are fewer.
+ */
+export async function countListed(
+  scope: OwnerScope,
+  deps: Deps,
+  { formIds, folder, done }: Listed,
+): Promise<ListedCounts> {
+  if (done === null || folder !== "inbox") {
+    const ofForms = await countSubmissionsOfForms(scope, deps, { formIds });
+    const counts = [...ofForms.values()].reduce(addCounts, emptyCounts);
+    return { counts, total: counts[folder] };
+  }
+  for (let most = FIRST_COUNTED; ; most *= 10) {
+    const found = await countOpen(scope, deps.db, { formIds, most });
+    if (found.open >= most && found.done >= most) continue;
+    const { inbox } = found.counts;
+    const open = found.open < most ? found.open : inbox - found.done;
+    return { counts: found.counts, total: done ? inbox - open : open };
+  }
+}
+
+/** Of open and of done messages in one statement; more are counted when there are so many of both. */
+const FIRST_COUNTED = 1_000;
 
 /** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */
 export async function compactCounters(

@@ -14,6 +14,10 @@ const filterInput = z
     /** Words that contents or sender hold, all of them; a word finds every word that begins with it. */
     text: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).nullish(),
     status: z.enum(["unread", "read"]).nullish(),
+    /** Only what is done, or only what is open. */
+    done: z.boolean().nullish(),
+    /** Only what is starred, or only what is not. */
+    starred: z.boolean().nullish(),
     /** From this instant on, and before that one. */
     since: instant.nullish(),
     until: instant.nullish(),
@@ -39,7 +43,7 @@ export interface FolderFilter {
 export interface ReadFilter extends SubmissionFilter {
   /** What the index of words is asked; null: nothing. */
   readonly match: string | null;
-  /** Whether it is anything less than the whole folder. */
+  /** Whether it is anything less than the whole folder, or than all that is open or done in it. */
   readonly isFiltered: boolean;
 }
 
@@ -55,7 +59,7 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
 
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
-  const { text, status, since, until, reason } = parseInput(filterInput, input.filter ?? {});
+  const { text, status, done, starred, since, until, reason } = parseInput(filterInput, input.filter ?? {});
   // Whoever can search contents can read them, word by word.
   if (text != null || reason != null) requireContentFor(scope, ["fields"]);
   const asked = { accountId: scope.accountId, formId: input.formId, text: text ?? null, reason: reason ?? null };
@@ -64,10 +68,12 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     formIds: input.formId === null ? [] : [input.formId],
     folder: input.folder,
     status: status ?? null,
+    done: done ?? null,
+    isStarred: starred ?? null,
     since: since ?? null,
     until: until ?? null,
     match,
-    isFiltered: match !== null || [status, since, until].some((part) => part != null),
+    isFiltered: match !== null || [status, starred, since, until].some((part) => part != null),
   };
 }
 

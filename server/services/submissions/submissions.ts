@@ -5,7 +5,11 @@ import { invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder, SubmissionStatus } from "../../store/database/db.ts";
-import { deleteSubmissions as deleteInStore, markSubmissions as markInStore } from "../../store/submissions/changes.ts";
+import {
+  deleteSubmissions as deleteInStore,
+  type Marks,
+  markSubmissions as markInStore,
+} from "../../store/submissions/changes.ts";
 import { moveSubmissions as moveInStore } from "../../store/submissions/moves.ts";
 import {
   findSubmissions as findInStore,
@@ -46,14 +50,31 @@ export function selection(ids: readonly string[]): readonly string[] {
   return distinct;
 }
 
-/** Marks a selection read or unread: all of it, or nothing when one of them does not exist for the owner. */
+export interface MarkInput {
+  readonly ids: readonly string[];
+  readonly status?: SubmissionStatus | null | undefined;
+  readonly done?: boolean | null | undefined;
+  readonly starred?: boolean | null | undefined;
+}
+
+/**
+ * Marks a selection as read, done or starred, or takes that back: all of it, or nothing when one of them does not exist
+ * for the owner.
+ */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly ids: readonly string[]; readonly status: SubmissionStatus; readonly columns: readonly C[] },
+  input: MarkInput & { readonly columns: readonly C[] },
 ): Promise<Pick<SubmissionRow, C>[]> {
   requireWrite(scope);
-  const marked = await markInStore(scope, deps.db, selection(input.ids), input.status, input.columns);
+  const { status, done, starred } = input;
+  const marks: Marks = {
+    ...(status == null ? {} : { status }),
+    ...(done == null ? {} : { doneAt: done ? deps.clock.now() : null }),
+    ...(starred == null ? {} : { isStarred: starred }),
+  };
+  if (Object.keys(marks).length === 0) throw invalid("Say what to mark the submissions as.");
+  const marked = await markInStore(scope, deps.db, selection(input.ids), marks, input.columns);
   if (marked === null) throw notFound("submission");
   return marked;
 }

@@ -1,5 +1,5 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { Database, SubmissionStatus } from "../database/db.ts";
+import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockSubmissions } from "./lock.ts";
@@ -7,12 +7,15 @@ import { removeAtWish } from "./removal.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visible } from "./visibility.ts";
 
+/** What an owner marks submissions as; what is left out stays as it is. */
+export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "isStarred">>;
+
 /** Marks all of the named submissions or, when one of them does not exist for the scope, none. */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,
   ids: readonly string[],
-  status: SubmissionStatus,
+  marks: Marks,
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[] | null> {
   const marked = await inTransaction(db, async (client) => {
@@ -20,7 +23,7 @@ export async function markSubmissions<C extends SubmissionColumn>(
     if (found.length !== ids.length) return null;
     const parameters = new Parameters();
     const { rows } = await client.query<Pick<SubmissionRow, C>>(
-      `UPDATE submissions s SET status = ${parameters.add(status)}::submission_status
+      `UPDATE submissions s SET ${assignments(parameters, marks)}
        WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
        RETURNING ${selectList(columns)}`,
       parameters.values,
@@ -29,6 +32,16 @@ export async function markSubmissions<C extends SubmissionColumn>(
   });
   db.announce(scope.accountId);
   return marked;
+}
+
+function assignments(parameters: Parameters, { status, doneAt, isStarred }: Marks): string {
+  const set: string[] = [];
+  if (status !== undefined) set.push(`status = ${parameters.add(status)}::submission_status`);
+  if (doneAt === null) set.push("done_at = NULL");
+  // What was done before stays done since then.
+  else if (doneAt !== undefined) set.push(`done_at = coalesce(s.done_at, ${parameters.add(doneAt)})`);
+  if (isStarred !== undefined) set.push(`is_starred = ${parameters.add(isStarred)}`);
+  return set.join(", ");
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { countedFor, expiredButPresent } from "./visibility.ts";
+import { countedFor, expiredButPresent, visibleUsingIndex } from "./visibility.ts";
 
 export interface FolderCounts {
   readonly inbox: number;
@@ -40,11 +40,23 @@ export async function countThrough(
   connection: Connection,
   formIds: readonly string[] | "all",
 ): Promise<Map<string, FolderCounts>> {
-  const result = await connection.query<{ formId: string; folder: Folder; status: SubmissionStatus; count: string }>(
-    countQuery(scope, formIds),
+  const parameters = new Parameters();
+  const { rows } = await connection.query<CountRow>(
+    prepared(countQuery(scope, parameters, formIds), parameters.values),
   );
+  return countsByForm(rows);
+}
+
+interface CountRow {
+  readonly formId: string;
+  readonly folder: Folder;
+  readonly status: SubmissionStatus;
+  readonly count: string;
+}
+
+function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
   const counts = new Map<string, FolderCounts>();
-  for (const row of result.rows) {
+  for (const row of rows) {
     counts.set(
       row.formId,
       addCounts(counts.get(row.formId) ?? emptyCounts, countOf(row.folder, row.status, Number(row.count))),
@@ -58,22 +70,50 @@ export async function countThrough(
  * sweep has not yet taken: exact at every instant, in one statement and so in one snapshot. The waiting deltas are read by a
  * function, because the table is different every minute and what it looked like must not decide the plan.
  */
-function countQuery(scope: OwnerScope, formIds: readonly string[] | "all"): pg.QueryConfig {
-  const parameters = new Parameters();
+function countQuery(scope: OwnerScope, parameters: Parameters, formIds: readonly string[] | "all"): string {
   const named = formIds === "all" ? null : parameters.add(formIds);
   const ofForms = (alias: string) => (named === null ? "" : ` AND ${alias}.form_id = ANY(${named}::text[])`);
   const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
   const kept = (table: string) =>
     `SELECT c.form_id, c.folder, c.status, c.count FROM ${table} c
      WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}${ofForms("c")}`;
-  const text = `
+  return `
     SELECT form_id AS "formId", folder, status, sum(count) AS count FROM (
       ${kept("submission_counts")} UNION ALL
       ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}
       UNION ALL SELECT s.form_id, s.folder, s.status, -1 FROM submissions s
       WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms("s")}
     ) AS part GROUP BY 1, 2, 3 HAVING sum(count) <> 0`;
-  return prepared(text, parameters.values);
+}
+
+export interface OpenCounts {
+  readonly counts: FolderCounts;
+  /** Open and done ones of the inbox, neither counted further than `most`. */
+  readonly open: number;
+  readonly done: number;
+}
+
+/**
+ * The counts of these forms together, and in the same snapshot how many of the inbox are open and how many are done. What
+ * is done is not kept in the counts: the smaller of the two numbers gives the other.
+ */
+export async function countOpen(
+  scope: OwnerScope,
+  db: Database,
+  { formIds, most }: { readonly formIds: readonly string[]; readonly most: number },
+): Promise<OpenCounts> {
+  const parameters = new Parameters();
+  const counted = (isDone: string) => `(SELECT count(*) FROM (SELECT FROM submissions s
+    WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = ANY(${parameters.add(formIds)}::text[])
+      AND s.folder = 'inbox' AND s.done_at IS ${isDone} LIMIT ${parameters.add(most)}) AS found)`;
+  const text = `SELECT ${counted("NULL")} AS open, ${counted("NOT NULL")} AS done,
+    (SELECT json_agg(kept) FROM (${countQuery(scope, parameters, formIds)}) AS kept) AS counts`;
+  const { rows } = await db.pool.query<{ open: string; done: string; counts: CountRow[] | null }>(
+    prepared(text, parameters.values),
+  );
+  const { open = "0", done = "0", counts } = rows[0] ?? {};
+  const ofForms = [...countsByForm(counts ?? []).values()];
+  return { counts: ofForms.reduce(addCounts, emptyCounts), open: Number(open), done: Number(done) };
 }
 
 const BATCH_DELTAS = 5_000;

@@ -11,6 +11,10 @@ export interface SubmissionFilter {
   readonly formIds: readonly string[];
   readonly folder: Folder;
   readonly status: SubmissionStatus | null;
+  /** Only what is done, or only what is open; null: both. */
+  readonly done: boolean | null;
+  /** Only what is starred, or only what is not; null: both. */
+  readonly isStarred: boolean | null;
   /** From this instant on. */
   readonly since: Date | null;
   /** Before this instant. */
@@ -59,8 +63,12 @@ export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: Pag
 
 // A submission's id holds its instant, so that a range of time is a range of the index.
 function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
-  const { folder, status, since, until, cursor } = query;
-  const conditions = [`s.folder = ${parameters.add(folder)}::folder`];
+  const { folder, status, done, isStarred, since, until, cursor } = query;
+  // Spelt out for the inbox, as the indexes of what is open and of what is done have it: they serve no parameter.
+  const inFolder = folder === "inbox" && done !== null ? "'inbox'" : `${parameters.add(folder)}::folder`;
+  const conditions = [`s.folder = ${inFolder}`];
+  if (done !== null) conditions.push(`s.done_at IS ${done ? "NOT NULL" : "NULL"}`);
+  if (isStarred !== null) conditions.push(isStarred ? "s.is_starred" : "NOT s.is_starred");
   if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
   if (since !== null) conditions.push(`s.id >= ${parameters.add(floorOfIds("sub", since))}`);
   if (until !== null) conditions.push(`s.id < ${parameters.add(floorOfIds("sub", until))}`);

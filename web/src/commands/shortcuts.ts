@@ -6,6 +6,8 @@ export type FolderCommand =
   | "previous"
   | "close"
   | "tick"
+  | "done"
+  | "star"
   | "move"
   | "unread"
   | "delete"
@@ -32,6 +34,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["Enter"], does: "Open message" },
   { command: "close", keys: ["Escape"], does: "Close message or clear selection" },
   { command: "tick", keys: ["x"], does: "Select message" },
+  { command: "done", keys: ["e"], does: "Mark as done or reopen" },
+  { command: "star", keys: ["f", "*"], does: "Star or remove star" },
   { command: "move", keys: ["s"], does: "Move to spam or back to the inbox" },
   { command: "unread", keys: ["u"], does: "Mark as read or unread" },
   { command: "reply", keys: ["r"], does: "Reply in your email app" },

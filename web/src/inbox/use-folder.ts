@@ -6,7 +6,7 @@ import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
 import type { FilterSearch, FolderSearch } from "../search-params.ts";
 import { ReaderContext } from "../ui/instant.tsx";
 import { useDeletion, useMessageChanges } from "./actions/use-message-changes.ts";
-import { filterOf } from "./filter/filter.ts";
+import { doneShown, filterOf, isFiltered } from "./filter/filter.ts";
 import type { Row } from "./list/submission-rows.ts";
 import { useCurrentRow, useSelection } from "./list/use-selection.ts";
 import { useSubmissionList } from "./list/use-submission-list.ts";
@@ -30,8 +30,11 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const reader = useContext(ReaderContext);
   // The owner's time zone comes after the first load. Where no days are asked for, that must not load the list again.
   const timeZone = filterSearch.from === undefined && filterSearch.to === undefined ? "UTC" : reader.timeZone;
-  const filter = useMemo(() => filterOf(filterSearch, { timeZone }), [filterSearch, timeZone]);
-  const place = useMemo(() => ({ formId, folder, filter }), [formId, folder, filter]);
+  const filter = useMemo(() => filterOf(folder, filterSearch, { timeZone }), [folder, filterSearch, timeZone]);
+  const place = useMemo(
+    () => ({ formId, folder, filter, done: doneShown(folder, filterSearch), isFiltered: isFiltered(filterSearch) }),
+    [formId, folder, filter, filterSearch],
+  );
   const list = useSubmissionList(place, after ?? null);
   const selection = useSelection(list.rows);
   const currentRow = useCurrentRow(list.rows, openId ?? null);
@@ -63,8 +66,22 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     return rowsOf(ids).some((row) => row.status === "unread") ? "read" : "unread";
   };
 
+  /** Done as long as any is open. */
+  const finishAs = (ids: readonly string[]) => {
+    if (selection.isEverything && ids === selection.ids) return place.done === true ? "open" : "done";
+    return rowsOf(ids).some((row) => row.doneAt === null) ? "done" : "open";
+  };
+  /** Starred as long as any is not. */
+  const starAs = (ids: readonly string[]) => {
+    if (selection.isEverything && ids === selection.ids) {
+      return filterSearch.starred === true ? "unstarred" : "starred";
+    }
+    return rowsOf(ids).every((row) => row.isStarred) ? "unstarred" : "starred";
+  };
+
   return {
     list,
+    done: place.done,
     selection,
     ...currentRow,
     ...deletion,
@@ -96,6 +113,17 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       const to = statusFor(ids);
       confirmIfBulk(to, ids, () => changes.mark(ids, to));
     },
+    finishAs,
+    toggleDone: (ids: readonly string[]) => {
+      if (!FOLDERS[folder].hasDone) return;
+      const as = finishAs(ids);
+      confirmIfBulk(as, ids, () => changes.finish(ids, as));
+    },
+    starAs,
+    toggleStar: (ids: readonly string[]) => {
+      const as = starAs(ids);
+      confirmIfBulk(as, ids, () => changes.mark(ids, as));
+    },
     move: (ids: readonly string[]) => confirmIfBulk(FOLDERS[folder].moveTo, ids, () => changes.move(ids)),
     /** Deletes one message at once, as that can be undone, and asks about more. */
     askToDelete: (ids: readonly string[]) =>
@@ -117,8 +145,8 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
 }
 
 /** The same object as long as the address asks for the same. */
-function useStableSearch({ q, status, from, to, reason }: FilterSearch): FilterSearch {
-  return useMemo(() => ({ q, status, from, to, reason }), [q, status, from, to, reason]);
+function useStableSearch({ q, status, show, starred, from, to, reason }: FilterSearch): FilterSearch {
+  return useMemo(() => ({ q, status, show, starred, from, to, reason }), [q, status, show, starred, from, to, reason]);
 }
 
 export type FolderState = ReturnType<typeof useFolder>;

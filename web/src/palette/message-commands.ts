@@ -2,11 +2,15 @@ import {
   IconArrowBackUp,
   IconCheckbox,
   IconChecks,
+  IconCircleCheck,
   IconFilter,
   IconLink,
   IconMail,
   IconMailOpened,
+  IconRotate,
   IconSearch,
+  IconStar,
+  IconStarOff,
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
@@ -47,6 +51,16 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
     ...(isOne && targets[0] === openId && replyAddress !== undefined
       ? [of("reply", { label: `Reply to ${replyAddress}`, alias: "answer", icon: IconArrowBackUp })]
       : []),
+    ...(FOLDERS[folder].hasDone
+      ? [
+          view.finishAs(targets) === "done"
+            ? of("done", { label: "Mark as done", alias: "archive finish close", icon: IconCircleCheck })
+            : of("done", { label: "Reopen", alias: "not done", icon: IconRotate }),
+        ]
+      : []),
+    view.starAs(targets) === "starred"
+      ? of("star", { label: "Star", alias: "flag", icon: IconStar })
+      : of("star", { label: "Remove star", alias: "unstar flag", icon: IconStarOff }),
     of("move", { label: move.command, alias: move.alias, icon: move.icon }),
     view.statusFor(targets) === "unread"
       ? of("unread", { label: "Mark as unread", icon: IconMail })

@@ -2,4 +2,4 @@
 import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
 import type { SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables } from "./types.ts";
 
-export const SubmissionChangesDocument = {"__meta__":{"hash":"48195428afe65a651f8fcd5c37647034df1190ab308ae2b6fdd62402d814d4e3"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"SubmissionChanges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"d4f365874490371e033b0be86a01bff0647203797c8a3c48d56646db437e2512"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"SubmissionChanges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;

@@ -49,10 +49,14 @@ export type AttemptOutcome =
 
 export type BulkAction =
   | 'deleted'
+  | 'done'
   | 'inbox'
+  | 'open'
   | 'read'
   | 'spam'
-  | 'unread';
+  | 'starred'
+  | 'unread'
+  | 'unstarred';
 
 export type CreateAgentTokenInput = {
   /** Can read contents, not only metadata. */
@@ -105,10 +109,14 @@ export type FieldRule =
   | 'shown';
 
 export type Filter = {
+  /** Only done ones, or only open ones. */
+  readonly done?: boolean | null | undefined;
   /** The name of a spam reason. */
   readonly reason?: string | null | undefined;
   /** RFC 3339, inclusive. */
   readonly since?: string | null | undefined;
+  /** Only starred ones, or only the others. */
+  readonly starred?: boolean | null | undefined;
   readonly status?: SubmissionStatus | null | undefined;
   /** Words in the contents or sender. All must match. */
   readonly text?: string | null | undefined;
@@ -299,7 +307,7 @@ export type SubmissionListQueryVariables = Exact<{
 }>;
 
 
-export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
 
 export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -312,7 +320,7 @@ export type MoreSubmissionsQueryVariables = Exact<{
 }>;
 
 
-export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type CountMatchingQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -330,15 +338,17 @@ export type SpamReasonNamesQueryVariables = Exact<{
 
 export type SpamReasonNamesQuery = { readonly __typename: 'Query', readonly spamReasonNames: ReadonlyArray<string> };
 
-export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean };
+export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean };
 
 export type MarkSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
-  status: SubmissionStatus;
+  status?: SubmissionStatus | null | undefined;
+  done?: boolean | null | undefined;
+  starred?: boolean | null | undefined;
 }>;
 
 
-export type MarkSubmissionsMutation = { readonly __typename: 'Mutation', readonly markSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly status: SubmissionStatus }> };
+export type MarkSubmissionsMutation = { readonly __typename: 'Mutation', readonly markSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean }> };
 
 export type MoveSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
@@ -385,9 +395,9 @@ export type ReadingPaneQueryVariables = Exact<{
 }>;
 
 
-export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
+export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
 
-export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
 
 export type SpamVerdict_SubmissionFragment = { readonly __typename: 'Submission', readonly folder: Folder, readonly spamScore: number, readonly spamThreshold: number, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }> };
 
@@ -396,7 +406,7 @@ export type OriginFacts_SubmissionFragment = { readonly __typename: 'Submission'
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type OverviewPageQueryVariables = Exact<{
   days: number;

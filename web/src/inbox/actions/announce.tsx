@@ -5,7 +5,7 @@ import { rememberUndo } from "../../commands/undo.ts";
 import { FOLDERS } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
 import { senderName } from "../../format/sender.ts";
-import type { Folder } from "../../graphql/operations/documents.ts";
+import type { BulkAction, Folder } from "../../graphql/operations/documents.ts";
 import type { Row } from "../list/submission-rows.ts";
 
 const SHOWN_MS = 8_000;
@@ -50,8 +50,22 @@ export function movedTo(what: string, to: Folder): string {
   return `Moved ${what} to ${FOLDERS[to].name}.`;
 }
 
-export function marked(what: string, status: "read" | "unread"): string {
-  return `Marked ${what} as ${status}.`;
+/** What the owner marks messages as. */
+export type Mark = Exclude<BulkAction, Folder | "deleted">;
+
+export const OPPOSITE = {
+  read: "unread",
+  unread: "read",
+  done: "open",
+  open: "done",
+  starred: "unstarred",
+  unstarred: "starred",
+} as const satisfies Record<Mark, Mark>;
+
+export function marked(what: string, as: Mark): string {
+  if (as === "starred") return `Starred ${what}.`;
+  if (as === "unstarred") return `Removed the star from ${what}.`;
+  return as === "open" ? `Reopened ${what}.` : `Marked ${what} as ${as}.`;
 }
 
 export function deleted(what: string): string {

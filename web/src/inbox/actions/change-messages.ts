@@ -1,12 +1,11 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Client } from "urql";
 import { FOLDERS } from "../../folders.ts";
-import type { SubmissionStatus } from "../../graphql/operations/documents.ts";
 import type { ListPlace } from "../list/list-state.ts";
 import { neighbourOf, type Row } from "../list/submission-rows.ts";
 import type { Selection, useCurrentRow } from "../list/use-selection.ts";
 import type { SubmissionList } from "../list/use-submission-list.ts";
-import { announce, deleted, marked, movedTo, nameMessages } from "./announce.tsx";
+import { announce, deleted, type Mark, marked, movedTo, nameMessages, OPPOSITE } from "./announce.tsx";
 import { submissionActions } from "./submission-actions.ts";
 
 /** The list that messages are changed in, as it was when the owner asked for it. */
@@ -30,21 +29,43 @@ export interface ChangesOf {
  * a message that was read.
  */
 export async function markOpened({ client, list }: ChangesOf, id: string): Promise<void> {
-  list.dispatch({ type: "marked", ids: [id], status: "read" });
+  list.dispatch({ type: "marked", ids: [id], marks: { status: "read" } });
   const isDone = await submissionActions(client, list.dispatch).mark([id], "read");
-  if (!isDone) list.dispatch({ type: "marked", ids: [id], status: "unread" });
+  if (!isDone) list.dispatch({ type: "marked", ids: [id], marks: { status: "unread" } });
 }
 
-export async function markMessages(of: ChangesOf, ids: readonly string[], to: SubmissionStatus): Promise<void> {
+export async function markMessages(of: ChangesOf, ids: readonly string[], as: Mark): Promise<void> {
   const actions = submissionActions(of.client, of.list.dispatch);
-  const rows = of.rowsOf(ids).filter((row) => row.status !== to);
+  const rows = of.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
   const changing = rows.map((row) => row.id);
-  if (changing.length === 0 || !(await actions.mark(changing, to))) return;
-  announce(
-    marked(nameMessages(rows.length, rows), to),
-    () => void actions.mark(changing, to === "read" ? "unread" : "read"),
-  );
+  if (changing.length === 0 || !(await actions.mark(changing, as))) return;
+  announce(marked(nameMessages(rows.length, rows), as), () => void actions.mark(changing, OPPOSITE[as]));
 }
+
+/** Marks messages as done, or opens them again. What a list shows either of leaves it, and the next message opens. */
+export async function finishMessages(of: ChangesOf, ids: readonly string[], as: "done" | "open"): Promise<void> {
+  const actions = submissionActions(of.client, of.list.dispatch);
+  const rows = of.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
+  const changing = rows.map((row) => row.id);
+  if (changing.length === 0) return;
+  const act = () => actions.mark(changing, as);
+  const advances = as === "done" || of.place.done !== null;
+  if (!(await (advances ? advanceWhile(of, changing, act) : act()))) return;
+  announce(marked(nameMessages(rows.length, rows), as), () => {
+    void actions.markBack(changing, OPPOSITE[as], rows, of.place).then((isBack) => {
+      if (isBack && advances) reopen(of, rows);
+    });
+  });
+}
+
+const IS_MARKED: Readonly<Record<Mark, (row: Row) => boolean>> = {
+  read: ({ status }) => status === "read",
+  unread: ({ status }) => status === "unread",
+  done: ({ doneAt }) => doneAt !== null,
+  open: ({ doneAt }) => doneAt === null,
+  starred: ({ isStarred }) => isStarred,
+  unstarred: ({ isStarred }) => !isStarred,
+};
 
 /** Moves messages to the other folder. */
 export async function moveMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {

@@ -22,6 +22,8 @@ const ACTIONS: Readonly<Record<FolderCommand, (view: FolderState, targets: reado
   tick: (view) => {
     if (view.current !== null) view.selection.toggle(view.current);
   },
+  done: (view, targets) => view.toggleDone(targets),
+  star: (view, targets) => view.toggleStar(targets),
   move: (view, targets) => view.move(targets),
   unread: (view, targets) => view.toggleRead(targets),
   delete: (view, targets) => view.askToDelete(targets),

@@ -1,25 +1,54 @@
 import type { Client, CombinedError } from "urql";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
+import { now } from "../../format/clock.ts";
 import {
   type Folder,
   MarkSubmissionsDocument,
+  type MarkSubmissionsMutationVariables,
   MoveSubmissionsDocument,
-  type SubmissionStatus,
 } from "../../graphql/operations/documents.ts";
 import { notifyFailure } from "../../ui/notify.ts";
 import type { ListAction, ListPlace } from "../list/list-state.ts";
-import type { Row } from "../list/submission-rows.ts";
+import type { Row, RowMarks } from "../list/submission-rows.ts";
 import type { DeletedMessage } from "../pending/pending-deletions.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
+import type { Mark } from "./announce.tsx";
 import { deleteWithUndo } from "./delete-later.ts";
+
+/** What each mark is to the server, and what rows look like with it. */
+const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">>> = {
+  read: { status: "read" },
+  unread: { status: "unread" },
+  done: { done: true },
+  open: { done: false },
+  starred: { starred: true },
+  unstarred: { starred: false },
+};
+
+export function marksOf(as: Mark): RowMarks {
+  const { status, done, starred } = MARKS[as];
+  if (status != null) return { status };
+  return done != null ? { doneAt: done ? now().toISOString() : null } : { isStarred: starred === true };
+}
 
 /** What the owner can do to submissions; the list follows once the server has agreed. */
 export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {
   return {
-    mark: (ids: readonly string[], status: SubmissionStatus) =>
+    mark: (ids: readonly string[], as: Mark) =>
       inBatches(ids, "Could not be marked", async (batch) => {
-        const result = await client.mutation(MarkSubmissionsDocument, { ids: batch, status }, TOUCHES).toPromise();
-        if (result.error === undefined) dispatch({ type: "marked", ids: batch, status });
+        const variables = { ids: batch, ...MARKS[as] };
+        const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
+        if (result.error === undefined) dispatch({ type: "marked", ids: batch, marks: marksOf(as) });
+        return result.error;
+      }),
+    /** Marks messages as they were before; their rows come back into that list. */
+    markBack: (ids: readonly string[], as: Mark, rows: readonly Row[], place: ListPlace) =>
+      inBatches(ids, "Could not be undone", async (batch) => {
+        const variables = { ids: batch, ...MARKS[as] };
+        const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
+        if (result.error === undefined) {
+          dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
+        }
         return result.error;
       }),
     move: (ids: readonly string[], folder: Folder) =>

@@ -2,8 +2,8 @@ import { useFocusReturn } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
-import type { SubmissionStatus } from "../../graphql/operations/documents.ts";
 import type { ListPlace } from "../list/list-state.ts";
+import type { Mark } from "./announce.tsx";
 import type { ChangesOf } from "./change-messages.ts";
 
 // The list stands without it, and it is there before the owner has chosen what to change.
@@ -27,8 +27,10 @@ export function useMessageChanges(list: Omit<ChangesOf, "client" | "router" | "i
 
   return {
     markOpened: (id: string) => void loadChanges().then(({ markOpened }) => markOpened(of, id)),
-    mark: (ids: readonly string[], to: SubmissionStatus) =>
-      void loadChanges().then(({ markMessages }) => markMessages(of, ids, to)),
+    mark: (ids: readonly string[], as: Mark) =>
+      void loadChanges().then(({ markMessages }) => markMessages(of, ids, as)),
+    finish: (ids: readonly string[], as: "done" | "open") =>
+      void loadChanges().then(({ finishMessages }) => finishMessages(of, ids, as)),
     move: (ids: readonly string[]) => void loadChanges().then(({ moveMessages }) => moveMessages(of, ids)),
     remove: (ids: readonly string[]) => void loadChanges().then(({ deleteMessages }) => deleteMessages(of, ids)),
   };

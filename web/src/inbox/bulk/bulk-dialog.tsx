@@ -22,7 +22,7 @@ interface BulkDialogProps {
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
 export default function BulkDialog({ view, to }: BulkDialogProps) {
   const { formId, folder } = view;
-  const [filter] = useState(() => excludeDone(view.filter, to));
+  const [filter] = useState(() => stillToChange(view.filter, to));
   const [{ data, error }] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, filter },
@@ -109,6 +109,26 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string) => 
     button: "Mark as unread",
     consequence: "You can undo this afterwards.",
   }),
+  done: (what) => ({
+    title: `Mark ${what} as done?`,
+    button: "Mark as done",
+    consequence: "They stay in the inbox, under Done. You can undo this afterwards.",
+  }),
+  open: (what) => ({
+    title: `Reopen ${what}?`,
+    button: "Reopen",
+    consequence: "You can undo this afterwards.",
+  }),
+  starred: (what) => ({
+    title: `Star ${what}?`,
+    button: "Star",
+    consequence: "You can undo this afterwards.",
+  }),
+  unstarred: (what) => ({
+    title: `Remove the star from ${what}?`,
+    button: "Remove star",
+    consequence: "You can undo this afterwards.",
+  }),
   deleted: (what) => ({
     title: `Delete ${what} permanently?`,
     button: "Delete",
@@ -117,7 +137,16 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string) => 
 };
 
 /** What marking would change: a message that is marked so already is neither counted nor changed. */
-function excludeDone(filter: Filter | null, to: BulkAction): Filter | null {
-  if (to !== "read" && to !== "unread") return filter;
-  return { ...filter, status: to === "read" ? "unread" : "read" };
+function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
+  if (isFolder(to) || to === "deleted") return filter;
+  return { ...filter, ...UNMARKED[to] };
 }
+
+const UNMARKED: Readonly<Record<Exclude<BulkAction, Folder | "deleted">, Filter>> = {
+  read: { status: "unread" },
+  unread: { status: "read" },
+  done: { done: false },
+  open: { done: true },
+  starred: { starred: false },
+  unstarred: { starred: true },
+};

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
-import { FOLDERS } from "../../folders.ts";
+import { FOLDERS, isFolder } from "../../folders.ts";
 import type { BulkAction } from "../../graphql/operations/documents.ts";
 import { notifyFailure } from "../../ui/notify.ts";
-import { announce, marked, movedTo, nameMessages } from "../actions/announce.tsx";
+import { announce, marked, movedTo, nameMessages, OPPOSITE } from "../actions/announce.tsx";
 import { submissionActions } from "../actions/submission-actions.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
@@ -56,12 +56,13 @@ export function useBulk(view: FolderState, to: BulkAction, total: number) {
   };
 
   const offerUndo = (ids: readonly string[]) => {
-    if (to === "read" || to === "unread") {
+    if (to === "deleted") return;
+    if (!isFolder(to)) {
       announce(
         marked(nameMessages(ids.length), to),
-        () => void actions.mark(ids, to === "read" ? "unread" : "read").then(view.list.refresh),
+        () => void actions.mark(ids, OPPOSITE[to]).then(view.list.refresh),
       );
-    } else if (to !== "deleted") {
+    } else {
       announce(
         movedTo(nameMessages(ids.length), to),
         () => void actions.move(ids, FOLDERS[to].moveTo).then(view.list.refresh),

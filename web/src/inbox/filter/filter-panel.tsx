@@ -31,6 +31,18 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
           <option value="read">Read</option>
         </select>
       </label>
+      <label>
+        Star
+        <select
+          value={search.starred === true ? "starred" : ""}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ ...search, starred: value === "starred" || undefined })
+          }
+        >
+          <option value="">With and without</option>
+          <option value="starred">Starred</option>
+        </select>
+      </label>
       {FOLDERS[folder].hasReasons && <ReasonSelect formId={formId} search={search} onFilter={onFilter} />}
       {filtersSet(search) > 0 && (
         <Button
@@ -38,7 +50,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
           variant="subtle"
           color="gray"
           size="compact-sm"
-          onClick={() => onFilter({ q: search.q })}
+          onClick={() => onFilter({ q: search.q, show: search.show })}
         >
           Clear filters
         </Button>

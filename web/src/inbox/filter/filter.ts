@@ -1,13 +1,22 @@
+import { FOLDERS } from "../../folders.ts";
 import { type Reader, startOfDay } from "../../format/instants.ts";
-import type { Filter } from "../../graphql/operations/documents.ts";
+import type { Filter, Folder } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
 
+/** Whether a folder shows what is done (true), what is open (false), or both (null), as the address says. */
+export function doneShown(folder: Folder, { show }: FilterSearch): boolean | null {
+  return FOLDERS[folder].hasDone && show !== "all" ? show === "done" : null;
+}
+
 /** What the address narrows a folder down to, as the server takes it; null: nothing. */
-export function filterOf(search: FilterSearch, reader: Reader): Filter | null {
-  const { q, status, from, to, reason } = search;
+export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
+  const { q, status, starred, from, to, reason } = search;
+  const done = doneShown(folder, search);
   const filter = {
+    ...(done === null ? {} : { done }),
     ...(q === undefined ? {} : { text: q }),
     ...(status === undefined ? {} : { status }),
+    ...(starred === undefined ? {} : { starred }),
     ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
     ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
     ...(reason === undefined ? {} : { reason }),
@@ -15,7 +24,12 @@ export function filterOf(search: FilterSearch, reader: Reader): Filter | null {
   return Object.keys(filter).length === 0 ? null : filter;
 }
 
+/** Whether the address asks for less than what is open, done, or in the folder. */
+export function isFiltered(search: FilterSearch): boolean {
+  return search.q !== undefined || filtersSet(search) > 0;
+}
+
 /** How many filters are set, beside the words searched for. */
-export function filtersSet({ status, from, to, reason }: FilterSearch): number {
-  return [status, from ?? to, reason].filter((part) => part !== undefined).length;
+export function filtersSet({ status, starred, from, to, reason }: FilterSearch): number {
+  return [status, starred, from ?? to, reason].filter((part) => part !== undefined).length;
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconZoomQuestion } from "@tabler/icons-react";
+import { IconCircleCheck, IconInbox, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { FOLDERS } from "../../folders.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
@@ -13,18 +13,42 @@ interface FolderEmptyProps {
 }
 
 /** When the folder holds messages, or may, but none like those asked for. */
-export function NothingMatches({ view }: { readonly view: Pick<FolderState, "setFilter"> }) {
+export function NothingMatches({ view }: { readonly view: Pick<FolderState, "setFilter" | "filterSearch"> }) {
   return (
     <EmptyState
       icon={<IconZoomQuestion />}
       title="No matches"
       action={
-        <Button variant="default" onClick={() => view.setFilter({})}>
+        <Button variant="default" onClick={() => view.setFilter({ show: view.filterSearch.show })}>
           Clear search
         </Button>
       }
     >
       Try fewer or shorter words, or clear the filters.
+    </EmptyState>
+  );
+}
+
+/** When nothing in the inbox is open, or nothing is done. */
+export function NothingShown({ view }: { readonly view: FolderState }) {
+  if (view.done === true || view.list.inFolder === 0) {
+    return (
+      <EmptyState icon={<IconInbox />} title={view.done === true ? "Nothing done yet" : "No messages"}>
+        Press e, or use the Done button, when you have finished with a message.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconCircleCheck />}
+      title="All done"
+      action={
+        <Button variant="default" onClick={() => view.setFilter({ show: "done" })}>
+          Show done
+        </Button>
+      }
+    >
+      New messages appear here as they arrive.
     </EmptyState>
   );
 }

@@ -1,5 +1,15 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import { IconMail, IconMailOpened, IconTrash, IconX } from "@tabler/icons-react";
+import {
+  IconChecks,
+  IconCircleCheck,
+  IconMail,
+  IconMailOpened,
+  IconRotate,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useQuery } from "urql";
@@ -31,6 +41,7 @@ export function ListBar({ view }: ListBarProps) {
       />
       {ticked === 0 ? (
         <span className={classes.count}>
+          {FOLDERS[folder].hasDone && <ShowTabs view={view} />}
           {list.isFiltered ? <Matching view={view} /> : <span>{countOf(list.total, "message", "messages")}</span>}
           <span className={classes.links}>
             {list.start !== null && (
@@ -42,15 +53,18 @@ export function ListBar({ view }: ListBarProps) {
               </Anchor>
             )}
             {view.mayHaveUnread && (
-              <Anchor size="xs" component="button" type="button" onClick={view.markAllRead}>
-                Mark all as read
-              </Anchor>
+              <IconButton
+                className={classes.all}
+                label="Mark all as read"
+                icon={<IconChecks size={18} />}
+                onClick={view.markAllRead}
+              />
             )}
           </span>
         </span>
       ) : (
         <>
-          <span className={classes.count} role="status">
+          <span className={classes.ticked} role="status">
             {selection.isEverything ? "All selected" : `${formatCount(ticked)} selected`}
             {isAll && !selection.isEverything && (list.nextCursor !== null || list.previousCursor !== null) && (
               <Anchor size="xs" component="button" type="button" onClick={selection.tickEverything}>
@@ -58,6 +72,8 @@ export function ListBar({ view }: ListBarProps) {
               </Anchor>
             )}
           </span>
+          <DoneAction view={view} />
+          <StarAction view={view} />
           <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => view.move(selection.ids)} />
           <ReadAction view={view} />
           <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
@@ -94,6 +110,54 @@ const COUNTED = { additionalTypenames: ["Submission"] };
 
 /** Each count adds some more messages to the search index. */
 const RECOUNT_MS = 3_000;
+
+const SHOWS = [
+  { show: undefined, label: "Open" },
+  { show: "done", label: "Done" },
+  { show: "all", label: "All" },
+] as const;
+
+/** What the inbox shows: what is open, what is done, or both. */
+function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProps) {
+  return (
+    <nav className={classes.shows} aria-label="Show">
+      {SHOWS.map(({ show, label }) => (
+        <Link
+          key={label}
+          {...folderAt(formId, folder)}
+          search={{ ...filterSearch, show }}
+          className={classes.show}
+          aria-current={filterSearch.show === show ? "true" : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function DoneAction({ view }: { readonly view: FolderState }) {
+  if (!FOLDERS[view.folder].hasDone) return null;
+  const isDone = view.finishAs(view.selection.ids) === "done";
+  return (
+    <IconButton
+      label={isDone ? "Mark as done" : "Reopen"}
+      icon={isDone ? <IconCircleCheck size={18} /> : <IconRotate size={18} />}
+      onClick={() => view.toggleDone(view.selection.ids)}
+    />
+  );
+}
+
+function StarAction({ view }: { readonly view: FolderState }) {
+  const isStarring = view.starAs(view.selection.ids) === "starred";
+  return (
+    <IconButton
+      label={isStarring ? "Star" : "Remove star"}
+      icon={isStarring ? <IconStar size={18} /> : <IconStarOff size={18} />}
+      onClick={() => view.toggleStar(view.selection.ids)}
+    />
+  );
+}
 
 function ReadAction({ view }: { readonly view: FolderState }) {
   const to = view.statusFor(view.selection.ids);

@@ -1,5 +1,5 @@
 import type { CombinedError } from "urql";
-import type { Filter, Folder, SubmissionStatus } from "../../graphql/operations/documents.ts";
+import type { Filter, Folder } from "../../graphql/operations/documents.ts";
 import {
   appendPage,
   leavesGap,
@@ -8,11 +8,12 @@ import {
   type Page,
   prependPage,
   type Row,
+  type RowMarks,
   type Rows,
   withChanged,
+  withMarks,
   withoutRows,
   withRows,
-  withStatus,
 } from "./submission-rows.ts";
 
 /** What a list shows. The same object as long as it means the same. */
@@ -20,8 +21,12 @@ export interface ListPlace {
   /** Null: every form. */
   readonly formId: string | null;
   readonly folder: Folder;
-  /** Null: the whole folder. */
+  /** What is done (true), what is open (false), or both. */
+  readonly done: boolean | null;
+  /** As the server takes it. Null: the whole folder. */
   readonly filter: Filter | null;
+  /** Whether it is less than all that is open, done, or in the folder. */
+  readonly isFiltered: boolean;
 }
 
 export interface ListState extends Rows {
@@ -59,7 +64,7 @@ export type ListAction =
   | ({ readonly type: "failed"; readonly error: CombinedError | null } & OfPlace)
   | { readonly type: "removed"; readonly ids: readonly string[] }
   | ({ readonly type: "returned"; readonly rows: readonly Row[] } & OfPlace)
-  | { readonly type: "marked"; readonly ids: readonly string[]; readonly status: SubmissionStatus };
+  | { readonly type: "marked"; readonly ids: readonly string[]; readonly marks: RowMarks };
 
 export const NOT_STARTED: ListState = {
   ...NO_ROWS,
@@ -93,7 +98,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case "renewed":
       if (state.phase !== "ready" || state.previousCursor !== null) return state;
       if (action.keepsPlace && leavesGap(state, action.page)) return { ...state, isBehind: true };
-      return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.filter !== null) };
+      return { ...state, ...mergeNewest(state, action.page, action.place.folder, action.place.isFiltered) };
     case "failed":
       return {
         ...state,
@@ -103,12 +108,12 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         error: action.error,
       };
     case "changed":
-      return { ...state, ...withChanged(state, action.place.folder, action.rows, action.place.filter === null) };
+      return { ...state, ...withChanged(state, action.place, action.rows, !action.place.isFiltered) };
     case "removed":
       return { ...state, ...withoutRows(state, action.ids) };
     case "returned":
       return { ...state, ...withRows(state, action.rows) };
     case "marked":
-      return { ...state, ...withStatus(state, action.ids, action.status) };
+      return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
   }
 }

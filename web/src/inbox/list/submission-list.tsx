@@ -1,6 +1,7 @@
+import { FOLDERS } from "../../folders.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import type { FolderState } from "../use-folder.ts";
-import { FolderEmpty, NothingMatches } from "./folder-empty.tsx";
+import { FolderEmpty, NothingMatches, NothingShown } from "./folder-empty.tsx";
 import { NewRows, useFreshRows } from "./fresh-rows.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListEnd, RowsLoading } from "./list-end.tsx";
@@ -20,7 +21,16 @@ export function SubmissionList(props: SubmissionListProps) {
     return list.error === null ? null : <FailureState error={list.error} onRetry={list.restart} />;
   }
   if (list.rows.length === 0 && list.nextCursor === null && list.previousCursor === null) {
-    return list.isFiltered ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
+    const isNew = list.inFolder === 0 && !list.isFiltered && props.view.filterSearch.show === undefined;
+    if (isNew || !FOLDERS[folder].hasDone) {
+      return list.isFiltered ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
+    }
+    return (
+      <>
+        <ListBar view={props.view} />
+        {list.isFiltered ? <NothingMatches view={props.view} /> : <NothingShown view={props.view} />}
+      </>
+    );
   }
   return <LoadedList {...props} />;
 }

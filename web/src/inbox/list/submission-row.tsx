@@ -1,8 +1,9 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconStarFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { folderAt } from "../../folders.ts";
+import { FOLDERS, folderAt } from "../../folders.ts";
 import { senderName } from "../../format/sender.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
@@ -70,6 +71,16 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               title="A copy of this message could not be delivered yet. Open it to see why."
             >
               Not delivered
+            </span>
+          )}
+          {row.isStarred && (
+            <span className={classes.star} role="img" aria-label="Starred" title="Starred">
+              <IconStarFilled size={13} />
+            </span>
+          )}
+          {row.doneAt !== null && FOLDERS[folder].hasDone && (
+            <span className={classes.done} role="img" aria-label="Done" title="Done">
+              <IconCheck size={14} />
             </span>
           )}
           <span className={classes.time}>

@@ -1,8 +1,4 @@
-import type {
-  SubmissionListQuery,
-  SubmissionRow_SubmissionFragment,
-  SubmissionStatus,
-} from "../../graphql/operations/documents.ts";
+import type { SubmissionListQuery, SubmissionRow_SubmissionFragment } from "../../graphql/operations/documents.ts";
 
 /** A submission in the list, and the cursor of the page it came with. */
 export interface Row extends SubmissionRow_SubmissionFragment {
@@ -18,16 +14,18 @@ export interface Rows {
   readonly nextCursor: string | null;
   /** Where newer ones go before; null where the list starts at the newest. */
   readonly previousCursor: string | null;
-  /** How many the whole folder holds, whatever it is filtered down to. */
+  /** How many are open, done, or in the whole folder, as the list shows them, whatever it is filtered down to. */
   readonly total: number;
+  /** How many the whole folder holds. */
+  readonly inFolder: number;
 }
 
 /** A page of the server's; one of older submissions comes without counts. */
 export type Page = Pick<SubmissionListQuery["submissions"], "nodes" | "nextCursor" | "previousCursor"> &
-  Partial<Pick<SubmissionListQuery["submissions"], "counts">>;
+  Partial<Pick<SubmissionListQuery["submissions"], "counts" | "total">>;
 type Folder = SubmissionRow_SubmissionFragment["folder"];
 
-export const NO_ROWS: Rows = { rows: [], nextCursor: null, previousCursor: null, total: 0 };
+export const NO_ROWS: Rows = { rows: [], nextCursor: null, previousCursor: null, total: 0, inFolder: 0 };
 
 /** Adds the page that follows the rows so far. */
 export function appendPage(list: Rows, page: Page, folder: Folder, after: string | null): Rows {
@@ -37,7 +35,8 @@ export function appendPage(list: Rows, page: Page, folder: Folder, after: string
     rows: [...list.rows, ...older],
     nextCursor: page.nextCursor,
     previousCursor: list.rows.length === 0 ? page.previousCursor : list.previousCursor,
-    total: page.counts?.[folder] ?? list.total,
+    total: page.total ?? list.total,
+    inFolder: page.counts?.[folder] ?? list.inFolder,
   };
 }
 
@@ -72,7 +71,8 @@ export function mergeNewest(list: Rows, page: Page, folder: Folder, keepsExistin
 export function withoutRows(list: Rows, ids: readonly string[]): Rows {
   const gone = new Set(ids);
   const rows = list.rows.filter((row) => !gone.has(row.id));
-  return { ...list, rows, total: Math.max(0, list.total - (list.rows.length - rows.length)) };
+  const left = list.rows.length - rows.length;
+  return { ...list, rows, total: Math.max(0, list.total - left), inFolder: Math.max(0, list.inFolder - left) };
 }
 
 /** Puts rows back in their places; those older than what is loaded come with their page. */
@@ -84,14 +84,25 @@ export function withRows(list: Rows, returned: readonly Row[]): Rows {
   const oldest = without.rows.at(-1);
   const inReach = returned.filter((row) => list.nextCursor === null || (oldest !== undefined && row.id > oldest.id));
   const rows = [...without.rows, ...inReach].sort((one, other) => (one.id < other.id ? 1 : -1));
-  return { ...list, rows, total: without.total + returned.length };
+  const { total, inFolder } = without;
+  return { ...list, rows, total: total + returned.length, inFolder: inFolder + returned.length };
 }
 
-/** Brings rows to what they have become: some changed in place, some came into the folder, some left it. */
-export function withChanged(list: Rows, folder: Folder, changed: readonly Row[], acceptsNew: boolean): Rows {
+/** What a list shows of the account: a folder and, of an inbox, what is done (true), what is open (false), or both. */
+export interface Shown {
+  readonly folder: Folder;
+  readonly done: boolean | null;
+}
+
+function belongs(row: Row, { folder, done }: Shown): boolean {
+  return row.folder === folder && (done === null || done === (row.doneAt !== null));
+}
+
+/** Brings rows to what they have become: some changed in place, some came into the list, some left it. */
+export function withChanged(list: Rows, shown: Shown, changed: readonly Row[], acceptsNew: boolean): Rows {
   const known = new Set(list.rows.map((row) => row.id));
-  const left = changed.filter((row) => row.folder !== folder).map((row) => row.id);
-  const here = changed.filter((row) => row.folder === folder);
+  const left = changed.filter((row) => !belongs(row, shown)).map((row) => row.id);
+  const here = changed.filter((row) => belongs(row, shown));
   const byId = new Map(here.map((row) => [row.id, row]));
   const without = withoutRows(list, left);
   const rows = without.rows.map((row) => ({ ...row, ...byId.get(row.id), after: row.after }));
@@ -105,9 +116,15 @@ export function leavesGap(list: Rows, page: Page): boolean {
   return page.nextCursor !== null && oldest !== undefined && newestKnown !== undefined && newestKnown.id < oldest.id;
 }
 
-export function withStatus(list: Rows, ids: readonly string[], status: SubmissionStatus): Rows {
+/** What an owner marks messages as; what is left out stays as it is. */
+export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "isStarred">>;
+
+/** Rows that are done leave a list of what is open, and the other way round; they stay in the folder. */
+export function withMarks(list: Rows, shown: Shown, ids: readonly string[], marks: RowMarks): Rows {
   const marked = new Set(ids);
-  return { ...list, rows: list.rows.map((row) => (marked.has(row.id) ? { ...row, status } : row)) };
+  const rows = list.rows.map((row) => (marked.has(row.id) ? { ...row, ...marks } : row));
+  const left = rows.filter((row) => marked.has(row.id) && !belongs(row, shown)).map((row) => row.id);
+  return { ...withoutRows({ ...list, rows }, left), inFolder: list.inFolder };
 }
 
 /** The row after (1) or before (-1) a message, which may have left the list: ids order by arrival, newest first. */

@@ -47,7 +47,7 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     total: Math.max(0, list.total - hiddenCount),
     hiddenCount,
     dispatch,
-    isFiltered: place.filter !== null,
+    isFiltered: place.isFiltered,
     /** Whether the owner has scrolled away from the newest; the list itself keeps it up to date. */
     isScrolled,
     restart: () => {
@@ -76,22 +76,26 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
 
 export type SubmissionList = ReturnType<typeof useSubmissionList>;
 
+function askedOf({ formId, folder, filter }: ListPlace) {
+  return { formId, folder, filter, ofAll: formId === null };
+}
+
 async function loadPage(client: Client, place: ListPlace, after: string | null): Promise<ListAction> {
-  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
+  const asked = { ...askedOf(place), first: PAGE_SIZE, after };
   const { data, error } = await client.query(SubmissionListDocument, asked, FRESH).toPromise();
   if (!data) return { type: "failed", error: error ?? null, place };
   return { type: "loaded", page: data.submissions, place, after };
 }
 
 async function loadOlder(client: Client, place: ListPlace, after: string): Promise<ListAction> {
-  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, after };
+  const asked = { ...askedOf(place), first: PAGE_SIZE, after };
   const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
   if (!data) return { type: "failed", error: error ?? null, place };
   return { type: "loaded", page: data.submissions, place, after };
 }
 
 async function loadNewer(client: Client, place: ListPlace, before: string): Promise<ListAction> {
-  const asked = { ...place, ofAll: place.formId === null, first: PAGE_SIZE, before };
+  const asked = { ...askedOf(place), first: PAGE_SIZE, before };
   const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
   if (!data) return { type: "failed", error: error ?? null, place };
   return { type: "loaded-newer", page: data.submissions, place, before };

@@ -4,8 +4,10 @@ import {
   IconArrowLeft,
   IconChevronDown,
   IconChevronUp,
+  IconCircleCheck,
   IconMail,
   IconMailOpened,
+  IconRotate,
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -78,6 +80,7 @@ interface ActionsProps {
 function Actions({ submission, view }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
   const isUnread = submission.status === "unread";
+  const isDone = submission.doneAt !== null;
   return (
     <>
       {submission.replyAddress !== null && (
@@ -90,6 +93,16 @@ function Actions({ submission, view }: ActionsProps) {
           leftSection={<IconArrowBackUp size={17} />}
         >
           Reply
+        </Button>
+      )}
+      {FOLDERS[submission.folder].hasDone && (
+        <Button
+          {...BUTTON}
+          title={isDone ? "Reopen (e)" : "Mark as done (e)"}
+          leftSection={isDone ? <IconRotate size={17} /> : <IconCircleCheck size={17} />}
+          onClick={() => view.toggleDone([submission.id])}
+        >
+          {isDone ? "Reopen" : "Done"}
         </Button>
       )}
       <Button

@@ -1,4 +1,4 @@
-import { IconZoomQuestion } from "@tabler/icons-react";
+import { IconStar, IconStarFilled, IconZoomQuestion } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useQuery } from "urql";
 import { TYPING } from "../../commands/shortcuts.ts";
@@ -8,6 +8,7 @@ import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../
 import { onChange } from "../../live/live-changes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import type { FolderState } from "../use-folder.ts";
@@ -50,7 +51,7 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
     <div className={classes.root}>
       <PaneToolbar submission={submission} view={view} />
       {submission !== undefined ? (
-        <Message submission={submission} takesFocus={takesFocus} />
+        <Message submission={submission} takesFocus={takesFocus} view={view} />
       ) : isElsewhere ? (
         <EmptyState icon={<IconZoomQuestion />} title="Message not found">
           {GONE}
@@ -67,9 +68,10 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
 interface MessageProps {
   readonly submission: ReadingPane_SubmissionFragment;
   readonly takesFocus: boolean;
+  readonly view: FolderState;
 }
 
-function Message({ submission, takesFocus }: MessageProps) {
+function Message({ submission, takesFocus, view }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Not from under what the owner has begun to type meanwhile, in the palette or the search.
@@ -80,9 +82,12 @@ function Message({ submission, takesFocus }: MessageProps) {
   return (
     <article className={classes.message} aria-labelledby="message-sender">
       <header className={classes.header}>
-        <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
-          {who === "" ? "No name" : <VisitorText text={who} />}
-        </h2>
+        <div className={classes.title}>
+          <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
+            {who === "" ? "No name" : <VisitorText text={who} />}
+          </h2>
+          <Star submission={submission} view={view} />
+        </div>
         <p className={classes.about}>
           {name !== "" && address !== "" && (
             <span>
@@ -103,6 +108,19 @@ function Message({ submission, takesFocus }: MessageProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+function Star({ submission: { id, isStarred }, view }: Pick<MessageProps, "submission" | "view">) {
+  return (
+    <IconButton
+      className={classes.star}
+      data-starred={isStarred || undefined}
+      label={isStarred ? "Remove star" : "Star"}
+      title={isStarred ? "Remove star (f)" : "Star (f)"}
+      icon={isStarred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
+      onClick={() => view.toggleStar([id])}
+    />
   );
 }
 

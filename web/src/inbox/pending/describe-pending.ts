@@ -22,5 +22,9 @@ export function actionLabel(change: BulkAction, what?: string): string {
 const DOING: Readonly<Record<Exclude<BulkAction, Folder>, string>> = {
   read: "Marking # as read",
   unread: "Marking # as unread",
+  done: "Marking # as done",
+  open: "Reopening #",
+  starred: "Starring #",
+  unstarred: "Removing the star from #",
   deleted: "Deleting #",
 };

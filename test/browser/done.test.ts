@@ -1,0 +1,158 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+/** Each test takes a form of its own. */
+let unused: string[];
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  const { email, password, name } = owner;
+  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
+  const over = ["--forms", "4", "--submissions", "280", "--days", "20"];
+  unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
+});
+
+test.afterAll(() => postern.stop());
+
+const takeForm = (): string => unused.pop() ?? "";
+const rows = (page: Page) => page.locator("[data-row]");
+const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`);
+const openId = (page: Page) => new URL(page.url()).searchParams.get("submission") ?? "";
+const show = (page: Page, what: string) =>
+  page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: what }).click();
+
+async function openInbox(page: Page, formId: string): Promise<void> {
+  await openSignedIn(page, postern.url, `/forms/${formId}/inbox`);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+async function total(page: Page): Promise<number> {
+  const text = await page.getByText(/^[\d,]+ messages?$/).innerText();
+  return Number(text.replace(/\D/g, ""));
+}
+
+/** Every id of the list, newest first; the list is scrolled through. */
+async function idsOf(page: Page): Promise<string[]> {
+  const found = new Set<string>();
+  const list = page.locator("[data-submission-list]");
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const row of await rows(page).all()) found.add((await row.getAttribute("data-row")) ?? "");
+    await list.evaluate((element) => element.scrollBy({ top: element.clientHeight / 2 }));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
+  await list.evaluate((element) => element.scrollTo({ top: 0 }));
+  return [...found].sort().reverse();
+}
+
+test("thirty messages are triaged with the keyboard alone, and each key acts on the message in view", async ({
+  page,
+}) => {
+  test.slow();
+  await openInbox(page, takeForm());
+  const ids = (await idsOf(page)).slice(0, 31);
+  const before = await total(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const acted: Record<string, string[]> = { e: [], s: [], f: [], u: [], "#": [] };
+  const keys = Object.keys(acted);
+  for (const [turn, id] of ids.slice(0, 30).entries()) {
+    await expect.poll(() => openId(page)).toBe(id);
+    await expect(page.getByRole("article")).toBeVisible();
+    const key = keys[turn % keys.length] ?? "";
+    await page.keyboard.press(key);
+    acted[key]?.push(id);
+    if (key === "f") await expect(rowOf(page, id).getByRole("img", { name: "Starred" })).toBeVisible();
+    else if (key === "u") await expect(rowOf(page, id).locator("[data-unread]")).toBeVisible();
+    else await expect(rowOf(page, id)).toHaveCount(0);
+    // What leaves the list opens the next message by itself.
+    if (key === "f" || key === "u") await page.keyboard.press("j");
+  }
+  await expect.poll(() => openId(page)).toBe(ids[30]);
+  expect(await total(page)).toBe(before - 18);
+
+  await page.keyboard.press("Escape");
+  await show(page, "Done");
+  await expect(rows(page)).toHaveCount(6);
+  expect(await idsOf(page)).toEqual(acted.e?.toSorted().reverse());
+  await show(page, "All");
+  await page.locator("[data-submission-list]").evaluate((list) => list.scrollTo({ top: 0 }));
+  await expect(rowOf(page, acted.e?.[0] ?? "").getByRole("img", { name: "Done" })).toBeVisible();
+  await expect(rowOf(page, acted.f?.[0] ?? "").getByRole("img", { name: "Starred" })).toBeVisible();
+});
+
+test("done leaves Open and is undone by z, and e under Done opens the message again", async ({ page }) => {
+  await openInbox(page, takeForm());
+  const ids = await idsOf(page);
+  const before = await total(page);
+  const tab = page.getByRole("link", { name: /^Inbox \d/ });
+  const inFolder = await tab.innerText();
+  await rowOf(page, ids[1] ?? "")
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.getByRole("toolbar", { name: "Message" }).getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => openId(page)).toBe(ids[2]);
+  await expect(page.getByText(/^Marked the message from .* as done\.$/)).toBeVisible();
+  await expect.poll(() => total(page)).toBe(before - 1);
+  expect(await tab.innerText()).toBe(inFolder);
+  await page.keyboard.press("z");
+  await expect.poll(() => openId(page)).toBe(ids[1]);
+  await expect(rowOf(page, ids[1] ?? "")).toBeVisible();
+  await expect.poll(() => total(page)).toBe(before);
+
+  await page.keyboard.press("e");
+  await expect.poll(() => openId(page)).toBe(ids[2]);
+  await page.keyboard.press("Escape");
+  await show(page, "Done");
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).first().getByRole("link").click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: "Nothing done yet" })).toBeVisible();
+  await show(page, "Open");
+  await expect(rowOf(page, ids[1] ?? "")).toBeVisible();
+});
+
+test("everything that is open is done at once, which a second browser sees and one Undo takes back", async ({
+  page,
+  browser,
+}) => {
+  const formId = takeForm();
+  await openInbox(page, formId);
+  const second = await (await browser.newContext({ baseURL: postern.url })).newPage();
+  await openInbox(second, formId);
+  const before = await total(page);
+  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
+  // One page is loaded of more.
+  expect(before).toBeGreaterThan(50);
+  await page.getByRole("button", { name: `Select all ${before}` }).click();
+  const toolbar = page.getByRole("toolbar", { name: "Selected messages" });
+  await toolbar.getByRole("button", { name: "Mark as done" }).click();
+  const dialog = page.getByRole("dialog", { name: `Mark ${before} messages as done?` });
+  await dialog.getByRole("button", { name: "Mark as done" }).click();
+  await expect(page.getByRole("heading", { name: "All done" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "All done" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect.poll(() => total(page)).toBe(before);
+  await expect.poll(() => total(second)).toBe(before);
+  await second.context().close();
+});
+
+test("what is starred is found by the filter", async ({ page }) => {
+  await openInbox(page, takeForm());
+  const ids = await idsOf(page);
+  for (const nth of [0, 3]) {
+    await rowOf(page, ids[nth] ?? "")
+      .getByRole("link")
+      .focus();
+    await page.keyboard.press("f");
+    await expect(rowOf(page, ids[nth] ?? "").getByRole("img", { name: "Starred" })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("combobox", { name: "Star" }).selectOption("Starred");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText("2 matches")).toBeVisible();
+});
