@@ -60,6 +60,20 @@ export async function* decrypt(
   }
 }
 
+/** Returns the id of the key that content was encrypted with; null for what `encrypt` did not make, or not to its head's end. */
+export async function readKeyId(content: AsyncIterable<Buffer>): Promise<string | null> {
+  const iterator = content[Symbol.asyncIterator]();
+  try {
+    const { head } = await readHeader(iterator);
+    return head.subarray(MAGIC.length).toString("hex");
+  } catch (error) {
+    if (error instanceof FileUnreadable) return null;
+    throw error;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
 function open(chunk: Buffer, key: Buffer, nonce: Buffer): Buffer {
   if (chunk.length < TAG_BYTES) throw new FileUnreadable("damaged");
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(

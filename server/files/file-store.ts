@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { decrypt, encrypt, type FileKey } from "./encryption.ts";
+import { decrypt, encrypt, type FileKey, readKeyId } from "./encryption.ts";
 import { type FileStorage, FileUnreadable, type StoredContent } from "./file-storage.ts";
 
 /** The contents of the files that visitors attached, encrypted in one or two places. */
@@ -11,6 +11,8 @@ export interface FileStore {
   read(key: string): Promise<Readable>;
   /** Keys without content are ignored. */
   remove(keys: readonly string[]): Promise<void>;
+  /** False for content that was encrypted with a key that is not one of this database's. */
+  isOwn(key: string): Promise<boolean>;
   /** Everything there is, also what an interrupted write left behind. One that is being moved may come twice. */
   list(): AsyncIterable<StoredContent>;
 }
@@ -52,6 +54,12 @@ export function createFileStore(places: readonly [FileStorage, ...FileStorage[]]
     },
     remove: async (removed) => {
       for (const place of places) await place.remove(removed);
+    },
+    isOwn: async (key) => {
+      const content = await findContent(places, key);
+      // Of an interrupted write there may be no whole head.
+      const id = content === null ? null : await readKeyId(content);
+      return id === null || (await keys.find(id)) !== null;
     },
     list: async function* () {
       for (const place of places) yield* place.list();

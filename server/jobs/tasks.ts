@@ -10,6 +10,7 @@ import { sweepEmailChanges } from "../services/accounts/email-change.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
+import { removeFiles, sweepFiles } from "../services/files/remove-files.ts";
 import { sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
@@ -43,6 +44,12 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     "mail-email-change": createEmailChangeTask(deps, mail),
     "mail-sign-up": createSignUpTask(deps, mail),
     "mail-password-reset": createPasswordResetTask(deps, mail),
+    "remove-files": async () => {
+      await removeFiles(systemScope(), deps);
+    },
+    "sweep-files": async () => {
+      await sweepFiles(systemScope(), deps);
+    },
     "remove-mail-files": createRemoveMailFilesTask(deps),
     "index-words": async (_payload, { abortSignal }) => {
       const pace = new BackgroundPace(backgroundShare(deps.config), { signal: abortSignal, maxMs: MAX_INDEXING_MS });
@@ -53,6 +60,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await forgetIdleCallers(systemScope(), deps);
       const deleted = await sweepExpired(systemScope(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "expired submissions were deleted");
+      await removeFiles(systemScope(), deps);
       await sweepMailFiles(systemScope(), deps);
       await sweepAccess(systemScope(), deps);
       await sweepEmailChanges(systemScope(), deps);
@@ -97,5 +105,6 @@ const MAX_INDEXING_MS = 50_000;
 /** Minute, hour, day, month, weekday; all in UTC. */
 export const crontab = `*/10 * * * * back-up ?max=1
 */15 * * * * sweep-expired ?max=1
+23 4 * * * sweep-files ?max=1
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1`;

@@ -180,7 +180,9 @@ describe("Deleting the account", () => {
     await createEndpoint(ada.owner.scope(), deps, { url: "https://8.8.8.8/hooks" });
     await addDestination(deps, form.id, "desk@example.test");
     await ada.run("UpdateForm", { id: form.id, input: { destinations: ["desk@example.test", "new@example.test"] } });
-    await form.submission({ at: "2020-01-01T00:00:00.000Z" });
+    await form.submission({ at: "2020-01-01T00:00:00.000Z", files: { "cv.txt": "The applicant’s secret CV" } });
+    await form.submission({ files: { "photo.txt": "The applicant’s secret photo", "large.txt": null } });
+    expect(await tracesOf(deps, "secret")).toContain("the file storage");
     const { id } = (await (await createTestIntake(deps).send(form.id, { name: "Eve", message: "Hello" })).json()) as {
       id: string;
     };
@@ -202,7 +204,14 @@ describe("Deleting the account", () => {
     // The id alone is kept for as long as a backup could bring the account back.
     expect(await tracesOf(deps, ada.owner.account.id)).toEqual(["public.removals"]);
     await deleteRemovals(systemScope(), deps.db, new Date("2100-01-01"));
-    for (const trace of [ada.owner.account.id, form.id, "ada@example.test", "desk@example.test", "new@example.test"]) {
+    for (const trace of [
+      ada.owner.account.id,
+      form.id,
+      "ada@example.test",
+      "desk@example.test",
+      "new@example.test",
+      "applicant’s",
+    ]) {
       expect({ trace, tables: await tracesOf(deps, trace) }).toEqual({ trace, tables: [] });
     }
     expect(files()).toEqual([]);

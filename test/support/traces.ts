@@ -1,7 +1,9 @@
+import { text } from "node:stream/consumers";
 import type { Deps } from "../../server/deps.ts";
+import { storedKeys } from "./files.ts";
 
-/** The tables of ours and of the queue in which a text stands anywhere, in any column of any row. */
-export async function tracesOf(deps: Deps, text: string): Promise<string[]> {
+/** The tables of ours and of the queue in which a text stands anywhere, in any column of any row, and whether an attached file has it. */
+export async function tracesOf(deps: Deps, wanted: string): Promise<string[]> {
   const { rows: tables } = await deps.db.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
   );
@@ -9,9 +11,20 @@ export async function tracesOf(deps: Deps, text: string): Promise<string[]> {
   for (const { name } of tables) {
     const { rows } = await deps.db.pool.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM ${name} AS row WHERE strpos(lower(row::text), lower($1)) > 0`,
-      [text],
+      [wanted],
     );
     if ((rows[0]?.count ?? 0) > 0) found.push(name);
   }
+  if ((await filesWith(deps, wanted)).length > 0) found.push("the file storage");
   return found.sort();
+}
+
+/** The keys of the attached files whose content has the text. */
+async function filesWith(deps: Deps, wanted: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of await storedKeys(deps)) {
+    const content = await text(await deps.files.read(key));
+    if (content.toLowerCase().includes(wanted.toLowerCase())) found.push(key);
+  }
+  return found;
 }

@@ -16,7 +16,7 @@ export const nothingRemoved: Removed = { submissions: 0, deliveries: 0, attempts
 
 /**
  * The one way in which submissions go for good, within the transaction that is open on the connection: with their
- * deliveries and log, the jobs that would deliver them, and the mails that lie as files. Whoever calls has found the ids
+ * deliveries and log, the jobs that would deliver them, the mails that lie as files, and attached files. Whoever calls has found the ids
  * within a scope and locked them.
  */
 export async function removeSubmissions(client: pg.ClientBase, ids: readonly string[]): Promise<Removed> {
@@ -38,6 +38,10 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
     [ids],
   );
   const { rowCount } = await client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`, [ids]);
+  // A trigger has queued the content of their files.
+  await client.query(
+    `SELECT graphile_worker.add_job('remove-files', job_key := 'remove-files') WHERE EXISTS (SELECT FROM file_removals)`,
+  );
   return {
     submissions: rowCount ?? 0,
     deliveries: deliveries.length,

@@ -35,9 +35,16 @@ async function prepare() {
   await addDestination(deps, form.id, address);
   const channels = createChannels(createMailTransport(deps.config));
   const intake = createTestIntake(deps);
-  const submit = async (fields: Record<string, string>) => {
+  const submit = async (fields: Record<string, string>, file?: string) => {
     clock.advance({ seconds: 1 });
-    const { id } = (await (await intake.send(form.id, fields)).json()) as { id: string };
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    if (file !== undefined) body.append("cv", new File([file], "canary.txt"));
+    const answer =
+      file === undefined
+        ? await intake.send(form.id, fields)
+        : await intake.post(form.id, body, { accept: "application/json" });
+    const { id } = (await answer.json()) as { id: string };
     return id;
   };
   const mail = async (submissionId: string) => {
@@ -74,14 +81,19 @@ describe("Erasing a person", () => {
       formId: form.id,
       change: { autoReplySubject: "Thank you", autoReplyText: "We answer soon." },
     });
-    const sent = await submit({ email: PERSON, message: "A first canary message" });
+    const sent = await submit({ email: PERSON, message: "A first canary message" }, "The canary's CV");
     await mail(sent);
     const waiting = await submit({ email: PERSON, message: "Another canary message" });
     const other = await submit({ email: "somebody@example.com", message: "Not hers" });
     await mail(other);
     const [waitingDelivery] = await deliveriesOf(deps, waiting);
     expect(await isDue(deps, waitingDelivery?.id ?? "")).toBe(true);
-    expect(await tracesOf(deps, "canary")).toEqual(["public.deliveries", "public.submissions"]);
+    expect(await tracesOf(deps, "canary")).toEqual([
+      "public.deliveries",
+      "public.files",
+      "public.submissions",
+      "the file storage",
+    ]);
     const before = files().length;
 
     const preview = await previewErasure(scope, deps, { ...whole, cursor: null });

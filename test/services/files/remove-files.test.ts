@@ -1,0 +1,140 @@
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import { newFileKey } from "../../../server/files/encryption.ts";
+import { newStorageKey } from "../../../server/files/file-storage.ts";
+import { createFileStore } from "../../../server/files/file-store.ts";
+import { createFolderStorage, filesFolder } from "../../../server/files/folder-storage.ts";
+import { createTasks } from "../../../server/jobs/tasks.ts";
+import { createMailTransport } from "../../../server/mail/transport.ts";
+import { MIN_ORPHAN_AGE_MS, removeFiles, sweepFiles } from "../../../server/services/files/remove-files.ts";
+import { deleteSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { content, owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { makeDataDir } from "../../support/data-dir.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { storedKeys } from "../../support/files.ts";
+import { runFileRemovals } from "../../support/mail-files.ts";
+
+const database = useDatabase();
+const system = systemScope();
+
+async function prepare() {
+  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const dataDir = makeDataDir();
+  const deps = createTestDeps(database.db, { clock, config: { dataDir } });
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const folder = filesFolder(dataDir);
+  /** Content without a row, of this age. */
+  const orphan = async (ageMs: number, store = deps.files) => {
+    const key = newStorageKey();
+    await store.write(key, content("left by a crash"));
+    const at = new Date(clock.now().getTime() - ageMs);
+    await utimes(join(folder, key.slice(0, 2), key), at, at);
+    return key;
+  };
+  return { clock, deps, ada, form, folder, orphan };
+}
+
+describe("The sweep of the file storage", () => {
+  it("removes content that no row names once it is older than a day, and not before", async () => {
+    const { deps, orphan } = await prepare();
+    const young = await orphan(MIN_ORPHAN_AGE_MS - 1_000);
+    const exactly = await orphan(MIN_ORPHAN_AGE_MS);
+    await orphan(MIN_ORPHAN_AGE_MS + 1_000);
+    expect(await sweepFiles(system, deps)).toBe(1);
+    expect(await storedKeys(deps)).toEqual([young, exactly].sort());
+  });
+
+  it("never removes content that a row names, however old", async () => {
+    const { deps, clock, form } = await prepare();
+    await form.submission({ files: { "a.txt": "kept", "b.txt": "kept too" } });
+    clock.advance({ days: 20_000 });
+    expect(await sweepFiles(system, deps)).toBe(0);
+    expect(await storedKeys(deps)).toHaveLength(2);
+  });
+
+  it("removes the draft of a write that was cut off", async () => {
+    const { deps, folder, clock } = await prepare();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* slow() {
+      yield Buffer.alloc(100_000);
+      await held;
+      yield Buffer.from("the rest");
+    }
+    const writing = deps.files.write(newStorageKey(), slow());
+    await expect.poll(() => storedKeys(deps)).toHaveLength(1);
+    const [key = ""] = await storedKeys(deps);
+    const old = new Date(clock.now().getTime() - 2 * MIN_ORPHAN_AGE_MS);
+    await utimes(join(folder, "drafts", key), old, old);
+    expect(await sweepFiles(system, deps)).toBe(1);
+    expect(await storedKeys(deps)).toEqual([]);
+    release();
+    await expect(writing).rejects.toThrow();
+  });
+
+  it("leaves content alone that was encrypted for another database", async () => {
+    const { deps, folder, orphan } = await prepare();
+    const key = newFileKey();
+    const foreign = createFileStore([createFolderStorage(folder)], {
+      current: async () => key,
+      find: async () => null,
+    });
+    const kept = await orphan(2 * MIN_ORPHAN_AGE_MS, foreign);
+    expect(await sweepFiles(system, deps)).toBe(0);
+    expect(await storedKeys(deps)).toEqual([kept]);
+  });
+});
+
+describe("Content whose row goes", () => {
+  it("goes with what the owner deletes, and no other", async () => {
+    const { deps, ada, form } = await prepare();
+    const [gone, kept] = [
+      await form.submission({ files: { "a.txt": "gone" } }),
+      await form.submission({ files: { "b.txt": "kept" } }),
+    ];
+    await deleteSubmissions(ada.scope(), deps, { ids: [gone] });
+    await runFileRemovals(deps);
+    const keys = await storedKeys(deps);
+    const row = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId: kept } });
+    expect(keys).toEqual([row.storageKey]);
+    expect(await text(await deps.files.read(keys[0] ?? ""))).toBe("kept");
+    await expect(deps.files.read(newStorageKey())).rejects.toMatchObject({ reason: "missing" });
+  });
+
+  it("goes with what expires: there just inside the window, gone exactly at its edge and outside", async () => {
+    const { deps, ada, form } = await prepare();
+    const edge = ada.scope().visibleAfter.getTime();
+    for (const ms of [1, 0, -1]) await form.submission({ at: new Date(edge + ms), files: { [`${ms}.txt`]: "x" } });
+    const task = createTasks(deps, createMailTransport(deps.config))["sweep-expired"];
+    await task?.({}, undefined as never);
+    const rows = await deps.db.prisma.file.findMany({ where: { formId: form.id } });
+    expect(rows.map(({ name }) => name)).toEqual(["1.txt"]);
+    expect(await storedKeys(deps)).toEqual(rows.map(({ storageKey }) => storageKey));
+  });
+
+  it("is tried again while the storage fails", async () => {
+    const { deps, ada, form, folder } = await prepare();
+    const id = await form.submission({ files: { "a.txt": "gone" } });
+    await deleteSubmissions(ada.scope(), deps, { ids: [id] });
+    const failing = {
+      ...createFolderStorage(folder),
+      remove: async () => {
+        throw new Error("The storage does not respond.");
+      },
+    };
+    const away = createTestDeps(database.db, { files: failing });
+    await expect(removeFiles(system, away)).rejects.toThrow("does not respond");
+    expect(await storedKeys(deps)).toHaveLength(1);
+    expect(await removeFiles(system, deps)).toBe(1);
+    expect(await storedKeys(deps)).toEqual([]);
+    expect(await removeFiles(system, deps)).toBe(0);
+  });
+});
