@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
+import { deliver, LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink, type MailFaults, smtpAnswer } from "../support/smtp.ts";
@@ -149,5 +151,23 @@ describe("Mails of a form that is flooded", () => {
       subject: "[Contact] Message from Ana",
       messageId: `<${all[2]?.deliveryId}@localhost>`,
     });
+  });
+
+  it("are recorded by the worker that sent them, also beside one that claimed in the same millisecond", async () => {
+    const { clock, sink, deps, flood } = await prepare();
+    const all = await flood(4);
+    clock.set("2026-03-01T13:00:00.000Z");
+    const [, , one, other] = all.map(({ deliveryId }) => deliveryId);
+    if (one === undefined || other === undefined) throw new Error("Two are to wait for the digest.");
+    const now = clock.now();
+    const leasedUntil = new Date(now.getTime() + LEASE_MS);
+    const first = await claimOne(deps, one, now, leasedUntil);
+    await claimOne(deps, other, now, leasedUntil);
+    if (first === null) throw new Error("It is due.");
+    const channels = createChannels(createMailTransport(deps.config));
+    await deliver(systemScope(), deps, { delivery: first, ids: [one], at: now, leasedUntil, channels });
+    expect(sink.received.at(-1)?.email.subject).toContain("1 new message");
+    expect(await deps.db.prisma.delivery.findUniqueOrThrow({ where: { id: one } })).toMatchObject(delivered);
+    expect(await deps.db.prisma.delivery.findUniqueOrThrow({ where: { id: other } })).toMatchObject(pending);
   });
 });

@@ -123,7 +123,7 @@ async function deliverDigest(
   });
   const detail = found.count === 1 ? result.detail : `In a digest of ${found.count} messages. ${result.detail}`;
   await retryOnConnectionLoss(deps, async () => {
-    await settle(scope, deps, claimed, { digest: key, leasedUntil }, result, detail);
+    await settle(scope, deps, claimed, { deliveryIds: found.deliveryIds, leasedUntil }, result, detail);
   });
   return result;
 }

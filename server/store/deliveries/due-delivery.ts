@@ -78,6 +78,8 @@ export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" 
 export interface ClaimedDigest {
   /** Of the oldest delivery in it. */
   readonly id: string;
+  /** Of all deliveries in it, oldest first. */
+  readonly deliveryIds: readonly string[];
   readonly count: number;
   /** The oldest of them, at most `MAX_NAMED`. */
   readonly submissions: readonly DigestedSubmission[];

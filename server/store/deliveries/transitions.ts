@@ -155,7 +155,7 @@ export async function claimDigest(
   key: DigestKey,
   claim: Lease & { readonly ids: readonly string[] },
 ): Promise<ClaimedDigest | null> {
-  const { rows } = await db.pool.query<DigestedSubmission & { first: string; count: number }>(
+  const { rows } = await db.pool.query<DigestedSubmission & { deliveryIds: string[] | null }>(
     timed({
       text: `WITH claimed AS (
                UPDATE deliveries SET leased_until = $5
@@ -164,16 +164,18 @@ export async function claimDigest(
                RETURNING id, submission_id
              )
              SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
-               (SELECT min(id) FROM claimed) AS first, (SELECT count(*)::integer FROM claimed) AS count
+               CASE WHEN submission.id = (SELECT min(submission_id) FROM claimed)
+                 THEN (SELECT array_agg(id ORDER BY id) FROM claimed) END AS "deliveryIds"
              FROM claimed JOIN submissions AS submission ON submission.id = claimed.submission_id
              ORDER BY submission.id LIMIT ${MAX_NAMED}`,
       values: [key.target, key.formId, key.digest, claim.now, claim.leasedUntil, claim.ids, key.kind],
     }),
   );
-  const [oldest] = rows;
+  const deliveryIds = rows[0]?.deliveryIds ?? [];
+  const [oldest] = deliveryIds;
   if (oldest === undefined) return null;
   const submissions = rows.map(({ id, createdAt, sender, preview }) => ({ id, createdAt, sender, preview }));
-  return { id: oldest.first, count: oldest.count, submissions };
+  return { id: oldest, deliveryIds, count: deliveryIds.length, submissions };
 }
 
 /**
@@ -203,8 +205,8 @@ export async function moveToDigest(
 export type Attempted =
   /** How many attempts the delivery had: the same attempt is recorded once, however often it is handed in. */
   | { readonly deliveryId: string; readonly attemptsBefore: number }
-  /** The lease that the digest was claimed with: what another worker has claimed since is not ours to record. */
-  | { readonly digest: DigestKey; readonly leasedUntil: Date };
+  /** With the lease that they were claimed with: what another worker has claimed since is not ours to record. */
+  | { readonly deliveryIds: readonly string[]; readonly leasedUntil: Date };
 
 export interface FinishedAttempt {
   readonly at: Date;
@@ -277,9 +279,8 @@ function whichOf(attempted: Attempted): [name: string, which: string, values: un
   if ("deliveryId" in attempted) {
     return ["record-attempt", "id = $13 AND attempts = $14", [attempted.deliveryId, attempted.attemptsBefore]];
   }
-  const { digest: key, leasedUntil } = attempted;
-  const which = "target = $13 AND form_id = $14 AND digest = $15 AND kind = $16 AND leased_until = $17";
-  return ["record-digest", which, [key.target, key.formId, key.digest, key.kind, leasedUntil]];
+  const which = "id = ANY($13::text[]) AND leased_until = $14";
+  return ["record-digest", which, [attempted.deliveryIds, attempted.leasedUntil]];
 }
 
 function asJson(headers: Exchange["requestHeaders"] | undefined): string | null {
