@@ -77,15 +77,23 @@ function indent(value: string): string {
     .join("\n");
 }
 
+/** A formatter costs a hundred times what it formats. There are as many as time zones that owners live in. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns an instant as a mail says it, in the owner's time zone and with its name: "1 Mar 2026, 13:34 CET". */
 export function formatInstant(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone,
-    timeZoneName: "short",
-  }).format(at);
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone,
+      timeZoneName: "short",
+    });
+    formats.set(timeZone, format);
+  }
+  return format.format(at);
 }
