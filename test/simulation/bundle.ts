@@ -1,0 +1,61 @@
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { SUBSTITUTED } from "./globals.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const here = "test/simulation";
+
+/** Which modules of the store the model takes the place of. */
+const MODELS: Readonly<Record<string, string>> = {
+  "accounts/accounts": "accounts",
+  "database/rate-limits": "accounts",
+  "deliveries/timeline": "deliveries",
+  "deliveries/transitions": "deliveries",
+  "destinations/backlog": "destinations",
+  "destinations/destinations": "destinations",
+  "erasure/erasure": "erasure",
+  "intake/commit-batch": "intake",
+  "intake/intake-forms": "intake",
+  "submissions/changes": "submissions",
+  "submissions/counts": "submissions",
+  "submissions/moves": "submissions",
+  "submissions/submissions": "submissions",
+  "submissions/sweep": "submissions",
+  "webhooks/endpoints": "endpoints",
+  "webhooks/replay": "endpoints",
+};
+
+/** Puts the model in the place of the store, except for what the model itself takes from the store. */
+const substituteStore: Plugin = {
+  name: "model store",
+  setup: (plugin) => {
+    plugin.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir, importer }) => {
+      if (/^(server|test\/simulation)\/store\//.test(relative(root, importer))) return null;
+      const wanted = relative(root, join(resolveDir, path));
+      const model = MODELS[wanted.replace(/^server\/store\/(.*)\.ts$/, "$1")];
+      return model === undefined ? null : { path: join(root, here, "store", `${model}.ts`) };
+    });
+  },
+};
+
+/** Bundles the services over the model store and a simulated runtime, and returns where the bundle is. */
+export async function bundleSimulation(source: string = root): Promise<string> {
+  const outfile = join(source, "node_modules", ".simulation", `${process.pid}.mjs`);
+  await build({
+    absWorkingDir: root,
+    entryPoints: [join(here, "lives.ts")],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    packages: "external",
+    define: { ...SUBSTITUTED },
+    inject: [join(root, here, "globals.ts")],
+    plugins: [substituteStore],
+    sourcemap: "inline",
+    logLevel: "error",
+  });
+  return pathToFileURL(outfile).href;
+}

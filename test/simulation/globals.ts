@@ -1,0 +1,54 @@
+import type { World } from "./world.ts";
+
+/*
+ * What takes the place of timers, chance and the monotonic clock in simulated code. The bundle is built so that the
+ * names on the left of `SUBSTITUTED` mean these.
+ */
+
+export const SUBSTITUTED = {
+  setTimeout: "simulatedSetTimeout",
+  clearTimeout: "simulatedClearTimeout",
+  "Math.random": "simulatedRandom",
+  "performance.now": "simulatedPerformanceNow",
+  "AbortSignal.timeout": "simulatedAbortSignalTimeout",
+} as const;
+
+let world: World | null = null;
+
+export function enter(entered: World): void {
+  world = entered;
+}
+
+function inside(): World {
+  if (world === null) throw new Error("Simulated code ran outside of a simulation.");
+  return world;
+}
+
+interface Timer {
+  cancel(): void;
+  unref(): Timer;
+  ref(): Timer;
+}
+
+export function simulatedSetTimeout(run: () => void, ms = 0): Timer {
+  const cancel = inside().after(Math.max(ms, 1), "timer", run, { isTimer: true });
+  const timer: Timer = { cancel, unref: () => timer, ref: () => timer };
+  return timer;
+}
+
+export function simulatedClearTimeout(timer: Timer | undefined): void {
+  timer?.cancel();
+}
+
+export function simulatedRandom(): number {
+  return inside().random();
+}
+
+export function simulatedPerformanceNow(): number {
+  return inside().nowMs;
+}
+
+/** Only when it aborts: simulated input and output look at that. */
+export function simulatedAbortSignalTimeout(ms: number): { readonly abortsAtMs: number } {
+  return { abortsAtMs: inside().nowMs + ms };
+}

@@ -1,0 +1,135 @@
+import type { SendResult } from "../../server/mail/message.ts";
+import type { MailTransport } from "../../server/mail/transport.ts";
+import type { Outcome } from "../../server/outbound/outcome.ts";
+import type { SafeFetch } from "../../server/outbound/safe-fetch.ts";
+import type { Process, World } from "./world.ts";
+
+/** How a receiver answers. "silent" takes the message, and its answer is lost. */
+export const MODES = ["ok", "down", "limited", "gone", "rejects", "slow", "silent"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** One message that was sent to a receiver. */
+export interface Sending {
+  readonly process: Process;
+  /** The Message-ID of an email, or the `webhook-id`. */
+  readonly id: string;
+  /** The address, or the id of the endpoint. */
+  readonly target: string;
+  /** Of the submission that it carries; null for a digest and for an auto-reply. */
+  readonly submissionId: string | null;
+  readonly isAccepted: boolean;
+  readonly outcome: "delivered" | "temporary" | "permanent";
+  readonly retryAfterMs: number;
+  readonly isGone: boolean;
+}
+
+const WEBHOOK_TIMEOUT_MS = 10_000;
+const SLOW_MS = 45_000;
+export const RETRY_AFTER_MS = 3_600_000;
+
+/** The mail server and the receivers of webhooks, as seen from one process. */
+export class Receivers {
+  readonly #world: World;
+  readonly #modes = new Map<string, Mode>();
+  readonly #onSend: (sending: Sending) => void;
+
+  constructor(world: World, onSend: (sending: Sending) => void) {
+    this.#world = world;
+    this.#onSend = onSend;
+  }
+
+  set(target: string, mode: Mode): void {
+    this.#modes.set(target, mode);
+  }
+
+  modeOf(target: string): Mode {
+    return this.#modes.get(target) ?? "ok";
+  }
+
+  heal(): void {
+    this.#modes.clear();
+  }
+
+  mail(): MailTransport {
+    return {
+      from: "postern@example.test",
+      send: (message, signal) => {
+        const { abortsAtMs } = signal as unknown as { readonly abortsAtMs: number };
+        const limitMs = Math.max(0, abortsAtMs - this.#world.nowMs);
+        const submissionId = /submission=(sub_[0-9a-z]+)/.exec(message.text)?.[1] ?? null;
+        return this.#exchange(message.to, { id: message.id, submissionId }, limitMs, mailResult);
+      },
+      check: async () => null,
+      close: () => undefined,
+    };
+  }
+
+  fetch(): SafeFetch {
+    return {
+      send: ({ url, headers, body }) => {
+        const submissionId = /"id":"(sub_[0-9a-z]+)"/.exec(body?.toString() ?? "")?.[1] ?? null;
+        const sent = { id: headers["webhook-id"] ?? "", submissionId };
+        return this.#exchange(url.replace(/^.*\//, ""), sent, WEBHOOK_TIMEOUT_MS, webhookOutcome);
+      },
+      check: async () => null,
+      close: async () => undefined,
+    };
+  }
+
+  /** The message arrives, and some time later its answer. */
+  #exchange<Result>(
+    target: string,
+    sent: Pick<Sending, "id" | "submissionId">,
+    limitMs: number,
+    resultOf: (mode: Mode, isTimeout: boolean) => Result,
+  ): Promise<Result> {
+    const world = this.#world;
+    const process = world.current;
+    return new Promise((resolve) => {
+      const arrive = () => {
+        const mode = this.modeOf(target);
+        const answersAfterMs = mode === "silent" ? Number.POSITIVE_INFINITY : mode === "slow" ? SLOW_MS : 0;
+        const isTimeout = answersAfterMs >= limitMs;
+        const isAccepted = mode === "ok" || mode === "slow" || mode === "silent";
+        const outcome = isTimeout
+          ? "temporary"
+          : isAccepted
+            ? "delivered"
+            : mode === "gone"
+              ? "permanent"
+              : "temporary";
+        const retryAfterMs = mode === "limited" ? RETRY_AFTER_MS : 0;
+        this.#onSend({ process, ...sent, target, isAccepted, outcome, retryAfterMs, isGone: mode === "gone" });
+        world.after(Math.min(limitMs, answersAfterMs), `answer of ${target}: ${mode}`, () =>
+          resolve(resultOf(mode, isTimeout)),
+        );
+      };
+      world.after(0, `${sent.id} arrives at ${target}`, arrive, { process, orphan: arrive });
+    });
+  }
+}
+
+function mailResult(mode: Mode, isTimeout: boolean): SendResult {
+  if (isTimeout) return { outcome: "temporary", detail: "The mail server took too long.", scope: "transport" };
+  if (mode === "down") return { outcome: "temporary", detail: "The mail server is away.", scope: "transport" };
+  if (mode === "limited") return { outcome: "temporary", detail: "Too many.", replyCode: 450, scope: "endpoint" };
+  if (mode === "rejects") return { outcome: "temporary", detail: "Not this one.", replyCode: 451, scope: "message" };
+  if (mode === "gone") return { outcome: "permanent", detail: "No such mailbox.", replyCode: 550, scope: "endpoint" };
+  return { outcome: "delivered", detail: "Taken.", replyCode: 250 };
+}
+
+const STATUS: Readonly<Record<Mode, number>> = {
+  ok: 204,
+  down: 500,
+  limited: 429,
+  gone: 410,
+  rejects: 422,
+  slow: 200,
+  silent: 200,
+};
+
+function webhookOutcome(mode: Mode, isTimeout: boolean): Outcome {
+  if (isTimeout) return { kind: "timeout", detail: "The endpoint took too long." };
+  const headers = mode === "limited" ? [["retry-after", String(RETRY_AFTER_MS / 1_000)] as const] : [];
+  return { kind: "response", status: STATUS[mode], headers, body: "", isBodyCut: false };
+}

@@ -1,0 +1,14 @@
+import { beforeAll, expect, it } from "vitest";
+import { bundleSimulation } from "./bundle.ts";
+import type * as Lives from "./lives.ts";
+
+let lives: typeof Lives;
+
+beforeAll(async () => {
+  lives = await import(/* @vite-ignore */ await bundleSimulation());
+});
+
+it("nothing is lost, sent without reason or counted wrongly in 1,000 simulated lives with faults", async () => {
+  const failure = await lives.liveMany(1, 1_000);
+  expect(failure && `${failure.problem}\nTo repeat it: ${failure.command}`).toBeNull();
+}, 120_000);

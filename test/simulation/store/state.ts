@@ -1,0 +1,116 @@
+import type {
+  Account,
+  AttemptOutcome,
+  Database,
+  Delivery,
+  Destination,
+  Form,
+  Submission,
+  WebhookEndpoint,
+} from "../../../server/store/database/db.ts";
+import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
+import type { TransactionFate } from "../../../server/store/intake/commit-batch.ts";
+import type { SubmittedFields } from "../../../server/store/submissions/submissions.ts";
+
+export interface StoredSubmission extends Omit<Submission, "fields"> {
+  readonly fields: SubmittedFields;
+}
+
+/** One attempt as the log keeps it; what was said over HTTP is left out. */
+export interface StoredAttempt {
+  readonly number: number;
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly outcome: AttemptOutcome;
+  readonly detail: string;
+  readonly responseStatus: number | null;
+}
+
+export interface StoredErasure extends ErasureProgress {
+  readonly accountId: string;
+}
+
+/** What the store did, for a simulation to check. */
+export type StoreEvent =
+  | { readonly kind: "claimed"; readonly deliveryIds: readonly string[]; readonly isDigest: boolean }
+  | { readonly kind: "recorded"; readonly deliveryId: string; readonly attempt: StoredAttempt }
+  | { readonly kind: "restarted"; readonly deliveryIds: readonly string[] }
+  | { readonly kind: "kept"; readonly submissionIds: readonly string[] }
+  | { readonly kind: "removed"; readonly submissionIds: readonly string[]; readonly isErasure: boolean };
+
+/**
+ * What the database holds, as far as simulated services use it. Each function of the model store changes it in one step,
+ * as one statement or one transaction would.
+ */
+export class ModelState {
+  readonly accounts = new Map<string, Account>();
+  readonly forms = new Map<string, Form>();
+  readonly destinations = new Map<string, Destination>();
+  readonly endpoints = new Map<string, WebhookEndpoint>();
+  readonly submissions = new Map<string, StoredSubmission>();
+  readonly deliveries = new Map<string, Delivery>();
+  readonly attempts = new Map<string, StoredAttempt[]>();
+  /** The intake statistics by form, hour and outcome. */
+  readonly ledger = new Map<string, number>();
+  readonly erasures = new Map<string, StoredErasure>();
+  readonly buckets = new Map<string, Date>();
+  readonly transactions = new Map<string, TransactionFate>();
+  transactionCount = 0;
+  observe: (event: StoreEvent) => void = () => {};
+
+  deliveryOf(submissionId: string, kind: Delivery["kind"], target: string): Delivery | undefined {
+    for (const delivery of this.deliveries.values()) {
+      if (delivery.submissionId === submissionId && delivery.kind === kind && delivery.target === target) {
+        return delivery;
+      }
+    }
+    return undefined;
+  }
+
+  changeDelivery(delivery: Delivery, change: Partial<Delivery>): Delivery {
+    const changed = { ...delivery, ...change };
+    this.deliveries.set(delivery.id, changed);
+    return changed;
+  }
+
+  /** Removes submissions with their deliveries and the log of these; returns how much went. */
+  remove(ids: ReadonlySet<string>, isErasure = false): { submissions: number; deliveries: number; attempts: number } {
+    const removed = { submissions: 0, deliveries: 0, attempts: 0 };
+    for (const delivery of [...this.deliveries.values()]) {
+      if (!ids.has(delivery.submissionId)) continue;
+      this.deliveries.delete(delivery.id);
+      this.attempts.delete(delivery.id);
+      removed.deliveries += 1;
+      removed.attempts += delivery.attempts;
+    }
+    const gone = [...ids].filter((id) => this.submissions.delete(id));
+    removed.submissions = gone.length;
+    this.observe({ kind: "removed", submissionIds: gone, isErasure });
+    return removed;
+  }
+}
+
+/** How a call reaches the model store: at once, or when and if a simulated database gets to it. */
+export type Run = <T>(name: string, apply: () => T) => Promise<T>;
+
+export interface ModelDatabase extends Database {
+  readonly model: ModelState;
+  readonly run: Run;
+}
+
+/** A database for services: the model in place of a connection. */
+export function modelDatabase(model: ModelState, run: Run): Database {
+  const nothing = () => undefined;
+  return { model, run, announce: nothing, announceDue: nothing } as Partial<ModelDatabase> as Database;
+}
+
+/** Runs one step on the model behind a database. */
+export function step<T>(db: Database, name: string, apply: (model: ModelState) => T): Promise<T> {
+  const { model, run } = db as ModelDatabase;
+  return run(name, () => apply(model));
+}
+
+/** The connection was lost before the answer came: nobody knows whether the step was made. */
+export class AnswerLost extends Error {
+  readonly code = "ECONNRESET";
+}

@@ -1,0 +1,139 @@
+import type { OwnerScope } from "../../../server/scope/scope.ts";
+import type * as realChanges from "../../../server/store/submissions/changes.ts";
+import type * as realCounts from "../../../server/store/submissions/counts.ts";
+import { addCounts, emptyCounts, type FolderCounts } from "../../../server/store/submissions/counts.ts";
+import type * as realMoves from "../../../server/store/submissions/moves.ts";
+import type * as real from "../../../server/store/submissions/submissions.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../../server/store/submissions/submissions.ts";
+import type * as realSweep from "../../../server/store/submissions/sweep.ts";
+import { addDeliveries, cancelPending, isVisible, revive } from "./deliveries.ts";
+import { type ModelState, type StoredSubmission, step } from "./state.ts";
+import { targetsOf } from "./targets.ts";
+
+/*
+ * The model of `moves.ts`, `changes.ts`, `submissions.ts`, `counts.ts` and `sweep.ts` in `server/store/submissions/`.
+ */
+
+export { addCounts, emptyCounts } from "../../../server/store/submissions/counts.ts";
+
+function visibleOf(model: ModelState, scope: OwnerScope, ids: readonly string[]): StoredSubmission[] {
+  const found = ids.map((id) => model.submissions.get(id)).filter((row) => row !== undefined);
+  return found.filter((row) => isVisible(scope, row)).sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function pick<C extends SubmissionColumn>(
+  model: ModelState,
+  submission: StoredSubmission,
+  columns: readonly C[],
+): Pick<SubmissionRow, C> {
+  const failed = [...model.deliveries.values()].some(
+    ({ submissionId, kind, state, failures }) =>
+      submissionId === submission.id &&
+      kind !== "auto_reply" &&
+      (state === "failed" || (state === "pending" && failures > 0)),
+  );
+  const row = { ...submission, isUndelivered: failed } as unknown as SubmissionRow;
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<SubmissionRow, C>;
+}
+
+export const moveSubmissions: typeof realMoves.moveSubmissions = (scope, db, move, columns) =>
+  step(db, `move to ${move.folder}`, (model) => {
+    const found = visibleOf(model, scope, move.ids);
+    if (found.length !== move.ids.length) return null;
+    const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
+    for (const id of moved) change(model, id, { folder: move.folder });
+    if (move.folder === "spam") cancelPending(model, ({ submissionId }) => moved.includes(submissionId), move.now);
+    else deliverOnce(model, moved, move);
+    return visibleOf(model, scope, move.ids).map((row) => pick(model, row, columns));
+  });
+
+function change(model: ModelState, id: string, changed: Partial<StoredSubmission>): void {
+  const row = model.submissions.get(id);
+  if (row !== undefined) model.submissions.set(id, { ...row, ...changed });
+}
+
+function deliverOnce(model: ModelState, ids: readonly string[], move: realMoves.Move): void {
+  revive(model, ids, move.now);
+  const due = ids.flatMap((id) => {
+    const row = model.submissions.get(id);
+    if (row === undefined || row.importedAt !== null) return [];
+    const missing = targetsOf(model, row).filter(
+      ({ kind, target }) => model.deliveryOf(id, kind, target) === undefined,
+    );
+    return missing.map((target) => ({ ...target, submissionId: id, accountId: row.accountId, formId: row.formId }));
+  });
+  addDeliveries(
+    model,
+    due.map((missing) => ({ ...missing, id: move.newDeliveryId(), createdAt: move.now })),
+  );
+}
+
+export const markSubmissions: typeof realChanges.markSubmissions = (scope, db, ids, status, columns) =>
+  step(db, "mark submissions", (model) => {
+    if (visibleOf(model, scope, ids).length !== ids.length) return null;
+    for (const id of ids) change(model, id, { status });
+    return visibleOf(model, scope, ids).map((row) => pick(model, row, columns));
+  });
+
+export const deleteSubmissions: typeof realChanges.deleteSubmissions = (scope, db, ids) =>
+  step(db, "delete submissions", (model) => {
+    if (visibleOf(model, scope, ids).length !== ids.length) return false;
+    model.remove(new Set(ids));
+    return true;
+  });
+
+export const findSubmissions: typeof real.findSubmissions = (scope, db, ids, columns) =>
+  step(db, "find submissions", (model) =>
+    visibleOf(model, scope, ids)
+      .reverse()
+      .map((row) => pick(model, row, columns)),
+  );
+
+export const findSubmission: typeof real.findSubmission = (scope, db, id, columns) =>
+  step(db, "find a submission", (model) => {
+    const [row] = visibleOf(model, scope, [id]);
+    return row === undefined ? null : pick(model, row, columns);
+  });
+
+export const countSubmissions: typeof realCounts.countSubmissions = (scope, db, formIds) =>
+  step(db, "count submissions", (model) => {
+    const counts = new Map<string, FolderCounts>();
+    for (const row of model.submissions.values()) {
+      if (!isVisible(scope, row) || !formIds.includes(row.formId)) continue;
+      const unread = row.status === "unread" ? 1 : 0;
+      const one = row.folder === "inbox" ? { inbox: 1, inboxUnread: unread } : { spam: 1, spamUnread: unread };
+      counts.set(row.formId, addCounts(counts.get(row.formId) ?? emptyCounts, { ...emptyCounts, ...one }));
+    }
+    return counts;
+  });
+
+/** The model keeps no counts, so there is nothing to add up. */
+export const compactCounters: typeof realCounts.compactCounters = (_scope, db) => step(db, "compact counters", () => 0);
+
+const ACCOUNTS_AT_ONCE = 500;
+
+export const findAccountsAfter: typeof realSweep.findAccountsAfter = (_scope, db, afterId) =>
+  step(db, "find accounts", (model) =>
+    [...model.accounts.values()]
+      .filter(({ id }) => id > afterId)
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, ACCOUNTS_AT_ONCE)
+      .map(({ id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt }) => ({
+        ...{ id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt },
+      })),
+  );
+
+export const deleteExpired: typeof realSweep.deleteExpired = (_scope, db, accountId, cutOff) =>
+  step(db, "delete what has expired", (model) => {
+    const expired = [...model.submissions.values()].filter(
+      (row) => row.accountId === accountId && row.createdAt <= cutOff,
+    );
+    return model.remove(new Set(expired.map(({ id }) => id))).submissions;
+  });
+
+/** Access records are not part of the model. */
+export const deleteAccessRecords: typeof realSweep.deleteAccessRecords = (_scope, db) =>
+  step(db, "delete access records", () => undefined);
+
+export const findKnownDeliveries: typeof realSweep.findKnownDeliveries = (_scope, db, ids) =>
+  step(db, "find known deliveries", (model) => new Set(ids.filter((id) => model.deliveries.has(id))));

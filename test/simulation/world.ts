@@ -1,0 +1,205 @@
+import { AnswerLost } from "./store/state.ts";
+
+/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+export type Random = () => number;
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A simulated process. What it waits for never comes once it is dead. */
+export interface Process {
+  readonly name: string;
+  isAlive: boolean;
+  /** How far its clock is ahead of the world's. */
+  clockOffsetMs: number;
+}
+
+interface Happening {
+  readonly at: number;
+  readonly name: string;
+  readonly process: Process;
+  readonly isTimer: boolean;
+  run(): void;
+  /** What still happens when the process dies first. */
+  readonly orphan: (() => void) | null;
+}
+
+/**
+ * What becomes of a statement: "refused" was never sent, "lost" was carried out but its answer was lost, "undone" lost its
+ * connection before it was carried out.
+ */
+export type StatementFate = "done" | "refused" | "lost" | "undone";
+
+const MAX_RELEASES = 20_000;
+
+/**
+ * Time, timers and the completions of all input and output. One thing happens at a time, in an order that the seed
+ * decides, and everything that it makes possible runs before the next.
+ */
+export class World {
+  readonly random: Random;
+  nowMs: number;
+  /** The process whose code is running. */
+  current: Process;
+  readonly trace: string[] | null;
+  #happenings: Happening[] = [];
+  #releases = 0;
+  #awayUntilMs = 0;
+  /** Which statement from now on fails, and how. */
+  #failing: { left: number; readonly fate: StatementFate } | null = null;
+
+  constructor(random: Random, startMs: number, trace: string[] | null) {
+    this.random = random;
+    this.nowMs = startMs;
+    this.trace = trace;
+    this.current = { name: "world", isAlive: true, clockOffsetMs: 0 };
+  }
+
+  integer(below: number): number {
+    return Math.floor(this.random() * below);
+  }
+
+  note(text: string): void {
+    this.trace?.push(`${new Date(this.nowMs).toISOString()} ${text}`);
+  }
+
+  /** Has something happen later; returns what takes it back. */
+  after(
+    ms: number,
+    name: string,
+    run: () => void,
+    options: { process?: Process; isTimer?: boolean; orphan?: () => void } = {},
+  ): () => void {
+    const { process = this.current, isTimer = false, orphan = null } = options;
+    const happening = { at: this.nowMs + ms, name, process, isTimer, run, orphan };
+    this.#happenings.push(happening);
+    return () => {
+      const index = this.#happenings.indexOf(happening);
+      if (index >= 0) this.#happenings.splice(index, 1);
+    };
+  }
+
+  /** Runs code in the name of a process, with everything that follows from it at once. */
+  async within(process: Process, work: () => void): Promise<void> {
+    this.current = process;
+    work();
+    await new Promise(setImmediate);
+  }
+
+  /** Lets one of the things happen that are due; time moves on when there are none. */
+  async release(): Promise<void> {
+    this.#releases += 1;
+    if (this.#releases > MAX_RELEASES) throw new Error("The life does not come to an end.");
+    const next = this.#next();
+    if (next === null) return;
+    if (this.trace !== null) this.note(`${next.process.name}: ${next.name}`);
+    await this.within(next.process, () => next.run());
+  }
+
+  #next(): Happening | null {
+    const all = this.#happenings;
+    let due = 0;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const { at } of all) {
+      if (at <= this.nowMs) due += 1;
+      else if (at < earliest) earliest = at;
+    }
+    if (due === 0) {
+      if (earliest === Number.POSITIVE_INFINITY) return null;
+      this.nowMs = earliest;
+      return this.#next();
+    }
+    let chosen = this.integer(due);
+    for (let index = 0; index < all.length; index += 1) {
+      const happening = all[index];
+      if (happening === undefined || happening.at > this.nowMs) continue;
+      if (chosen === 0) {
+        all.splice(index, 1);
+        return happening;
+      }
+      chosen -= 1;
+    }
+    return null;
+  }
+
+  /** Lets happen what is under way until only timers are left. */
+  async settle(): Promise<void> {
+    while (this.#happenings.some(({ isTimer, at }) => !isTimer || at <= this.nowMs)) await this.release();
+  }
+
+  /** As when the machine was asleep: timers that are due meanwhile fire once, afterwards. */
+  leap(ms: number): void {
+    this.nowMs += ms;
+  }
+
+  /** Ends a process: of its statements some still reach the database. */
+  kill(process: Process): void {
+    this.note(`${process.name}: killed`);
+    process.isAlive = false;
+    const own = this.#happenings.filter((happening) => happening.process === process);
+    this.#happenings = this.#happenings.filter((happening) => happening.process !== process);
+    this.current = process;
+    for (const { orphan } of own) if (orphan !== null && this.random() < 0.5) orphan();
+  }
+
+  loseDatabase(ms: number): void {
+    this.#awayUntilMs = this.nowMs + ms;
+  }
+
+  failStatement(left: number, fate: StatementFate): void {
+    this.#failing = { left, fate };
+  }
+
+  heal(): void {
+    this.#awayUntilMs = 0;
+    this.#failing = null;
+  }
+
+  /** A statement of the current process. */
+  statement<T>(name: string, apply: () => T): Promise<T> {
+    const process = this.current;
+    return new Promise((resolve, reject) => {
+      const carryOut = () => {
+        const fate = this.#fateOf();
+        if (fate !== "done") this.note(`${name}: ${fate}`);
+        const outcome = fate === "refused" || fate === "undone" ? null : attempt(apply);
+        this.after(this.#latencyMs(), `answer to ${name}`, () => {
+          if (fate === "refused") reject(Object.assign(new Error("The database is away."), { code: "ECONNREFUSED" }));
+          else if (fate !== "done" || outcome === null) reject(new AnswerLost("The connection was lost."));
+          else if ("error" in outcome) reject(outcome.error);
+          else resolve(outcome.value);
+        });
+      };
+      this.after(this.#latencyMs(), name, carryOut, { process, orphan: () => void attempt(apply) });
+    });
+  }
+
+  #fateOf(): StatementFate {
+    if (this.nowMs < this.#awayUntilMs) return "refused";
+    if (this.#failing === null) return "done";
+    this.#failing.left -= 1;
+    if (this.#failing.left > 0) return "done";
+    const { fate } = this.#failing;
+    this.#failing = null;
+    return fate;
+  }
+
+  #latencyMs(): number {
+    return this.random() < 0.9 ? 0 : this.integer(300);
+  }
+}
+
+function attempt<T>(apply: () => T): { readonly value: T } | { readonly error: unknown } {
+  try {
+    return { value: apply() };
+  } catch (error) {
+    return { error };
+  }
+}
