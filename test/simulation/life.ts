@@ -424,6 +424,7 @@ const NO_FACTS = {
   ip: null,
   userAgent: null,
   referrer: null,
+  files: [],
 };
 
 function isExpected(error: unknown): boolean {
@@ -467,6 +468,8 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     sensitivity: "normal",
     kind: null,
     asksProofOfWork: false,
+    maxFiles: null,
+    maxFileBytes: null,
     encryptedTurnstileSecret: null,
     createdAt: START,
     updatedAt: START,

@@ -47,8 +47,9 @@ function keep(
     }))
     .sort((one, other) => (one.ids.submissionId < other.ids.submissionId ? -1 : 1));
   for (const { scope, submission } of arrivals) {
-    model.submissions.set(submission.id, {
-      ...submission,
+    const { files: _, ...row } = submission;
+    model.submissions.set(row.id, {
+      ...row,
       accountId: scope.accountId,
       formId: scope.formId,
       status: "unread",
