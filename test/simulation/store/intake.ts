@@ -53,6 +53,8 @@ function keep(
       accountId: scope.accountId,
       formId: scope.formId,
       status: "unread",
+      doneAt: null,
+      isStarred: false,
       importedAt: null,
       spamReasons: [],
     });

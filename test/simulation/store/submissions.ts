@@ -68,10 +68,15 @@ function deliverOnce(model: ModelState, ids: readonly string[], move: realMoves.
   );
 }
 
-export const markSubmissions: typeof realChanges.markSubmissions = (scope, db, ids, status, columns) =>
+export const markSubmissions: typeof realChanges.markSubmissions = (scope, db, ids, marks, columns) =>
   step(db, "mark submissions", (model) => {
-    if (visibleOf(model, scope, ids).length !== ids.length) return null;
-    for (const id of ids) change(model, id, { status });
+    const found = visibleOf(model, scope, ids);
+    if (found.length !== ids.length) return null;
+    for (const { id, status, doneAt, isStarred } of found) {
+      const done = marks.doneAt === undefined ? doneAt : marks.doneAt === null ? null : (doneAt ?? marks.doneAt);
+      const marked = { status: marks.status ?? status, doneAt: done, isStarred: marks.isStarred ?? isStarred };
+      change(model, id, marked);
+    }
     return visibleOf(model, scope, ids).map((row) => pick(model, row, columns));
   });
 
