@@ -63,7 +63,7 @@ export function createWebhook(
   return context.use(async (deps) => {
     const scope = await authenticateOperator(deps, email);
     const { endpoint, secret } = await createEndpoint(scope, deps, { url, formId: form });
-    return { data: { id: endpoint.id, url: endpoint.url, formId: endpoint.formId, secret }, text: secret };
+    return { data: { id: endpoint.id, url: endpoint.url, formId: endpoint.formId, secret }, text: secret ?? "" };
   });
 }
 

@@ -7,7 +7,7 @@ import { type ResolveName, shareLookups, systemResolveName } from "./resolve-nam
 
 export interface OutboundRequest {
   readonly url: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   /** How much of the answer's body is kept; 1 KiB unless told. */

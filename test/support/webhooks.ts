@@ -1,6 +1,6 @@
 import type { Deps } from "../../server/deps.ts";
 import type { CreateEndpointInput } from "../../server/services/webhooks/manage-endpoints.ts";
-import { createEndpoint, type EndpointWithSecret } from "../../server/services/webhooks/manage-endpoints.ts";
+import { type CreatedEndpoint, createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { webhookChannel } from "../../server/services/webhooks/webhook-channel.ts";
 import type { Delivery, DeliveryAttempt } from "../../server/store/database/db.ts";
 import { owner, type TestForm, TestOwner } from "./builders.ts";
@@ -16,12 +16,12 @@ export class TestWebhook {
   readonly secret: string;
   readonly #intake: TestIntake;
 
-  constructor(deps: Deps, account: TestOwner, form: TestForm, made: EndpointWithSecret) {
+  constructor(deps: Deps, account: TestOwner, form: TestForm, made: CreatedEndpoint) {
     this.deps = deps;
     this.owner = account;
     this.form = form;
     this.id = made.endpoint.id;
-    this.secret = made.secret;
+    this.secret = made.secret ?? "";
     this.#intake = createTestIntake(deps);
   }
 

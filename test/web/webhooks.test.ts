@@ -19,8 +19,9 @@ describe("The time range of a replay", () => {
 
 describe("A webhook in words", () => {
   it("names its fields, or all of them", () => {
-    expect(describeFields([])).toBe("All fields");
-    expect(describeFields(["email", "phone"])).toBe("Only email, phone");
+    expect(describeFields({ fieldNames: [], includesFields: true })).toBe("All fields");
+    expect(describeFields({ fieldNames: ["email", "phone"], includesFields: true })).toBe("Only email, phone");
+    expect(describeFields({ fieldNames: ["email"], includesFields: false })).toBe("No contents");
   });
 
   it("reads one field name from each line that has one", () => {

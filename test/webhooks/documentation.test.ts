@@ -87,6 +87,7 @@ describe("The page about webhooks", () => {
       },
       form: { id: submission.form_id, name: submission.form_name },
       fieldNames: [],
+      includesFields: true,
       publicUrl: "https://inbox.example.com",
     });
     expect(body.toString()).toBe(vector?.body);

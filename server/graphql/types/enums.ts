@@ -1,3 +1,4 @@
+import { WEBHOOK_FORMAT_NAMES } from "../../../shared/webhook-formats.ts";
 import { deliveryKinds } from "../../store/deliveries/channels.ts";
 import { builder } from "../builder.ts";
 
@@ -24,6 +25,10 @@ export const AccessKindEnum = builder.enumType("AccessKind", {
   } as const,
 });
 export const AgentTokenScopeEnum = builder.enumType("AgentTokenScope", { values: ["metadata", "content"] as const });
+export const WebhookFormatEnum = builder.enumType("WebhookFormat", {
+  description: "Postern's own signed requests, or messages for a chat or notification service.",
+  values: WEBHOOK_FORMAT_NAMES,
+});
 export const WebhookStatusEnum = builder.enumType("WebhookStatus", {
   values: {
     active: {},

@@ -1,20 +1,21 @@
 import {
+  type CreatedEndpoint,
   createEndpoint,
   deleteEndpoint,
-  type EndpointWithSecret,
   rotateSecret,
   updateEndpoint,
 } from "../../services/webhooks/manage-endpoints.ts";
 import { listEndpoints, statusOf } from "../../services/webhooks/read-endpoints.ts";
 import type { WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 import { builder } from "../builder.ts";
-import { WebhookStatusEnum } from "./enums.ts";
+import { WebhookFormatEnum, WebhookStatusEnum } from "./enums.ts";
 import { FormType } from "./form.ts";
 
 const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoint").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
-    url: t.exposeString("url"),
+    format: t.expose("format", { type: WebhookFormatEnum }),
+    url: t.exposeString("url", { description: "Of a chat service without what grants access." }),
     form: t.field({
       type: FormType,
       nullable: true,
@@ -22,6 +23,7 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
       resolve: async ({ formId }, _args, context) => context.loaders.form(formId),
     }),
     fieldNames: t.exposeStringList("fieldNames", { description: "Empty for all fields." }),
+    includesFields: t.exposeBoolean("includesFields", { description: "False: only that a message has arrived." }),
     status: t.field({
       type: WebhookStatusEnum,
       resolve: (endpoint, _args, { scope }) => statusOf(scope, endpoint),
@@ -42,23 +44,35 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
   }),
 });
 
-const WebhookSecretType = builder.objectRef<EndpointWithSecret>("WebhookSecret").implement({
+const WebhookSecretType = builder.objectRef<CreatedEndpoint>("WebhookSecret").implement({
   fields: (t) => ({
     endpoint: t.expose("endpoint", { type: WebhookEndpointType }),
-    secret: t.exposeString("secret", { description: "Shown only once." }),
+    secret: t.exposeString("secret", {
+      nullable: true,
+      description: "Shown only once. Null for chat services, which do not verify.",
+    }),
   }),
 });
 
 const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
   fields: (t) => ({
+    format: t.field({ type: WebhookFormatEnum, description: "Postern's own if null." }),
     url: t.string({ required: true }),
+    token: t.string({ description: "For Matrix and ntfy." }),
     formId: t.id({ description: "Null for all forms." }),
     fieldNames: t.stringList({ description: "Empty or null for all fields." }),
+    includesFields: t.boolean({ description: "True if null." }),
   }),
 });
 
 const UpdateWebhookInput = builder.inputType("UpdateWebhookInput", {
-  fields: (t) => ({ url: t.string(), fieldNames: t.stringList(), enabled: t.boolean() }),
+  fields: (t) => ({
+    url: t.string(),
+    token: t.string({ description: "Only with the URL that it is for." }),
+    fieldNames: t.stringList(),
+    includesFields: t.boolean(),
+    enabled: t.boolean(),
+  }),
 });
 
 builder.queryField("webhookEndpoints", (t) =>

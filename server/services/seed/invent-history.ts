@@ -57,7 +57,7 @@ async function addWebhooks(scope: OwnerScope, deps: Deps, formId: string, days: 
     await insertEndpoint(
       scope,
       deps.db,
-      { id, formId, url, encryptedSecret, fieldNames: [], createdAt },
+      { id, formId, format: "postern", url, encryptedSecret, fieldNames: [], includesFields: true, createdAt },
       MAX_ENDPOINTS,
     );
     return id;

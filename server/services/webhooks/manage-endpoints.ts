@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_FIELD_NAME_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
+import { WEBHOOK_FORMAT_NAMES, type WebhookFormat } from "../../../shared/webhook-formats.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound, PosternError } from "../../errors.ts";
+import { conflict, notFound, PosternError } from "../../errors.ts";
 import { instantOf, isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -14,6 +15,7 @@ import {
   type WebhookEndpointRow,
 } from "../../store/webhooks/endpoints.ts";
 import { readForm } from "../forms/forms.ts";
+import { maskedUrl, readChatTarget, sealable } from "./chat-target.ts";
 import { readEndpoint, requireSendable, requireWebhooks } from "./read-endpoints.ts";
 import { mintWebhookSecret } from "./webhook-message.ts";
 
@@ -32,18 +34,27 @@ const fieldNames = z
   .max(50, { error: "Choose all fields or at most 50 of them." })
   .transform((names) => [...new Set(names)]);
 
+const token = z.string().trim().max(1_024, { error: "The access token can have at most 1,024 characters." });
+
 /** What makes and changes an endpoint; every message is ours and fit for the owner's eyes. */
 export const createEndpointInput = z.object({
+  format: z.enum(WEBHOOK_FORMAT_NAMES).nullish(),
   url,
+  /** For the services that ask for one. */
+  token: token.nullish(),
   /** Null for every form of the account, those made later included. */
   formId: z.string().nullish(),
   /** Empty for all fields. */
   fieldNames: fieldNames.nullish(),
+  includesFields: z.boolean().nullish(),
 });
 
 export const updateEndpointInput = z.object({
   url: url.nullish(),
+  /** Only with the address that it is for. */
+  token: token.nullish(),
   fieldNames: fieldNames.nullish(),
+  includesFields: z.boolean().nullish(),
   enabled: z.boolean().nullish(),
 });
 
@@ -59,17 +70,24 @@ export interface EndpointWithSecret {
   readonly secret: string;
 }
 
+export interface CreatedEndpoint {
+  readonly endpoint: WebhookEndpointRow;
+  /** Null for chat services, which verify nothing. */
+  readonly secret: string | null;
+}
+
 /** Makes an endpoint for one form or, without a form, for all of the account. */
 export async function createEndpoint(
   scope: OwnerScope,
   deps: Deps,
   input: CreateEndpointInput,
-): Promise<EndpointWithSecret> {
+): Promise<CreatedEndpoint> {
   requireWebhooks(scope);
-  const { url, formId, fieldNames } = parseInput(createEndpointInput, input);
+  const { url, token, formId, fieldNames, includesFields, ...given } = parseInput(createEndpointInput, input);
+  const format = given.format ?? "postern";
   if (formId != null) await readForm(scope, deps, { formId });
-  await requireSendable(deps, url);
-  const secret = mintWebhookSecret();
+  const address = await readAddress(deps, format, { url, token: token ?? null });
+  const secret = address.secret ?? mintWebhookSecret();
   const id = deps.newId("whk");
   const endpoint = await insertEndpoint(
     scope,
@@ -77,9 +95,11 @@ export async function createEndpoint(
     {
       id,
       formId: formId ?? null,
-      url,
+      format,
+      url: address.shown,
       encryptedSecret: seal(deps.keys.webhookSecrets, secret, id),
       fieldNames: fieldNames ?? [],
+      includesFields: includesFields ?? true,
       createdAt: instantOf(id),
     },
     MAX_ENDPOINTS,
@@ -90,7 +110,24 @@ export async function createEndpoint(
       `An account can have at most ${MAX_ENDPOINTS} webhooks. Delete one that you no longer need.`,
     );
   }
-  return { endpoint, secret };
+  return { endpoint, secret: address.secret === null ? secret : null };
+}
+
+interface Address {
+  readonly shown: string;
+  /** What is kept encrypted, as the address itself grants access; null in Postern's own format. */
+  readonly secret: string | null;
+}
+
+async function readAddress(
+  deps: Deps,
+  format: WebhookFormat,
+  entered: { readonly url: string; readonly token: string | null },
+): Promise<Address> {
+  const target = format === "postern" ? entered : readChatTarget(format, entered);
+  await requireSendable(deps, target.url);
+  if (format === "postern") return { shown: target.url, secret: null };
+  return { shown: maskedUrl(format, target.url), secret: sealable(target) };
 }
 
 /** Changes what is named and leaves the rest. Switched on again, it gets what arrives from then on. */
@@ -99,13 +136,15 @@ export async function updateEndpoint(
   deps: Deps,
   input: { readonly id: string; readonly change: UpdateEndpointInput },
 ): Promise<WebhookEndpointRow> {
-  const { id } = await readEndpoint(scope, deps, input);
+  const { id, format } = await readEndpoint(scope, deps, input);
   requireWebhooks(scope);
-  const { url, fieldNames, enabled } = parseInput(updateEndpointInput, input.change);
-  if (url != null) await requireSendable(deps, url);
+  const { url, token, fieldNames, includesFields, enabled } = parseInput(updateEndpointInput, input.change);
+  const address = url == null ? null : await readAddress(deps, format, { url, token: token ?? null });
   const changed = await updateInStore(scope, deps.db, id, {
-    ...(url == null ? {} : { url }),
+    ...(address === null ? {} : { url: address.shown }),
+    ...(address?.secret == null ? {} : { encryptedSecret: seal(deps.keys.webhookSecrets, address.secret, id) }),
     ...(fieldNames == null ? {} : { fieldNames }),
+    ...(includesFields == null ? {} : { includesFields }),
     ...(enabled == null ? {} : statusChange(enabled, deps.clock.now())),
   });
   if (changed === null) throw notFound("webhook");
@@ -133,6 +172,7 @@ export async function rotateSecret(
   const { id } = input;
   const before = isId(id, "whk") ? await findSealedEndpoint(scope, deps.db, id) : null;
   if (before === null) throw notFound("webhook");
+  if (before.format !== "postern") throw conflict("This webhook has no secret to rotate. Enter a new address instead.");
   const secret = mintWebhookSecret();
   const endpoint = await updateInStore(scope, deps.db, id, {
     encryptedSecret: seal(deps.keys.webhookSecrets, secret, id),

@@ -1,8 +1,11 @@
 import type { Deps } from "../../deps.ts";
+import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
 import { unseal } from "../../secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { AttemptResult } from "../deliveries/channel.ts";
-import { signMessage } from "./webhook-message.ts";
+import { composeChatRequest, composeNotice } from "./chat-message.ts";
+import { parseSealed } from "./chat-target.ts";
+import { buildPayload, type PayloadFacts, signMessage } from "./webhook-message.ts";
 
 export interface SentMessage extends ResponseClass {
   readonly exchange: NonNullable<AttemptResult["exchange"]>;
@@ -10,28 +13,24 @@ export interface SentMessage extends ResponseClass {
 
 const USER_AGENT = "Postern-Webhooks/1 (+https://www.standardwebhooks.com)";
 
-/** Signs a body with the secrets in force and sends it once; what it answers may be kept. */
+/** The submission, and the delivery's id, which is the same in every attempt. */
+export type SubmissionMessage = Omit<PayloadFacts, "fieldNames" | "includesFields" | "publicUrl"> & {
+  readonly id: string;
+};
+
+/** Sends a submission once, in the endpoint's format; what it answers may be kept. */
 export async function sendMessage(
   deps: Deps,
   endpoint: WebhookEndpoint,
-  message: { readonly id: string; readonly body: Buffer },
+  message: SubmissionMessage,
 ): Promise<SentMessage> {
-  const sentAt = deps.clock.now();
-  const secrets = secretsInForce(deps, endpoint, sentAt);
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "user-agent": USER_AGENT,
-    ...signMessage({ ...message, sentAt }, secrets),
-  };
-  const outcome =
-    secrets.length === 0
-      ? null
-      : await deps.safeFetch.send({ url: endpoint.url, method: "POST", headers, body: message.body });
+  const request = composeRequest(deps, endpoint, message);
+  const outcome = request === null ? null : await deps.safeFetch.send(request);
   const answer = outcome?.kind === "response" ? outcome : null;
   return {
-    ...(outcome === null ? UNSIGNABLE : classifyResponse(outcome, deps.clock.now())),
+    ...(outcome === null ? unreadableSecret(endpoint) : classifyResponse(outcome, deps.clock.now())),
     exchange: {
-      requestHeaders: redactHeaders(Object.entries(headers)),
+      requestHeaders: redactHeaders(Object.entries(request?.headers ?? {})),
       responseStatus: answer?.status ?? null,
       responseHeaders: redactHeaders(answer?.headers ?? []),
       responseBody: answer === null ? null : keepable(answer.body, answer.isBodyCut),
@@ -39,14 +38,37 @@ export async function sendMessage(
   };
 }
 
-/** Nothing goes out unsigned: a receiver could not tell it from anybody else's. */
-const UNSIGNABLE: ResponseClass = {
-  outcome: "temporary",
-  detail: "Its secret can no longer be decrypted, because POSTERN_SECRET was changed. Rotate the secret.",
-  retryAfterMs: null,
-  isGone: false,
-  scope: "endpoint",
-};
+/** Null when no secret can be decrypted: nothing goes out unsigned, as a receiver could not tell it from anybody else's. */
+function composeRequest(deps: Deps, endpoint: WebhookEndpoint, message: SubmissionMessage): OutboundRequest | null {
+  const { format, fieldNames, includesFields } = endpoint;
+  const facts = { ...message, fieldNames, includesFields, publicUrl: deps.config.publicUrl };
+  const sentAt = deps.clock.now();
+  const secrets = secretsInForce(deps, endpoint, sentAt);
+  const [secret] = secrets;
+  if (secret === undefined) return null;
+  const headers = { "content-type": "application/json; charset=utf-8", "user-agent": USER_AGENT };
+  if (format !== "postern") {
+    const { authorization, ...request } = composeChatRequest(format, parseSealed(secret), composeNotice(facts));
+    return { ...request, headers: authorization === null ? headers : { ...headers, authorization } };
+  }
+  const body = buildPayload(facts);
+  const signed = signMessage({ id: message.id, body, sentAt }, secrets);
+  return { url: endpoint.url, method: "POST", headers: { ...headers, ...signed }, body };
+}
+
+function unreadableSecret({ format }: WebhookEndpoint): ResponseClass {
+  const [what, remedy] =
+    format === "postern"
+      ? ["secret", "Rotate the secret."]
+      : ["address", "Edit the webhook and enter the address again."];
+  return {
+    outcome: "temporary",
+    detail: `Its ${what} can no longer be decrypted, because POSTERN_SECRET was changed. ${remedy}`,
+    retryAfterMs: null,
+    isGone: false,
+    scope: "endpoint",
+  };
+}
 
 function secretsInForce(deps: Deps, endpoint: WebhookEndpoint, now: Date): string[] {
   const { id, encryptedSecret, previousEncryptedSecret, previousSecretExpiresAt } = endpoint;

@@ -7,7 +7,6 @@ import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
 import { listForms } from "../forms/forms.ts";
 import { requireWebhooks } from "./read-endpoints.ts";
 import { type SentMessage, sendMessage } from "./send-message.ts";
-import { buildPayload } from "./webhook-message.ts";
 
 const SAMPLE_FIELDS = [
   ["name", "Ana Example"],
@@ -32,14 +31,12 @@ export async function sendTest(scope: OwnerScope, deps: Deps, input: { readonly 
   const forms = await listForms(scope, deps);
   const form = forms.find(({ id }) => endpoint.formId === null || id === endpoint.formId);
   const startedAt = deps.clock.now();
-  const body = buildPayload({
+  const { outcome, detail, exchange } = await sendMessage(deps, endpoint, {
+    id: deps.newId("dlv"),
     type: "submission.test",
     occurredAt: startedAt,
     submission: { id: deps.newId("sub"), createdAt: startedAt, fields: sampleFields(endpoint.fieldNames) },
     form: { id: form?.id ?? deps.newId("frm"), name: form?.name ?? "Contact" },
-    fieldNames: endpoint.fieldNames,
-    publicUrl: deps.config.publicUrl,
   });
-  const { outcome, detail, exchange } = await sendMessage(deps, endpoint, { id: deps.newId("dlv"), body });
   return { outcome, detail, exchange, durationMs: deps.clock.now().getTime() - startedAt.getTime() };
 }

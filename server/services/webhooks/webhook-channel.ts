@@ -13,7 +13,6 @@ import { HOUR_MS, MINUTE_MS, scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
 import { retryOnConnectionLoss } from "../deliveries/run-attempt.ts";
 import { type ResponseClass, sendMessage } from "./send-message.ts";
-import { buildPayload } from "./webhook-message.ts";
 
 /** About three days from the first attempt to the last. */
 const schedule = [
@@ -38,15 +37,13 @@ export const webhookChannel: Channel = {
   attempt: async (scope, deps, delivery) => {
     const endpoint = await retryOnConnectionLoss(deps, () => findEndpointToSendTo(scope, deps.db, delivery.target));
     if (endpoint === null) return { outcome: "cancelled", detail: "The webhook was deleted." };
-    const body = buildPayload({
+    const sent = await sendMessage(deps, endpoint, {
+      id: delivery.id,
       type: "submission.delivered",
       occurredAt: delivery.createdAt,
       submission: delivery.submission,
       form: { id: delivery.formId, name: delivery.formName },
-      fieldNames: endpoint.fieldNames,
-      publicUrl: deps.config.publicUrl,
     });
-    const sent = await sendMessage(deps, endpoint, { id: delivery.id, body });
     const isLastAttempt = schedule[delivery.failures + 1] === undefined;
     // What was sent stays sent, whatever the database does meanwhile.
     await retryOnConnectionLoss(deps, () =>

@@ -12,13 +12,23 @@ export interface PayloadFacts {
   readonly form: { readonly id: string; readonly name: string };
   /** The fields that the endpoint asked for; empty for all. */
   readonly fieldNames: readonly string[];
+  /** False: only that a message has arrived. */
+  readonly includesFields: boolean;
   readonly publicUrl: string;
+}
+
+export function isFieldWanted({ fieldNames, includesFields }: PayloadFacts, name: string): boolean {
+  return includesFields && (fieldNames.length === 0 || fieldNames.includes(name));
+}
+
+/** The submission in the dashboard. */
+export function submissionUrl({ publicUrl, form, submission }: PayloadFacts): string {
+  return `${publicUrl}/forms/${form.id}/inbox?submission=${submission.id}`;
 }
 
 /** What a receiver gets, as docs/reference/webhook-payload.md describes it. */
 export function buildPayload(facts: PayloadFacts): Buffer {
-  const { type, occurredAt, submission, form, fieldNames, publicUrl } = facts;
-  const isAskedFor = (name: string) => fieldNames.length === 0 || fieldNames.includes(name);
+  const { type, occurredAt, submission, form } = facts;
   const payload = {
     type,
     timestamp: occurredAt.toISOString(),
@@ -29,8 +39,10 @@ export function buildPayload(facts: PayloadFacts): Buffer {
         created_at: submission.createdAt.toISOString(),
         form_id: form.id,
         form_name: form.name,
-        fields: submission.fields.filter(([name]) => isAskedFor(name)).map(([name, value]) => ({ name, value })),
-        url: `${publicUrl}/forms/${form.id}/inbox?submission=${submission.id}`,
+        fields: submission.fields
+          .filter(([name]) => isFieldWanted(facts, name))
+          .map(([name, value]) => ({ name, value })),
+        url: submissionUrl(facts),
       },
     },
   };

@@ -10,7 +10,7 @@ const withoutSecrets = { encryptedSecret: true, previousEncryptedSecret: true } 
 
 export type NewWebhookEndpoint = Pick<
   WebhookEndpoint,
-  "id" | "formId" | "url" | "encryptedSecret" | "fieldNames" | "createdAt"
+  "id" | "formId" | "format" | "url" | "encryptedSecret" | "fieldNames" | "includesFields" | "createdAt"
 >;
 
 export type WebhookEndpointChange = Partial<
@@ -18,6 +18,7 @@ export type WebhookEndpointChange = Partial<
     WebhookEndpoint,
     | "url"
     | "fieldNames"
+    | "includesFields"
     | "encryptedSecret"
     | "previousEncryptedSecret"
     | "previousSecretExpiresAt"

@@ -88,7 +88,7 @@ async function sealEverything({ deps, app }: { deps: Deps; app: App }): Promise<
   const { accountId } = scope;
   await deps.files.write(newStorageKey(), content("a CV"));
   await deps.db.prisma.spamFilter.upsert({ where: { accountId }, create: { accountId, ...filter }, update: filter });
-  return { ada, totp, backupCodes, webhook: { id: endpoint.id, secret } };
+  return { ada, totp, backupCodes, webhook: { id: endpoint.id, secret: secret ?? "" } };
 }
 
 async function signInWith({ app }: { app: App }, code: { code: string; backup?: boolean }): Promise<Response> {

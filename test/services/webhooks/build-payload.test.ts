@@ -16,6 +16,7 @@ const facts: PayloadFacts = {
   },
   form: { id: "frm_1", name: "Contact" },
   fieldNames: [],
+  includesFields: true,
   publicUrl: "https://inbox.example.com",
 };
 

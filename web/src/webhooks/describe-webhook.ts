@@ -1,4 +1,8 @@
-import type { WebhookLog_DeliveryFragment, WebhookStatus } from "../graphql/operations/documents.ts";
+import type {
+  Webhook_EndpointFragment,
+  WebhookLog_DeliveryFragment,
+  WebhookStatus,
+} from "../graphql/operations/documents.ts";
 
 export const STATUS_LABELS: Readonly<Record<WebhookStatus, string>> = {
   active: "On",
@@ -6,7 +10,10 @@ export const STATUS_LABELS: Readonly<Record<WebhookStatus, string>> = {
   paused: "Paused",
 };
 
-export function describeFields(fieldNames: readonly string[]): string {
+type Contents = Pick<Webhook_EndpointFragment, "fieldNames" | "includesFields">;
+
+export function describeFields({ fieldNames, includesFields }: Contents): string {
+  if (!includesFields) return "No contents";
   return fieldNames.length === 0 ? "All fields" : `Only ${fieldNames.join(", ")}`;
 }
 

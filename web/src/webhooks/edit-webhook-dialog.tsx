@@ -11,15 +11,19 @@ interface WebhookDialogProps {
 
 export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogProps) {
   const [{ fetching, error }, update] = useMutation(UpdateWebhookDocument);
-  const { id, url, fieldNames } = endpoint;
-  const onSave = async ({ url: newUrl, fieldNames: newNames }: WebhookValues) => {
-    const { data } = await update({ id, input: { url: newUrl, fieldNames: newNames } });
+  const { id, format, fieldNames, includesFields } = endpoint;
+  // The address of a chat service is not shown again: an empty input leaves it as it is.
+  const url = format === "postern" ? endpoint.url : "";
+  const onSave = async (values: WebhookValues) => {
+    const address = values.url === "" ? {} : { url: values.url, token: values.token };
+    const { fieldNames: names, includesFields: includes } = values;
+    const { data } = await update({ id, input: { ...address, fieldNames: names, includesFields: includes } });
     if (data) onClose();
   };
   return (
     <Dialog opened={opened} onClose={onClose} size="lg" title="Edit webhook" closeOnClickOutside={false}>
       <WebhookForm
-        initial={{ url, fieldNames, formId: null }}
+        initial={{ format, url, token: "", fieldNames, includesFields, formId: null }}
         action="Save"
         fetching={fetching}
         error={error}

@@ -22,7 +22,9 @@ export function NewWebhookDialog({ opened, onClose, forms }: NewWebhookDialogPro
   const onSave = async (input: WebhookValues) => {
     // The first webhook is made while the page shows none, so the page must be told what it shows.
     const { data } = await create({ input }, { additionalTypenames: ["WebhookEndpoint"] });
-    if (data) setSecret(data.createWebhook.secret);
+    if (!data) return;
+    if (data.createWebhook.secret === null) close();
+    else setSecret(data.createWebhook.secret);
   };
   return (
     <Dialog

@@ -47,9 +47,11 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Webhook_Endpoi
             <Button variant="default" onClick={() => setOpen("edit")}>
               Edit
             </Button>
-            <Button variant="default" onClick={() => setOpen("rotate")}>
-              Rotate secret
-            </Button>
+            {endpoint.format === "postern" && (
+              <Button variant="default" onClick={() => setOpen("rotate")}>
+                Rotate secret
+              </Button>
+            )}
             <Button variant="default" loading={isSwitching} onClick={onSwitch}>
               {status === "disabled" ? "Enable" : "Disable"}
             </Button>

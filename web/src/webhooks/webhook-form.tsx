@@ -1,21 +1,26 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { CombinedError } from "urql";
 import { MAX_URL_LENGTH } from "../../../shared/limits.ts";
+import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS, type WebhookFormat } from "../../../shared/webhook-formats.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { DialogForm } from "../ui/dialog.tsx";
 import { readText } from "../ui/form-text.ts";
+import { SecretInput } from "../ui/secret-input.tsx";
 import { readFieldNames } from "./describe-webhook.ts";
 
 export interface WebhookValues {
+  readonly format: WebhookFormat;
   readonly url: string;
+  readonly token: string;
   readonly formId: string | null;
   readonly fieldNames: readonly string[];
+  readonly includesFields: boolean;
 }
 
 interface WebhookFormProps {
   readonly initial?: WebhookValues;
-  /** Without them the form cannot be chosen: it is settled when a webhook is made. */
+  /** Without them neither service nor form can be chosen: they are settled when a webhook is made. */
   readonly forms?: readonly { readonly id: string; readonly name: string }[];
   readonly action: string;
   readonly fetching: boolean;
@@ -26,35 +31,56 @@ interface WebhookFormProps {
 
 export function WebhookForm({ initial, forms, action, fetching, error, onSave, onCancel }: WebhookFormProps) {
   const [isChanged, setIsChanged] = useState(initial === undefined);
+  const [format, setFormat] = useState<WebhookFormat>(initial?.format ?? "postern");
+  const [includesFields, setIncludesFields] = useState(initial?.includesFields ?? true);
+  const service = WEBHOOK_FORMATS[format];
+  const isKept = initial !== undefined && format !== "postern";
+  const valuesOf = (form: HTMLFormElement) => ({ ...readValues(form), format, includesFields });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSave(readValues(event.currentTarget));
+    onSave(valuesOf(event.currentTarget));
   };
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (initial !== undefined) setIsChanged(differ(readValues(event.currentTarget), initial));
+    if (initial !== undefined) setIsChanged(differ(valuesOf(event.currentTarget), initial));
   };
   return (
     <DialogForm
       onSubmit={onSubmit}
       onChange={onChange}
-      isReady={isChanged}
+      isReady={isChanged || includesFields !== (initial?.includesFields ?? true)}
       onCancel={onCancel}
       label={action}
       isSending={fetching}
       problem={problemOf(error)}
     >
+      {forms !== undefined && (
+        <NativeSelect
+          label="Send to"
+          data={WEBHOOK_FORMAT_NAMES.map((name) => ({ value: name, label: WEBHOOK_FORMATS[name].label }))}
+          value={format}
+          onChange={(event) => setFormat(event.currentTarget.value as WebhookFormat)}
+          data-autofocus
+        />
+      )}
       <TextInput
         name="url"
         type="url"
-        label="Endpoint URL"
-        description="Receives POST requests. It must respond within ten seconds."
-        placeholder="https://example.com/hooks/postern"
+        label={format === "postern" ? "Endpoint URL" : "URL"}
+        description={isKept ? `${service.hint} Leave empty to keep the current one.` : service.hint}
+        placeholder={service.example}
         defaultValue={initial?.url ?? ""}
         maxLength={MAX_URL_LENGTH}
-        required
+        required={!isKept}
         withAsterisk={false}
-        data-autofocus
+        data-autofocus={forms === undefined || undefined}
       />
+      {service.token !== "none" && (
+        <SecretInput
+          name="token"
+          label={service.token === "required" ? "Access token" : "Access token (optional)"}
+          description={isKept ? "Only together with a new URL." : undefined}
+        />
+      )}
       {forms !== undefined && (
         <NativeSelect
           name="form"
@@ -62,27 +88,40 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
           data={[{ value: "", label: "All forms" }, ...forms.map(({ id, name }) => ({ value: id, label: name }))]}
         />
       )}
-      <Textarea
-        name="fieldNames"
-        label="Fields"
-        description="One name per line. Leave empty for all fields."
-        defaultValue={initial?.fieldNames.join("\n") ?? ""}
-        placeholder="email"
-        autosize
-        minRows={2}
-        maxRows={8}
+      <Checkbox
+        label="Include what the visitor wrote"
+        description="Without it, only the form’s name and a link are sent."
+        checked={includesFields}
+        onChange={(event) => setIncludesFields(event.currentTarget.checked)}
       />
+      {includesFields && (
+        <Textarea
+          name="fieldNames"
+          label="Fields"
+          description="One name per line. Leave empty for all fields."
+          defaultValue={initial?.fieldNames.join("\n") ?? ""}
+          placeholder="email"
+          autosize
+          minRows={2}
+          maxRows={8}
+        />
+      )}
     </DialogForm>
   );
 }
 
-function readValues(form: HTMLFormElement): WebhookValues {
+function readValues(form: HTMLFormElement) {
   const text = readText(form);
   const formId = text("form");
-  return { url: text("url"), formId: formId === "" ? null : formId, fieldNames: readFieldNames(text("fieldNames")) };
+  return {
+    url: text("url"),
+    token: text("token"),
+    formId: formId === "" ? null : formId,
+    fieldNames: readFieldNames(text("fieldNames")),
+  };
 }
 
-/** Whether anything that can be changed is; the form of a webhook cannot. */
+/** Whether anything that can be changed is; service and form of a webhook cannot. */
 function differ(now: WebhookValues, before: WebhookValues): boolean {
   return now.url !== before.url || now.fieldNames.join("\n") !== before.fieldNames.join("\n");
 }

@@ -2,6 +2,7 @@ import { Alert, Stack } from "@mantine/core";
 import { IconArrowLeft, IconZoomQuestion } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useQuery } from "urql";
+import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import { type Webhook_EndpointFragment, WebhooksPageDocument } from "../graphql/operations/documents.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -68,14 +69,15 @@ function Trouble({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) 
 function WebhookFacts({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
   return (
     <Facts>
-      <Fact name="Endpoint URL">
+      <Fact name="Sends to">{WEBHOOK_FORMATS[endpoint.format].label}</Fact>
+      <Fact name="URL">
         <VisitorText text={endpoint.url} />
       </Fact>
       <Fact name="State">
         <WebhookStatusBadge endpoint={endpoint} />
       </Fact>
       <Fact name="Form">{endpoint.form?.name ?? "All forms"}</Fact>
-      <Fact name="Fields">{describeFields(endpoint.fieldNames)}</Fact>
+      <Fact name="Fields">{describeFields(endpoint)}</Fact>
       {endpoint.previousSecretExpiresAt !== null && (
         <Fact name="Previous secret">
           Also signs until <Instant at={endpoint.previousSecretExpiresAt} as="full" />

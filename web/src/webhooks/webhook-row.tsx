@@ -1,5 +1,6 @@
 import { Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import type { Webhook_EndpointFragment } from "../graphql/operations/documents.ts";
 import { CardRow, WarningBadge } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
@@ -21,8 +22,9 @@ export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFr
       }
       facts={
         <>
+          {endpoint.format !== "postern" && <span>{WEBHOOK_FORMATS[endpoint.format].label}</span>}
           <span>{endpoint.form?.name ?? "All forms"}</span>
-          <span>{describeFields(endpoint.fieldNames)}</span>
+          <span>{describeFields(endpoint)}</span>
           <span>
             Created <Instant at={endpoint.createdAt} as="day" />
           </span>

@@ -78,6 +78,12 @@ export type CreateWebhookInput = {
   readonly fieldNames?: ReadonlyArray<string> | null | undefined;
   /** Null for all forms. */
   readonly formId?: string | null | undefined;
+  /** Postern's own if null. */
+  readonly format?: WebhookFormat | null | undefined;
+  /** True if null. */
+  readonly includesFields?: boolean | null | undefined;
+  /** For Matrix and ntfy. */
+  readonly token?: string | null | undefined;
   readonly url: string;
 };
 
@@ -214,8 +220,22 @@ export type UpdateFormInput = {
 export type UpdateWebhookInput = {
   readonly enabled?: boolean | null | undefined;
   readonly fieldNames?: ReadonlyArray<string> | null | undefined;
+  readonly includesFields?: boolean | null | undefined;
+  /** Only with the URL that it is for. */
+  readonly token?: string | null | undefined;
   readonly url?: string | null | undefined;
 };
+
+/** Postern's own signed requests, or messages for a chat or notification service. */
+export type WebhookFormat =
+  | 'discord'
+  | 'google_chat'
+  | 'matrix'
+  | 'ntfy'
+  | 'postern'
+  | 'slack'
+  | 'teams'
+  | 'telegram';
 
 export type WebhookStatus =
   | 'active'
@@ -725,16 +745,16 @@ export type ReplayRangeMutation = { readonly __typename: 'Mutation', readonly re
 export type WebhooksPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
 
-export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
+export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
 
 export type CreateWebhookMutationVariables = Exact<{
   input: CreateWebhookInput;
 }>;
 
 
-export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
 
 export type UpdateWebhookMutationVariables = Exact<{
   id: string;
@@ -742,14 +762,14 @@ export type UpdateWebhookMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
+export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
 
 export type DeleteWebhookMutationVariables = Exact<{
   id: string;

@@ -1,0 +1,207 @@
+import { toVisibleLine, toVisibleText } from "../../../shared/visible-text.ts";
+import type { ChatFormat } from "../../../shared/webhook-formats.ts";
+import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
+import { type ChatTarget, roomOf, topicOf } from "./chat-target.ts";
+import { isFieldWanted, type PayloadFacts, submissionUrl } from "./webhook-message.ts";
+
+/** A submission as a short message for people. The full one is in the dashboard. */
+export interface Notice {
+  readonly id: string;
+  readonly title: string;
+  /** Of the submission in the dashboard. */
+  readonly url: string;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+}
+
+type ChatRequest = Pick<OutboundRequest, "url" | "method"> & { readonly json: unknown };
+
+/** Slack, Discord and Telegram all take this much, whatever the characters. */
+const MAX_CHARACTERS = 3_000;
+const MAX_NAME = 60;
+const MAX_FIELDS = 20;
+
+export function composeNotice(facts: PayloadFacts & { readonly id: string }): Notice {
+  const { id, type, form, submission } = facts;
+  const wanted = submission.fields.filter(([name, value]) => value !== "" && isFieldWanted(facts, name));
+  const fields: { name: string; value: string }[] = [];
+  let room = MAX_CHARACTERS;
+  for (const [sentName, sentValue] of wanted.slice(0, MAX_FIELDS)) {
+    const name = shorten(toVisibleLine(sentName), MAX_NAME);
+    const value = shorten(toVisibleText(sentValue).trim(), room - name.length);
+    if (room - name.length < 1) break;
+    room -= name.length + value.length;
+    fields.push({ name, value });
+  }
+  const left = wanted.length - fields.length;
+  if (left > 0) fields.push({ name: "…", value: left === 1 ? "1 more field" : `${left} more fields` });
+  const what = type === "submission.test" ? "Test message" : "New message";
+  return {
+    id,
+    title: `${what} in ${shorten(toVisibleLine(form.name), 100)}`,
+    url: submissionUrl(facts),
+    fields,
+  };
+}
+
+/** What is sent to a chat service. Nothing that a visitor wrote is markup there, mentions anybody or becomes a link text. */
+export function composeChatRequest(
+  format: ChatFormat,
+  target: ChatTarget,
+  notice: Notice,
+): Pick<OutboundRequest, "url" | "method"> & { readonly body: Buffer; readonly authorization: string | null } {
+  const { json, ...request } = FORMATS[format](notice, target);
+  const authorization = target.token === null ? null : `Bearer ${target.token}`;
+  return { ...request, authorization, body: Buffer.from(JSON.stringify(json)) };
+}
+
+const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) => ChatRequest>> = {
+  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+  slack: ({ title, url, fields }, target) => ({
+    url: target.url,
+    method: "POST",
+    json: {
+      text: escapeMarkup(title),
+      blocks: [
+        { type: "section", text: { type: "mrkdwn", text: `*<${url}|${escapeMarkup(title)}>*` } },
+        ...fields.map(({ name, value }) => ({
+          type: "section",
+          text: { type: "plain_text", text: `${name}\n${value}`, emoji: false },
+        })),
+      ],
+    },
+  }),
+  // https://discord.com/developers/docs/resources/webhook#execute-webhook
+  discord: ({ title, url, fields }, target) => ({
+    url: target.url,
+    method: "POST",
+    json: {
+      allowed_mentions: { parse: [] },
+      embeds: [
+        {
+          title: escapeMarkdown(title),
+          url,
+          description: shorten(
+            fields.map(({ name, value }) => `**${escapeMarkdown(name)}**\n${escapeMarkdown(value)}`).join("\n"),
+            4_096,
+          ),
+        },
+      ],
+    },
+  }),
+  // https://learn.microsoft.com/connectors/teams: a card for the trigger of a workflow.
+  teams: ({ title, url, fields }, target) => ({
+    url: target.url,
+    method: "POST",
+    json: {
+      type: "message",
+      attachments: [
+        {
+          contentType: "application/vnd.microsoft.card.adaptive",
+          contentUrl: null,
+          content: {
+            $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+            type: "AdaptiveCard",
+            version: "1.4",
+            body: [{ name: title, value: "" }, ...fields].map(({ name, value }) => ({
+              // Unlike a TextBlock, it has no Markdown.
+              type: "RichTextBlock",
+              inlines: [
+                { type: "TextRun", text: value === "" ? name : `${name}\n`, weight: "Bolder" },
+                ...(value === "" ? [] : [{ type: "TextRun", text: value }]),
+              ],
+            })),
+            actions: [{ type: "Action.OpenUrl", title: "Open in Postern", url }],
+          },
+        },
+      ],
+    },
+  }),
+  // https://developers.google.com/workspace/chat/quickstart/webhooks
+  google_chat: ({ id, title, url, fields }, target) => ({
+    url: target.url,
+    method: "POST",
+    json: {
+      cardsV2: [
+        {
+          cardId: id,
+          card: {
+            header: { title },
+            sections: [
+              {
+                widgets: [
+                  ...fields.map(({ name, value }) => ({
+                    decoratedText: { topLabel: escapeMarkup(name), text: escapeMarkup(value), wrapText: true },
+                  })),
+                  { buttonList: { buttons: [{ text: "Open in Postern", onClick: { openLink: { url } } }] } },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    },
+  }),
+  // https://core.telegram.org/bots/api#sendmessage
+  telegram: (notice, target) => {
+    const url = new URL(target.url);
+    const chat = url.searchParams.get("chat_id");
+    url.search = "";
+    return {
+      url: url.href,
+      method: "POST",
+      json: { chat_id: chat, text: plainText(notice), link_preview_options: { is_disabled: true } },
+    };
+  },
+  // https://spec.matrix.org/latest/client-server-api: the transaction's ID is the delivery's, so a repeat is one message.
+  matrix: (notice, target) => {
+    const url = new URL(target.url);
+    const room = encodeURIComponent(roomOf(url) ?? "");
+    return {
+      url: `${url.origin}/_matrix/client/v3/rooms/${room}/send/m.room.message/${notice.id}`,
+      method: "PUT",
+      json: { msgtype: "m.text", body: plainText(notice) },
+    };
+  },
+  // https://docs.ntfy.sh/publish/#publish-as-json
+  ntfy: (notice, target) => {
+    const url = new URL(target.url);
+    const { title, fields } = notice;
+    return {
+      url: `${url.origin}/`,
+      method: "POST",
+      json: { topic: topicOf(url), title, message: cutBytes(lines(fields) || title, 4_000), click: notice.url },
+    };
+  },
+};
+
+function lines(fields: Notice["fields"]): string {
+  return fields.map(({ name, value }) => `${name}: ${value}`).join("\n");
+}
+
+function plainText({ title, url, fields }: Notice): string {
+  return [title, lines(fields), url].filter((part) => part !== "").join("\n\n");
+}
+
+/** Slack's three signs, which are those of Google's cards too. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\*_~`|>#[\]()<-]/g, "\\$&");
+}
+
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, Math.max(most - 1, 0)).replace(/[\u{d800}-\u{dbff}]$/u, "")}…`;
+}
+
+function cutBytes(text: string, most: number): string {
+  const bytes = Buffer.from(text);
+  return bytes.length <= most
+    ? text
+    : `${bytes
+        .subarray(0, most - 3)
+        .toString()
+        .replace(/\u{fffd}+$/u, "")}…`;
+}

@@ -1,0 +1,67 @@
+import type { ChatFormat } from "../../../shared/webhook-formats.ts";
+import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
+import { invalid } from "../../errors.ts";
+
+/** Where messages for a chat service go. The address alone lets anybody post there, so both are kept encrypted. */
+export interface ChatTarget {
+  readonly url: string;
+  /** Null where the service asks for none. */
+  readonly token: string | null;
+}
+
+const CHECKS: Partial<Record<ChatFormat, { readonly isRight: (url: URL) => boolean; readonly problem: string }>> = {
+  telegram: {
+    isRight: (url) => /^\/bot[^/]+\/sendMessage$/.test(url.pathname) && url.searchParams.has("chat_id"),
+    problem: `Enter the bot’s address with the chat, such as ${WEBHOOK_FORMATS.telegram.example}.`,
+  },
+  matrix: {
+    isRight: (url) => roomOf(url) !== null,
+    problem: `Enter the homeserver and the room’s ID, such as ${WEBHOOK_FORMATS.matrix.example}.`,
+  },
+  ntfy: {
+    isRight: (url) => topicOf(url) !== null,
+    problem: `Enter the server and the topic, such as ${WEBHOOK_FORMATS.ntfy.example}.`,
+  },
+};
+
+/** Returns where to send, from what the owner entered. Throws an INVALID that says what the service needs. */
+export function readChatTarget(format: ChatFormat, entered: { url: string; token: string | null }): ChatTarget {
+  const url = URL.parse(entered.url);
+  if (url === null) throw invalid("This is not a URL. Enter the whole address, beginning with https://.");
+  const check = CHECKS[format];
+  if (check !== undefined && !check.isRight(url)) throw invalid(check.problem);
+  const { token: need, label } = WEBHOOK_FORMATS[format];
+  const token = need === "none" || entered.token === "" ? null : entered.token;
+  if (need === "required" && token === null) throw invalid(`Enter an access token for ${label}.`);
+  return { url: url.href, token };
+}
+
+/** The address as it may be shown: without what would let a reader post there. */
+export function maskedUrl(format: ChatFormat, url: string): string {
+  return format === "matrix" ? url : `${new URL(url).origin}/…`;
+}
+
+export function sealable(target: ChatTarget): string {
+  return JSON.stringify(target);
+}
+
+export function parseSealed(text: string): ChatTarget {
+  return JSON.parse(text) as ChatTarget;
+}
+
+/** The ID of a Matrix room from an address that ends in it. */
+export function roomOf(url: URL): string | null {
+  return /^\/(![^/]+)\/?$/.exec(decoded(url.pathname))?.[1] ?? null;
+}
+
+export function topicOf(url: URL): string | null {
+  return /^\/([\w-]{1,64})\/?$/.exec(url.pathname)?.[1] ?? null;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

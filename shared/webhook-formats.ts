@@ -1,0 +1,67 @@
+/** What a webhook can send: Postern's own signed requests, or a message for a chat or notification service. */
+export type WebhookFormat = keyof typeof WEBHOOK_FORMATS;
+
+interface FormatFacts {
+  readonly label: string;
+  /** An address as an owner enters it. */
+  readonly example: string;
+  /** Where the owner finds the address. */
+  readonly hint: string;
+  readonly token: "none" | "optional" | "required";
+}
+
+export const WEBHOOK_FORMATS = {
+  postern: {
+    label: "Your own endpoint",
+    example: "https://example.com/hooks/postern",
+    hint: "Receives signed POST requests. It must respond within ten seconds.",
+    token: "none",
+  },
+  slack: {
+    label: "Slack",
+    example: "https://hooks.slack.com/services/T000/B000/XXXX",
+    hint: "The incoming webhook of a Slack app, or of Mattermost.",
+    token: "none",
+  },
+  discord: {
+    label: "Discord",
+    example: "https://discord.com/api/webhooks/000/XXXX",
+    hint: "In Discord: Channel settings → Integrations → Webhooks.",
+    token: "none",
+  },
+  teams: {
+    label: "Microsoft Teams",
+    example: "https://example.logic.azure.com/workflows/XXXX/triggers/manual/paths/invoke",
+    hint: "In Teams: Workflows → Post to a channel when a webhook request is received.",
+    token: "none",
+  },
+  google_chat: {
+    label: "Google Chat",
+    example: "https://chat.googleapis.com/v1/spaces/XXXX/messages?key=XXXX&token=XXXX",
+    hint: "In Google Chat: Apps & integrations → Webhooks.",
+    token: "none",
+  },
+  telegram: {
+    label: "Telegram",
+    example: "https://api.telegram.org/bot123:XXXX/sendMessage?chat_id=-100123",
+    hint: "The token of your bot, and the chat that it writes to.",
+    token: "none",
+  },
+  matrix: {
+    label: "Matrix",
+    example: "https://matrix.example.org/!room:example.org",
+    hint: "The homeserver and the room’s ID. The token’s user must be in the room.",
+    token: "required",
+  },
+  ntfy: {
+    label: "ntfy",
+    example: "https://ntfy.sh/my-topic",
+    hint: "The server and the topic.",
+    token: "optional",
+  },
+} as const satisfies Record<string, FormatFacts>;
+
+export const WEBHOOK_FORMAT_NAMES = Object.keys(WEBHOOK_FORMATS) as readonly WebhookFormat[];
+
+/** The formats of chat and notification services: their address grants access, so it is kept like a password. */
+export type ChatFormat = Exclude<WebhookFormat, "postern">;
