@@ -93,3 +93,41 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await expect(page.getByRole("button", { name: "New webhook" })).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test("an owner sends notices to a chat service, without what visitors write, and its address is not shown again", async ({
+  page,
+}) => {
+  await postern.command("plan", "set", "--email", owner.email, "--plan", "pro");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openSignedIn(page, postern.url, "/settings/webhooks");
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.getByRole("combobox", { name: "Send to" }).selectOption({ label: "Matrix" });
+  const { origin } = new URL(receiver.url);
+  await page.getByRole("textbox", { name: "URL" }).fill(`${origin}/!room:example.org`);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByRole("alert")).toContainText("Enter an access token for Matrix.");
+  await page.getByLabel("Access token").fill("syt_secret");
+  await page.getByRole("checkbox", { name: "Include what the visitor wrote" }).uncheck();
+  await expect(page.getByRole("textbox", { name: "Fields" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+
+  await page.getByRole("link", { name: "Matrix" }).click();
+  await expect(page.getByText("No contents")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rotate secret" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText("Test delivered")).toBeVisible();
+  const message = receiver.received.at(-1);
+  expect(message?.headers.authorization).toBe("Bearer syt_secret");
+  expect(JSON.parse(String(message?.body)).body).toContain("Test message in Contact");
+  expect(JSON.parse(String(message?.body)).body).not.toContain("Ana");
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("textbox", { name: "URL" })).toHaveValue("");
+  await page.getByRole("checkbox", { name: "Include what the visitor wrote" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("All fields")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect.poll(() => JSON.parse(String(receiver.received.at(-1)?.body)).body).toContain("name: Ana Example");
+  expect(await page.content()).not.toContain("syt_secret");
+});

@@ -9,20 +9,21 @@ import { describeFields, STATUS_LABELS } from "./describe-webhook.ts";
 import classes from "./webhooks.module.css";
 
 export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
+  const isChat = endpoint.format !== "postern";
   return (
     <CardRow
       isEnded={endpoint.status !== "active"}
       name={
         <>
           <Link to="/settings/webhooks/$webhookId" params={{ webhookId: endpoint.id }} className={classes.link}>
-            <VisitorText text={endpoint.url} />
+            <VisitorText text={isChat ? WEBHOOK_FORMATS[endpoint.format].label : endpoint.url} />
           </Link>
           <WebhookStatusBadge endpoint={endpoint} />
         </>
       }
       facts={
         <>
-          {endpoint.format !== "postern" && <span>{WEBHOOK_FORMATS[endpoint.format].label}</span>}
+          {isChat && <span>{endpoint.url}</span>}
           <span>{endpoint.form?.name ?? "All forms"}</span>
           <span>{describeFields(endpoint)}</span>
           <span>

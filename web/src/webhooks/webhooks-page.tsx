@@ -32,7 +32,10 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <Section title="Webhooks" lead="Each inbox message is sent to your own system, signed and retried for three days.">
+    <Section
+      title="Webhooks"
+      lead="Each inbox message is sent to your own system or a chat service, and retried for three days."
+    >
       {data.webhookEndpoints.length === 0 ? (
         <EmptyState
           icon={<IconWebhook />}
@@ -40,7 +43,7 @@ export function WebhooksPage() {
           action={isPro ? add : <SwitchToPro email={data.viewer.email} />}
         >
           {isPro
-            ? "Send new messages to your own URL as they arrive."
+            ? "Send new messages to your own URL, or to Slack, Teams and other services, as they arrive."
             : "Pro adds webhooks and a longer retention window. Your account is on Free."}
         </EmptyState>
       ) : (
