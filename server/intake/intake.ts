@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
 import { isId } from "../ids.ts";
+import { createScanner } from "../outbound/clamd.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
@@ -36,6 +37,9 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     habits: createFormHabits(deps),
     uploads: options.uploads ?? defaultUploadLimits,
     space: new FileSpace(deps),
+    scanFile: createScanner(deps.config.clamd, {
+      onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),
+    }),
   };
   const publicUrl = deps.config.publicUrl.replace(/\/$/, "");
   // Without the host, so that the page is found even where PUBLIC_URL names another one than the visitor used.

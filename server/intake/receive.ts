@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
+import type { ScanFile } from "../outbound/clamd.ts";
 import type { NewFile } from "../store/files/files.ts";
 import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
@@ -14,6 +15,7 @@ import { chooseBodyReader, type UploadLimits } from "./read-body.ts";
 import { FileIntake, type FileLimits, type FileSpace } from "./receive-files.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
+import { scanFiles } from "./scan-files.ts";
 import { type ScreenGate, type Sender, screenArrival } from "./screen-arrival.ts";
 import { cut, summarize } from "./summarize.ts";
 
@@ -34,6 +36,7 @@ export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
   readonly authenticate: AuthenticateIntake;
   readonly uploads: UploadLimits;
+  readonly scanFile: ScanFile;
   readonly space: FileSpace;
 }
 
@@ -64,7 +67,11 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
       countBody(gate.flood, { sender, formId: form.id }, bytes, body.bytes);
       const fields = sortFields(body.fields, form.honeypotField);
       if (fields.content.length === 0) throw new Refusal("no_field");
-      const files = body.files.map((file) => newFile(deps, file));
+      const files = await scanFiles(
+        deps,
+        gate.scanFile,
+        body.files.map((file) => newFile(deps, file)),
+      );
       const from = { headers: request.headers, address, network: sender };
       return {
         scope,
@@ -157,7 +164,7 @@ async function makeSubmission(
   { fields, files }: { readonly fields: SortedFields; readonly files: readonly NewFile[] },
   sender: Sender,
 ): Promise<NewSubmission> {
-  const verdict = await screenArrival(deps, gate, form, fields, sender);
+  const verdict = await screenArrival(deps, gate, form, { fields, files }, sender);
   const { headers, address: ip } = sender;
   const { address: visitor, ...summary } = summarize(fields.content);
   // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.

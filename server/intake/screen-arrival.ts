@@ -1,5 +1,6 @@
 import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { fileReasons } from "../files/screening/signals.ts";
 import { isAllowedOrigin, requestOrigin } from "../http/client-address.ts";
 import type { IntakeScope } from "../scope/scope.ts";
 import { askTurnstile } from "../services/spam/ask-turnstile.ts";
@@ -11,6 +12,7 @@ import { NO_FILTER } from "../spam/account-filter.ts";
 import { campaignKeys } from "../spam/campaign.ts";
 import { readMessage, type Screened, screenMessage } from "../spam/screen-message.ts";
 import type { Reason, SendingFacts } from "../spam/verdict.ts";
+import type { NewFile } from "../store/files/files.ts";
 import type { IntakeForm } from "../store/intake/intake-forms.ts";
 import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
 import type { RecentSubmissions } from "./recent-submissions.ts";
@@ -39,7 +41,7 @@ export async function screenArrival(
   deps: Deps,
   gate: ScreenGate,
   { scope, form }: OpenForm,
-  fields: SortedFields,
+  { fields, files }: { readonly fields: SortedFields; readonly files: readonly Pick<NewFile, "signals">[] },
   { headers, address, network }: Sender,
 ): Promise<Screened & SendingFacts> {
   const ask = async () => {
@@ -63,7 +65,7 @@ export async function screenArrival(
     isListedOrigin: form.allowedOrigins.length === 0 ? null : isAllowedOrigin(origin, form.allowedOrigins),
     secondsTaken,
     sending,
-    signals: [...signals, ...opinions],
+    signals: [...signals, ...opinions, ...fileReasons(files)],
   };
   const reading = readMessage(screening, message);
   const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });

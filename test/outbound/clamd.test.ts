@@ -1,55 +1,10 @@
 import { mkdtempSync } from "node:fs";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createScanner, readClamdAddress } from "../../server/outbound/clamd.ts";
-
-const EICAR = Buffer.from(String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`);
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-/** A server that speaks clamd's INSTREAM as its manual describes it. */
-async function listen(answer: (content: Buffer, socket: Socket) => void, path?: string) {
-  const server = createServer((socket) => {
-    let received = Buffer.alloc(0);
-    socket.on("error", () => undefined);
-    socket.on("data", (bytes) => {
-      received = Buffer.concat([received, bytes]);
-      const content = readStream(received);
-      if (content !== null) answer(content, socket);
-    });
-  });
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(path ?? { port: 0, host: "127.0.0.1" }, resolve));
-  closers.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return path === undefined ? { host: "127.0.0.1", port: (server.address() as AddressInfo).port } : { path };
-}
-
-/** The content, once its empty last chunk has arrived. */
-function readStream(received: Buffer): Buffer | null {
-  const command = "zINSTREAM\0";
-  if (received.length < command.length) return null;
-  expect(received.toString("latin1", 0, command.length)).toBe(command);
-  const chunks: Buffer[] = [];
-  for (let at = command.length; at + 4 <= received.length; ) {
-    const length = received.readUInt32BE(at);
-    if (length === 0) return Buffer.concat(chunks);
-    chunks.push(received.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
-  }
-  return null;
-}
-
-const clamd = (content: Buffer, socket: Socket) =>
-  socket.end(content.includes(EICAR) ? "stream: Win.Test.EICAR_HDB-1 FOUND\0" : "stream: OK\0");
+import { clamd, EICAR, serveClamd } from "../support/clamd.ts";
 
 async function* chunks(...parts: Buffer[]) {
   yield* parts;
@@ -57,14 +12,14 @@ async function* chunks(...parts: Buffer[]) {
 
 describe("a file is scanned by clamd", () => {
   it("over TCP", async () => {
-    const scan = createScanner(await listen(clamd));
+    const scan = createScanner(await serveClamd());
     expect(await scan(chunks(Buffer.alloc(200_000, "a"), Buffer.from("b")))).toBe("clean");
     expect(await scan(chunks())).toBe("clean");
     expect(await scan(chunks(EICAR.subarray(0, 10), EICAR.subarray(10)))).toBe("infected");
   });
 
   it("over a Unix socket", async () => {
-    const scan = createScanner(await listen(clamd, join(mkdtempSync(join(tmpdir(), "clamd-")), "clamd.ctl")));
+    const scan = createScanner(await serveClamd(clamd, join(mkdtempSync(join(tmpdir(), "clamd-")), "clamd.ctl")));
     expect(await scan(chunks(EICAR))).toBe("infected");
   });
 });
@@ -72,7 +27,7 @@ describe("a file is scanned by clamd", () => {
 describe("a file that could not be scanned is said to be not scanned", () => {
   async function failing(answer: (content: Buffer, socket: Socket) => void, timeoutMs = 10_000) {
     const failures: unknown[] = [];
-    const scan = createScanner(await listen(answer), { timeoutMs, onFailure: (reason) => failures.push(reason) });
+    const scan = createScanner(await serveClamd(answer), { timeoutMs, onFailure: (reason) => failures.push(reason) });
     expect(await scan(chunks(Buffer.alloc(1_000)))).toBe("not-scanned");
     expect(failures).toHaveLength(1);
   }
@@ -89,7 +44,7 @@ describe("a file that could not be scanned is said to be not scanned", () => {
   });
 
   it("when the file itself cannot be read", async () => {
-    const scan = createScanner(await listen(clamd));
+    const scan = createScanner(await serveClamd());
     async function* broken(): AsyncGenerator<Buffer> {
       yield Buffer.from("a");
       throw new Error("damaged");

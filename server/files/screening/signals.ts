@@ -48,7 +48,7 @@ export function describeSignal(signal: FileSignal): string {
 }
 
 /** What the files of a message say against it. Each signal counts once, however many files have it. */
-export function fileReasons(files: readonly { readonly signals: readonly FileSignal[] }[]): Reason[] {
+export function fileReasons(files: readonly { readonly signals: readonly string[] }[]): Reason[] {
   const found = new Set(files.flatMap(({ signals }) => signals));
   return FILE_SIGNALS.filter((signal) => found.has(signal)).map((signal) => ({ name: "files", ...MEANINGS[signal] }));
 }

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { filesOfSubmissions } from "../../server/store/files/files.ts";
+import { PDF, PROGRAM, SVG_WITH_SCRIPT } from "../files/hostile-files.ts";
+import { owner } from "../support/builders.ts";
+import { EICAR, serveClamd } from "../support/clamd.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { asMultipart, fieldPart, filePart, multipartBody, script } from "./fields.ts";
+
+const database = useDatabase();
+
+async function send(name: string, content: Buffer, options: TestDepsOptions = {}) {
+  const deps = createTestDeps(database.db, options);
+  const intake = createTestIntake(deps);
+  const ada = await owner(deps);
+  const { id } = await ada.form();
+  const body = multipartBody([
+    fieldPart(["name", "Grace Hopper"]),
+    fieldPart(["message", "Please find my application attached. I could start in March."]),
+    filePart("cv", name, content),
+  ]);
+  const answer = await intake.post(id, body, { ...asMultipart, ...script });
+  expect(answer.status).toBe(200);
+  const [submission] = await intake.submissions(id);
+  const [file] =
+    (await filesOfSubmissions(ada.scope(), deps.db, [submission?.id ?? ""])).get(submission?.id ?? "") ?? [];
+  const reasons = submission?.spamReasons as {
+    readonly name: string;
+    readonly points: number;
+    readonly detail: string;
+  }[];
+  return { submission, file, reasons: reasons.filter((reason) => reason.name === "files") };
+}
+
+describe("Attached files in the spam filter", () => {
+  it("an ordinary file gives no reason, and its type is that of its content", async () => {
+    const { submission, file, reasons } = await send("cv.pdf", PDF);
+    expect({ folder: submission?.folder, reasons }).toEqual({ folder: "inbox", reasons: [] });
+    expect(file).toMatchObject({ type: "application/pdf", signals: [], scan: "not-scanned" });
+  });
+
+  it("a program called a CV holds the message, with the reasons", async () => {
+    const { submission, file, reasons } = await send("cv.pdf.exe", PROGRAM);
+    expect(submission?.folder).toBe("spam");
+    expect(file?.signals).toEqual(["program", "double-extension"]);
+    expect(reasons).toEqual([
+      { name: "files", points: 4, detail: "Attached file is a program" },
+      { name: "files", points: 3, detail: "Attached file hides its real extension" },
+    ]);
+  });
+
+  it("an SVG with a script is a reason", async () => {
+    expect((await send("logo.svg", SVG_WITH_SCRIPT)).reasons).toEqual([
+      { name: "files", points: 3, detail: "Attached web page or SVG contains a script" },
+    ]);
+  });
+});
+
+describe("A virus scanner", () => {
+  it("marks what it found clean, and holds a message with a virus", async () => {
+    const config = { clamd: await serveClamd() };
+    expect((await send("cv.pdf", PDF, { config })).file?.scan).toBe("clean");
+    const { submission, file, reasons } = await send("notes.txt", EICAR, { config });
+    expect(submission?.folder).toBe("spam");
+    expect(file?.scan).toBe("infected");
+    expect(reasons).toEqual([{ name: "files", points: 15, detail: "Attached file contains a virus" }]);
+  });
+
+  it("that is not there keeps nothing from being received, and the file is marked as not scanned", async () => {
+    const { submission, file } = await send("cv.pdf", PDF, { config: { clamd: { path: "/no/such/clamd.ctl" } } });
+    expect(submission?.folder).toBe("inbox");
+    expect(file).toMatchObject({ scan: "not-scanned", leftOut: null });
+  });
+});
