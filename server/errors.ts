@@ -27,6 +27,7 @@ export function notFound(
     | "agent token"
     | "connected agent"
     | "export"
+    | "file"
     | "account"
     | "session",
 ): PosternError {

@@ -9,6 +9,11 @@ export function contentDisposition(formName: string | null, now: Date, variant: 
   const name = formName === null ? "All submissions" : formName;
   const readable = `${withoutPathSigns(name) || "Form"}${readableVariant} ${date}.csv`;
   const plain = `${slug(name) || "form"}${plainVariant}-${date}.csv`;
+  return attachment(plain, readable);
+}
+
+/** The same for any name. */
+export function attachment(plain: string, readable: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(readable)}`;
 }
 

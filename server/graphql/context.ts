@@ -3,9 +3,11 @@ import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
+import type { FileRow, StorageUse } from "../store/files/files.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
 
@@ -33,7 +35,13 @@ export interface Loaders {
   forgetForms(): void;
   /** Why a form counts as quiet; null where it does not. */
   quiet(formId: string): Promise<QuietNotice | null>;
+  /** The files of a submission. */
+  files(submissionId: string): Promise<readonly FileRow[]>;
+  /** What the files of a form take up, or of all forms. */
+  storage(formId: string | null): Promise<StorageUse>;
 }
+
+const NOTHING_STORED: StorageUse = { files: 0, bytes: 0 };
 
 export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
   // Not cached: a mutation or the next event of a subscription changes them.
@@ -44,6 +52,14 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     },
     { cache: false },
   );
+  const files = new DataLoader<string, readonly FileRow[]>(
+    async (submissionIds) => {
+      const found = await listFiles(scope, deps, { submissionIds: [...new Set(submissionIds)] });
+      return submissionIds.map((id) => found.get(id) ?? []);
+    },
+    { cache: false },
+  );
+  let storage: ReturnType<typeof readStorageUse> | null = null;
   let forms: Promise<FormRow[]> | null = null;
   let quiet: ReturnType<typeof findQuietForms> | null = null;
 
@@ -66,6 +82,16 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
     quiet: async (formId) => {
       quiet ??= findQuietForms(scope, deps);
       return (await quiet).get(formId) ?? null;
+    },
+    files: (submissionId) => files.load(submissionId),
+    storage: async (formId) => {
+      storage ??= readStorageUse(scope, deps);
+      const used = await storage;
+      const counted = formId === null ? [...used.values()] : [used.get(formId) ?? NOTHING_STORED];
+      return counted.reduce(
+        (sum, use) => ({ files: sum.files + use.files, bytes: sum.bytes + use.bytes }),
+        NOTHING_STORED,
+      );
     },
   };
   return loaders;

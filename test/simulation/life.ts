@@ -470,6 +470,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     asksProofOfWork: false,
     maxFiles: null,
     maxFileBytes: null,
+    maxAttachmentBytes: 5_000_000,
     encryptedTurnstileSecret: null,
     createdAt: START,
     updatedAt: START,

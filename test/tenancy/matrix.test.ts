@@ -48,7 +48,7 @@ describe("The matrix", () => {
       Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`),
     );
     const tools = (await toolNames(world)).map((name) => `tool ${name}`);
-    const exports = ["export of one form", "export of the account"];
+    const exports = ["export of one form", "export of the account", "download of a file", "preview of a file"];
     expect(tools).toEqual(["tool list_submissions"]);
     expect([...fields, ...tools, ...exports].filter((name) => !Object.hasOwn(matrix, name))).toEqual([]);
   });
@@ -60,6 +60,12 @@ describe("The matrix", () => {
     expect(everyForm?.text).toContain(world.visibleId);
     const preview = await matrix["Query.previewSpamLists"]?.call(world, "");
     expect(preview?.text).toContain(world.visibleId);
+    expect((await matrix["download of one's own file"]?.call(world, ""))?.text).toBe("mine");
+    expect((await matrix["Query.submission with one's own files"]?.call(world, ""))?.text).toContain(
+      world.visibleFileId,
+    );
+    const withFiles = await matrix["Query.submissions with files"]?.call(world, world.form.id);
+    expect(withFiles?.text).toContain(world.visibleId);
     const shown = ["Query.submissions", "tool list_submissions"];
     for (const name of shown) {
       const surface = matrix[name];
@@ -68,11 +74,12 @@ describe("The matrix", () => {
   });
 });
 
-function absentThings({ submissions, forms, tokens, connections, webhooks, deliveries, sessions }: World) {
+function absentThings({ submissions, files, forms, tokens, connections, webhooks, deliveries, sessions }: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
     nothing: {},
     submission: submissions,
+    file: files,
     form: forms,
     token: tokens,
     connection: connections,

@@ -9,7 +9,16 @@ export interface Answer {
 
 /** A surface that lists on its own, or one that is told which thing to act on. */
 export interface Surface {
-  readonly takes: "nothing" | "session" | "submission" | "form" | "token" | "connection" | "webhook" | "delivery";
+  readonly takes:
+    | "nothing"
+    | "session"
+    | "submission"
+    | "form"
+    | "token"
+    | "connection"
+    | "webhook"
+    | "delivery"
+    | "file";
   call(world: World, id: string): Promise<Answer>;
 }
 
@@ -23,6 +32,11 @@ async function run(
 ): Promise<Answer> {
   const answer = await world.mine.run(operation, variables);
   return { text: JSON.stringify(answer), isNotFound: answer.errors?.[0]?.extensions?.code === "NOT_FOUND" };
+}
+
+async function openFile(world: World, path: string): Promise<Answer> {
+  const response = await world.mine.request(path);
+  return { text: await response.text(), isNotFound: response.status === 404 };
 }
 
 async function listOverMcp(world: World, formId: string): Promise<Answer> {
@@ -242,6 +256,19 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.resetTraining": { takes: "nothing", call: (world) => run(world, "ForgetLearned") },
   "Mutation.startExport": { takes: "form", call: exportCsv },
   "import into a form": { takes: "form", call: importCsv },
+  "download of a file": { takes: "file", call: (world, id) => openFile(world, `/files/${id}`) },
+  "download of one's own file": { takes: "nothing", call: (world) => openFile(world, `/files/${world.visibleFileId}`) },
+  "preview of a file": { takes: "file", call: (world, id) => openFile(world, `/files/${id}/preview`) },
+  "Query.submission with files": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
+  "Query.submission with one's own files": {
+    takes: "nothing",
+    call: (world) => run(world, "ReadingPane", { id: world.visibleId }),
+  },
+  "Query.submissions with files": {
+    takes: "form",
+    call: (world, formId) =>
+      run(world, "SubmissionList", { formId, folder: "inbox", first: 50, filter: { hasFiles: true } }),
+  },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
   "export of one form for programs": {
     takes: "nothing",

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
+import { pngOf } from "../files/hostile-files.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { matrix } from "./matrix.ts";
@@ -45,6 +47,31 @@ describe.each(Object.entries(readings))("The retention window on %s", (_name, re
       exact: text.includes(ids.exact),
       outside: text.includes(ids.outside),
     }).toEqual({ inside: true, exact: false, outside: false });
+  });
+});
+
+describe("The retention window of files", () => {
+  it("is that of their message, in the dashboard, as downloads and as previews", async () => {
+    const attach = (id: string) =>
+      attachFile(world.deps, id, { name: "photo.png", content: pngOf(1, 1), declaredType: "image/png" });
+    const files = {
+      inside: await attach(ids.inside),
+      exact: await attach(ids.exact),
+      outside: await attach(ids.outside),
+    };
+    const statusOf = async (path: string) => {
+      const response = await world.mine.request(path);
+      await response.arrayBuffer();
+      return response.status;
+    };
+    for (const part of ["", "/preview"]) {
+      expect(await statusOf(`/files/${files.inside}${part}`)).toBe(200);
+      expect(await statusOf(`/files/${files.exact}${part}`)).toBe(404);
+      expect(await statusOf(`/files/${files.outside}${part}`)).toBe(404);
+    }
+    const list = { formId: world.form.form.id, folder: "inbox", first: 100, filter: { hasFiles: true } };
+    const text = JSON.stringify(await world.mine.run("SubmissionList", list));
+    expect([ids.inside, ids.exact, ids.outside].map((id) => text.includes(id))).toEqual([true, false, false]);
   });
 });
 

@@ -2,6 +2,7 @@ import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { attachFile } from "../support/attach-file.ts";
 import type { TestForm } from "../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 
@@ -19,6 +20,9 @@ export interface World {
   readonly form: TestForm;
   readonly foreignForm: TestForm;
   readonly visibleId: string;
+  /** A file of the visible submission. */
+  readonly visibleFileId: string;
+  readonly files: Readonly<Record<Absence, string>>;
   readonly agentToken: string;
   readonly submissions: Readonly<Record<Absence, string>>;
   readonly forms: Readonly<Record<"foreign" | "unknown", string>>;
@@ -42,6 +46,7 @@ export async function createWorld(deps: Deps): Promise<World> {
   const edge = new Date(deps.clock.now().getTime() - mine.owner.scope().retentionDays * DAY_MS);
   const expired = await form.submission({ at: edge, fields: [["canary expired name", "canary expired"]] });
   const deleted = await form.submission({ fields: [["canary deleted name", "canary deleted"]] });
+  const deletedFile = await attach(deps, deleted, "canary deleted");
   await deps.db.prisma.submission.delete({ where: { id: deleted } });
   const foreign = await foreignForm.submission({ fields: [["canary foreign name", "canary foreign"]] });
   const { secret } = await createToken(mine.owner.scope(), deps, { name: "Agent", content: true, formIds: [] });
@@ -62,6 +67,13 @@ export async function createWorld(deps: Deps): Promise<World> {
     form,
     foreignForm,
     visibleId,
+    visibleFileId: await attach(deps, visibleId, "mine"),
+    files: {
+      foreign: await attach(deps, foreign, "canary foreign"),
+      expired: await attach(deps, expired, "canary expired"),
+      deleted: deletedFile,
+      unknown: deps.newId("file"),
+    },
     agentToken: secret,
     submissions: { foreign, expired, deleted, unknown: deps.newId("sub") },
     forms: { foreign: foreignForm.id, unknown: deps.newId("frm") },
@@ -77,6 +89,10 @@ export async function createWorld(deps: Deps): Promise<World> {
       unknown: deps.newId("dlv"),
     },
   };
+}
+
+function attach(deps: Deps, submissionId: string, text: string): Promise<string> {
+  return attachFile(deps, submissionId, { name: `${text}.txt`, content: Buffer.from(text) });
 }
 
 async function addConnection(deps: Deps, dashboard: TestDashboard, name: string): Promise<string> {
@@ -128,6 +144,7 @@ export function forbiddenText(world: World): string[] {
   return [
     "canary",
     ...Object.values(world.submissions),
+    ...Object.values(world.files),
     world.forms.foreign,
     world.tokens.foreign,
     world.sessions.foreign,

@@ -19,6 +19,7 @@ function row(id: string) {
     preview: "",
     addressesAi: false,
     isUndelivered: false,
+    hasFiles: false,
   };
 }
 

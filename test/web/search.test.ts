@@ -40,6 +40,7 @@ describe("a folder's address", () => {
       "starred",
       "from",
       "to",
+      "files",
       "reason",
     ]);
   });

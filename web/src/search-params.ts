@@ -12,6 +12,8 @@ export interface FilterSearch {
   /** The first and the last day, in the owner's time zone: 2026-11-21. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Only messages with files. */
+  readonly files?: true | undefined;
   /** The name of a spam reason. */
   readonly reason?: string | undefined;
 }
@@ -74,6 +76,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     starred: search.starred === true || undefined,
     from: readDay(search.from),
     to: readDay(search.to),
+    files: search.files === true || undefined,
     reason: matching(asText(search.reason), REASON),
   };
 }

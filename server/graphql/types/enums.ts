@@ -13,14 +13,14 @@ export const FormKindEnum = builder.enumType("FormKind", {
 });
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
-  values: ["mcp", "csv_form", "csv_account", "csv_import"] as const,
+  values: ["mcp", "csv_form", "csv_account", "csv_import", "file"] as const,
 });
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AccessKindEnum = builder.enumType("AccessKind", {
   values: {
     contents: { description: "An agent read contents." },
     metadata: { description: "An agent read metadata only." },
-    exports: { description: "CSV." },
+    exports: { description: "CSV and files." },
     refused: { description: "An agent was denied access." },
   } as const,
 });

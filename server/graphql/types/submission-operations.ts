@@ -75,6 +75,7 @@ const FilterInput = builder.inputType("Filter", {
     status: t.field({ type: SubmissionStatusEnum }),
     done: t.boolean({ description: "Only done ones, or only open ones." }),
     starred: t.boolean({ description: "Only starred ones, or only the others." }),
+    hasFiles: t.boolean({ description: "True for only those with files." }),
     since: t.string({ description: "RFC 3339, inclusive." }),
     until: t.string({ description: "RFC 3339, exclusive." }),
     reason: t.string({ description: "The name of a spam reason." }),

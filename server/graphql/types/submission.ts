@@ -13,6 +13,7 @@ import { builder } from "../builder.ts";
 import { reading } from "../submission-columns.ts";
 import { DeliveryType } from "./delivery.ts";
 import { AccessSurfaceEnum, FolderEnum, SubmissionStatusEnum } from "./enums.ts";
+import { FileType } from "./file.ts";
 import { FormType } from "./form.ts";
 
 export const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionReader").implement({
@@ -83,6 +84,15 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
       type: [FieldType],
       ...reading(["fields"], (submission) => [...submittedFieldsOf(submission)]),
     }),
+    files: t.field({
+      type: [FileType],
+      description: "What the visitor attached, in the order of the form.",
+      // Most messages have none, and need no look at all.
+      ...reading(["hasFiles"], async ({ id, hasFiles }, { loaders }) =>
+        hasFiles ? [...(await loaders.files(id))] : [],
+      ),
+    }),
+    hasFiles: t.exposeBoolean("hasFiles"),
     spamReasons: t.field({
       type: [SpamReasonType],
       ...reading(["spamReasons"], (submission) => [...spamReasonsOf(submission)]),

@@ -53,7 +53,7 @@ export interface AccessQuery {
 const OF_KIND = {
   contents: { surface: "mcp", contents: true, refusal: null },
   metadata: { surface: "mcp", contents: false, refusal: null },
-  exports: { surface: { in: ["csv_form", "csv_account"] } },
+  exports: { surface: { in: ["csv_form", "csv_account", "file"] } },
   refused: { refusal: { not: null } },
 } as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
 

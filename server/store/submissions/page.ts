@@ -2,7 +2,7 @@ import { floorOfIds } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { HAS_FILES, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visibleUsingIndex } from "./visibility.ts";
 
 /** Which submissions of a folder are meant, but for what a search asks. */
@@ -15,6 +15,8 @@ export interface SubmissionFilter {
   readonly done: boolean | null;
   /** Only what is starred, or only what is not; null: both. */
   readonly isStarred: boolean | null;
+  /** Only those with files. */
+  readonly hasFiles: boolean;
   /** From this instant on. */
   readonly since: Date | null;
   /** Before this instant. */
@@ -63,13 +65,14 @@ export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: Pag
 
 // A submission's id holds its instant, so that a range of time is a range of the index.
 function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
-  const { folder, status, done, isStarred, since, until, cursor } = query;
+  const { folder, status, done, isStarred, hasFiles, since, until, cursor } = query;
   // Spelt out for the inbox, as the indexes of what is open and of what is done have it: they serve no parameter.
   const inFolder = folder === "inbox" && done !== null ? "'inbox'" : `${parameters.add(folder)}::folder`;
   const conditions = [`s.folder = ${inFolder}`];
   if (done !== null) conditions.push(`s.done_at IS ${done ? "NOT NULL" : "NULL"}`);
   if (isStarred !== null) conditions.push(isStarred ? "s.is_starred" : "NOT s.is_starred");
   if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
+  if (hasFiles) conditions.push(HAS_FILES);
   if (since !== null) conditions.push(`s.id >= ${parameters.add(floorOfIds("sub", since))}`);
   if (until !== null) conditions.push(`s.id < ${parameters.add(floorOfIds("sub", until))}`);
   if (cursor !== null) conditions.push(`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`);

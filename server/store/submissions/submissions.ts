@@ -21,6 +21,8 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   spamReasons: readonly SpamReason[];
   /** A delivery of it failed, or is waiting after a failed attempt. */
   isUndelivered: boolean;
+  /** Whether files were sent with it, kept or left out. */
+  hasFiles: boolean;
 }
 
 export type SubmissionColumn = keyof SubmissionRow;
@@ -50,12 +52,16 @@ function isSpamReasons(value: unknown): value is readonly SpamReason[] {
   );
 }
 
+/** Whether the submission of the alias `s` came with files. */
+export const HAS_FILES = "EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id)";
+
 /** Expressions over the alias `s`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
   isUndelivered: `EXISTS (SELECT FROM deliveries d WHERE d.submission_id = s.id
     AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
     AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
+  hasFiles: HAS_FILES,
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {

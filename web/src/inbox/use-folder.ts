@@ -145,8 +145,11 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
 }
 
 /** The same object as long as the address asks for the same. */
-function useStableSearch({ q, status, show, starred, from, to, reason }: FilterSearch): FilterSearch {
-  return useMemo(() => ({ q, status, show, starred, from, to, reason }), [q, status, show, starred, from, to, reason]);
+function useStableSearch({ q, status, show, starred, from, to, files, reason }: FilterSearch): FilterSearch {
+  return useMemo(
+    () => ({ q, status, show, starred, from, to, files, reason }),
+    [q, status, show, starred, from, to, files, reason],
+  );
 }
 
 export type FolderState = ReturnType<typeof useFolder>;

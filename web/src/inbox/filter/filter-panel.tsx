@@ -43,6 +43,18 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
           <option value="starred">Starred</option>
         </select>
       </label>
+      <label>
+        Files
+        <select
+          value={search.files === true ? "with" : ""}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ ...search, files: value === "with" ? true : undefined })
+          }
+        >
+          <option value="">With and without files</option>
+          <option value="with">With files</option>
+        </select>
+      </label>
       {FOLDERS[folder].hasReasons && <ReasonSelect formId={formId} search={search} onFilter={onFilter} />}
       {filtersSet(search) > 0 && (
         <Button

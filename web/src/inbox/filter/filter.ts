@@ -10,7 +10,7 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
 
 /** What the address narrows a folder down to, as the server takes it; null: nothing. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
-  const { q, status, starred, from, to, reason } = search;
+  const { q, status, starred, from, to, files, reason } = search;
   const done = doneShown(folder, search);
   const filter = {
     ...(done === null ? {} : { done }),
@@ -19,6 +19,7 @@ export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): 
     ...(starred === undefined ? {} : { starred }),
     ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
     ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
+    ...(files === undefined ? {} : { hasFiles: files }),
     ...(reason === undefined ? {} : { reason }),
   };
   return Object.keys(filter).length === 0 ? null : filter;
@@ -30,6 +31,6 @@ export function isFiltered(search: FilterSearch): boolean {
 }
 
 /** How many filters are set, beside the words searched for. */
-export function filtersSet({ status, starred, from, to, reason }: FilterSearch): number {
-  return [status, starred, from ?? to, reason].filter((part) => part !== undefined).length;
+export function filtersSet({ status, starred, from, to, files, reason }: FilterSearch): number {
+  return [status, starred, from ?? to, files, reason].filter((part) => part !== undefined).length;
 }

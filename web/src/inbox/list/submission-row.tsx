@@ -1,5 +1,5 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
-import { IconCheck, IconStarFilled } from "@tabler/icons-react";
+import { IconCheck, IconPaperclip, IconStarFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
@@ -60,6 +60,12 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
           <span className={classes.sender}>
             {who === "" ? <span className={classes.none}>No name</span> : <VisitorText text={who} />}
           </span>
+          {row.hasFiles && (
+            <span className={classes.clip} title="This message has files">
+              <IconPaperclip size={14} aria-hidden="true" />
+              <VisuallyHidden>Has files. </VisuallyHidden>
+            </span>
+          )}
           {row.addressesAi && (
             <span className={classes.notice} title="This message contains instructions aimed at an AI">
               AI instructions

@@ -15,6 +15,7 @@ import type { FolderState } from "../use-folder.ts";
 import { AiNotice } from "./ai-notice.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
 import { OriginFacts, Readers } from "./message-details.tsx";
+import { MessageFiles } from "./message-files.tsx";
 import { MessageLoading } from "./message-placeholders.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
 import classes from "./reading-pane.module.css";
@@ -99,7 +100,10 @@ function Message({ submission, takesFocus, view }: MessageProps) {
         {submission.addressesAi && <AiNotice />}
       </header>
       <div className={classes.columns}>
-        <SubmissionFields fields={submission.fields} links={FOLDERS[submission.folder].isTrusted} />
+        <div>
+          <SubmissionFields fields={submission.fields} links={FOLDERS[submission.folder].isTrusted} />
+          <MessageFiles files={submission.files} />
+        </div>
         <div className={classes.details}>
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} />

@@ -23,6 +23,7 @@ export function describeAccess({ surface, formName, folder, contents, refusal }:
   if (surface === "csv_account") return "Export of all forms";
   const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
   if (surface === "csv_form") return `Export of ${form}`;
+  if (surface === "file") return `Download of a file from ${form}`;
   if (surface === "csv_import") return `Import into ${form}`;
   const place = folder === null ? form : `the ${FOLDERS[folder].label.toLowerCase()} of ${form}`;
   return contents ? `Agent read contents in ${place}` : `Agent listed metadata in ${place}`;

@@ -1,0 +1,77 @@
+/** Width and height in pixels, as the header of an image says. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The formats that every browser shows and that contain nothing but pixels. */
+export const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
+export type RasterType = (typeof RASTER_TYPES)[number];
+
+/** As much of an image as its size is looked for in: cameras put kilobytes of other data before it. */
+export const IMAGE_HEAD_BYTES = 262_144;
+
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 20_000;
+
+export function isRasterType(type: string | null): type is RasterType {
+  return (RASTER_TYPES as readonly (string | null)[]).includes(type);
+}
+
+/** Whether a browser can decode it without running out of memory: a few bytes may stand for gigabytes of pixels. */
+export function isDisplayable(size: ImageSize | null): boolean {
+  if (size === null) return false;
+  const { width, height } = size;
+  return width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS;
+}
+
+/** Returns the size that the beginning of an image says; null where it says none. */
+export function imageSize(type: RasterType, head: Buffer): ImageSize | null {
+  switch (type) {
+    case "image/png":
+      return hasAt(head, 12, "IHDR") && head.length >= 24
+        ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
+        : null;
+    case "image/gif":
+      return hasAt(head, 0, "GIF8") && head.length >= 10
+        ? { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
+        : null;
+    case "image/jpeg":
+      return jpegSize(head);
+    case "image/webp":
+      return webpSize(head);
+  }
+}
+
+/** Walks from segment to segment to the one that begins a frame. */
+function jpegSize(head: Buffer): ImageSize | null {
+  let at = 2;
+  while (at + 9 <= head.length && head[at] === 0xff) {
+    const marker = head[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) };
+    // From here on there is image data, or nothing.
+    if (marker === 0xda || marker === 0xd9) return null;
+    at += 2 + head.readUInt16BE(at + 2);
+  }
+  return null;
+}
+
+function webpSize(head: Buffer): ImageSize | null {
+  if (!hasAt(head, 8, "WEBP") || head.length < 30) return null;
+  if (hasAt(head, 12, "VP8X")) return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+  if (hasAt(head, 12, "VP8L")) {
+    const bits = head.readUInt32LE(21);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  if (!hasAt(head, 12, "VP8 ")) return null;
+  return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+}
+
+function hasAt(head: Buffer, at: number, text: string): boolean {
+  return head.toString("latin1", at, at + text.length) === text;
+}

@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import { IMAGE_HEAD_BYTES, imageSize, isDisplayable, isRasterType, type RasterType } from "../../files/image-size.ts";
+import { isId } from "../../ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import {
+  type FileRow,
+  fileById,
+  filesOfSubmissions,
+  type StorageUse,
+  storageUsedByForm,
+} from "../../store/files/files.ts";
+import { recordAccess } from "../access-log/access-log.ts";
+
+/** The files of submissions, in the order in which they were sent; a submission without any is absent. */
+export async function listFiles(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly submissionIds: readonly string[] },
+): Promise<ReadonlyMap<string, readonly FileRow[]>> {
+  requireContentFor(scope, ["fields"]);
+  return filesOfSubmissions(scope, deps.db, input.submissionIds);
+}
+
+/** A file and its content, which whoever gets it must read or destroy. */
+export interface OpenFile {
+  readonly file: FileRow;
+  readonly content: Readable;
+}
+
+/** Opens a file to be downloaded, once that is on the access record. For the signed-in owner only. */
+export async function openFile(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<OpenFile> {
+  const { file, storageKey } = await findKept(scope, deps, input.id);
+  const content = await deps.files.read(storageKey);
+  try {
+    await recordAccess(scope, deps, {
+      surface: "file",
+      clientName: null,
+      formId: file.formId,
+      folder: null,
+      rows: 1,
+      contents: true,
+      complete: true,
+      submissionIds: [file.submissionId],
+    });
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  return { file, content };
+}
+
+const MAX_PREVIEW_BYTES = 15_000_000;
+
+/** Whether the dashboard may show the file as a picture, as far as its row says. */
+export function canPreview(file: Pick<FileRow, "type" | "size" | "storageKey" | "scan">): boolean {
+  return (
+    file.storageKey !== null && isRasterType(file.type) && file.size <= MAX_PREVIEW_BYTES && file.scan !== "infected"
+  );
+}
+
+export interface OpenPicture extends OpenFile {
+  readonly type: RasterType;
+}
+
+/** Opens a picture to be shown beside its message. Anything that is not a picture of bearable size is NOT_FOUND. */
+export async function openPicture(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<OpenPicture> {
+  const { file, storageKey } = await findKept(scope, deps, input.id);
+  const { type } = file;
+  if (!canPreview(file) || !isRasterType(type)) throw notFound("file");
+  const { head, content } = await peek(await deps.files.read(storageKey), IMAGE_HEAD_BYTES);
+  if (!isDisplayable(imageSize(type, head))) {
+    content.destroy();
+    throw notFound("file");
+  }
+  return { file, content, type };
+}
+
+/** What the kept files of each form take up; a form without any is absent. */
+export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
+  requireWrite(scope);
+  return storageUsedByForm(scope, deps.db);
+}
+
+async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ file: FileRow; storageKey: string }> {
+  requireContentFor(scope, ["fields"]);
+  if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can open files.");
+  const file = isId(id, "file") ? await fileById(scope, deps.db, id) : null;
+  if (file === null || file.storageKey === null) throw notFound("file");
+  return { file, storageKey: file.storageKey };
+}
+
+/** Returns the first bytes of a stream, and a stream of all of it. */
+async function peek(source: Readable, bytes: number): Promise<{ head: Buffer; content: Readable }> {
+  const iterator: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  const read: Buffer[] = [];
+  for (let length = 0; length < bytes; ) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    read.push(next.value);
+    length += next.value.length;
+  }
+  const content = Readable.from(following(read, iterator), { objectMode: false });
+  return { head: Buffer.concat(read), content: content.once("close", () => source.destroy()) };
+}
+
+async function* following(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* read;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, buildApp } from "../../server/app.ts";
+import type { Deps } from "../../server/deps.ts";
+import { gifOf, HTML_WITH_SCRIPT, hostileFiles, jpegOf, PDF, pngOf, SVG_WITH_SCRIPT } from "../files/hostile-files.ts";
+import { attachFile } from "../support/attach-file.ts";
+import type { TestForm } from "../support/builders.ts";
+import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let app: App;
+let ada: TestDashboard;
+let form: TestForm;
+let submissionId: string;
+
+beforeAll(async () => {
+  deps = createTestDeps(database.db);
+  app = buildApp(deps);
+  ada = await openDashboard(app, deps, { plan: "pro" });
+  form = await ada.owner.form({ name: "Jobs" });
+  submissionId = await form.submission();
+});
+
+afterAll(() => app.close());
+
+const attach = (name: string, content: Buffer, more: Partial<Parameters<typeof attachFile>[2]> = {}) =>
+  attachFile(deps, submissionId, { name, content, ...more });
+
+/** What keeps a stranger's file from being a page of this origin, whatever it is. */
+const INERT = {
+  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+  "cache-control": "no-store",
+};
+
+describe("a download", () => {
+  it("returns the file byte for byte, to be saved under its name", async () => {
+    const content = Buffer.alloc(300_000, "cv ");
+    const response = await ada.request(`/files/${await attach("Lebenslauf – Zoë.pdf", content)}`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...INERT,
+      "content-type": "application/octet-stream",
+      "content-length": "300000",
+      "content-disposition": `attachment; filename="Lebenslauf _ Zoe_.pdf"; filename*=UTF-8''Lebenslauf%20%E2%80%93%20Zo%C3%AB.pdf`,
+    });
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it("of an empty file is empty", async () => {
+    const response = await ada.request(`/files/${await attach("empty.txt", Buffer.alloc(0))}`);
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  it("is on the access record, and looking at a picture or the headers is not", async () => {
+    const id = await attach("photo.png", pngOf(10, 10));
+    const before = await deps.db.prisma.accessRecord.count();
+    await (await ada.request(`/files/${id}/preview`)).arrayBuffer();
+    expect((await ada.request(`/files/${id}`, { method: "HEAD" })).status).toBe(404);
+    expect(await deps.db.prisma.accessRecord.count()).toBe(before);
+    await (await ada.request(`/files/${id}`)).arrayBuffer();
+    const [record] = await deps.db.prisma.accessRecord.findMany({ orderBy: { id: "desc" }, take: 1 });
+    expect(record).toMatchObject({ surface: "file", formId: form.form.id, rows: 1, contents: true, complete: true });
+    const { data } = await ada.run("ReadingPane", { id: submissionId });
+    expect(JSON.stringify(data)).toContain('"surface":"file"');
+  });
+
+  it("needs the session of the file's owner", async () => {
+    const id = await attach("cv.pdf", PDF);
+    const bob = await openDashboard(app, deps, { plan: "pro" });
+    const answers = [
+      await app.hono.request(`http://localhost:4000/files/${id}`),
+      await bob.request(`/files/${id}`),
+      await ada.request(`/files/${deps.newId("file")}`),
+      await ada.request("/files/..%2F..%2Fetc%2Fpasswd"),
+      await ada.request(`/files/${id}`, { headers: { "sec-fetch-site": "cross-site" } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  });
+
+  it("of a file that was left out does not exist", async () => {
+    expect((await ada.request(`/files/${await attach("a.txt", PDF, { leftOut: "too-large" })}`)).status).toBe(404);
+  });
+
+  it("of a file that is lost says so", async () => {
+    const id = await attach("lost.pdf", PDF);
+    const { storageKey } = await deps.db.prisma.file.findUniqueOrThrow({ where: { id } });
+    await deps.files.remove([storageKey ?? ""]);
+    const response = await ada.request(`/files/${id}`);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ title: "The file cannot be read" });
+  });
+});
+
+describe("a preview", () => {
+  it.each([
+    ["image/png", pngOf(640, 480)],
+    ["image/jpeg", jpegOf(640, 480)],
+    ["image/gif", gifOf(640, 480)],
+  ])("shows %s, without any right", async (type, content) => {
+    const response = await ada.request(`/files/${await attach("photo.bin", content)}/preview`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({ ...INERT, "content-type": type });
+    expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it.each([
+    ["an SVG", SVG_WITH_SCRIPT, {}],
+    ["a web page called a picture", HTML_WITH_SCRIPT, {}],
+    ["a PDF", PDF, {}],
+    ["a picture of more pixels than a browser can hold", pngOf(20_000, 2_501), {}],
+    ["a picture that is too wide", pngOf(20_001, 1), {}],
+    ["a picture without a width", gifOf(0, 10), {}],
+    ["a picture with a virus", pngOf(10, 10), { scan: "infected" as const }],
+    ["a picture that was left out", pngOf(10, 10), { leftOut: "too-many" as const }],
+  ])("is refused for %s", async (_, content, more) => {
+    const id = await attach("photo.png", content, { declaredType: "image/png", ...more });
+    expect((await ada.request(`/files/${id}/preview`)).status).toBe(404);
+  });
+
+  it("ends exactly at the largest size", async () => {
+    expect((await ada.request(`/files/${await attach("a.png", pngOf(20_000, 2_500))}/preview`)).status).toBe(200);
+  });
+
+  it("has a limit in bytes", async () => {
+    const picture = (bytes: number) => Buffer.concat([pngOf(10, 10), Buffer.alloc(bytes - pngOf(10, 10).length)]);
+    expect((await ada.request(`/files/${await attach("a.png", picture(15_000_000))}/preview`)).status).toBe(200);
+    expect((await ada.request(`/files/${await attach("a.png", picture(15_000_001))}/preview`)).status).toBe(404);
+  });
+});
+
+describe("hundreds of hostile files", () => {
+  it("are listed and downloaded inert, every one", async () => {
+    const id = await form.submission();
+    const expected = new Map<string, Buffer>();
+    for (const file of hostileFiles()) expected.set(await attachFile(deps, id, file), file.content);
+    expect(expected.size).toBeGreaterThan(500);
+    const { data } = await ada.run("ReadingPane", { id });
+    const { files } = (data as { submission: { files: { id: string; name: string }[] } }).submission;
+    expect(files.map((file) => file.id)).toEqual([...expected.keys()]);
+    for (const { name } of files) expect(name).not.toMatch(/[/\\\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+    for (const [fileId, content] of expected) {
+      const response = await ada.request(`/files/${fileId}`);
+      const headers = Object.fromEntries(response.headers);
+      expect(headers).toMatchObject({ ...INERT, "content-type": "application/octet-stream" });
+      expect(headers["content-disposition"]).toMatch(
+        /^attachment; filename="[\w.\- ]{1,210}"; filename\*=UTF-8''[\w.!#$&+^`|~%-]+$/,
+      );
+      expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
+      const preview = await ada.request(`/files/${fileId}/preview`);
+      if (preview.status !== 404) {
+        expect(preview.headers.get("content-type")).toMatch(/^image\/(?:png|jpeg|gif|webp)$/);
+        expect(Object.fromEntries(preview.headers)).toMatchObject(INERT);
+      }
+      await preview.arrayBuffer();
+    }
+  }, 120_000);
+});
