@@ -75,9 +75,10 @@ function withHeaders({ method, url }: Request, headers: Headers): Request {
 async function withOurWords(response: Response): Promise<Response> {
   if (!isJsonContentType(response.headers.get("content-type"))) return response;
   const text = await response.text();
-  const message: unknown = JSON.parse(text);
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-store");
+  // Only errors are rewritten. What a page of submissions says need not be parsed for that.
+  const message: unknown = text.includes('"error"') ? JSON.parse(text) : null;
   if (!isJSONRPCErrorResponse(message)) return new Response(text, { status: response.status, headers });
   const own = inOurWords(message);
   const isMissing = isJSONRPCErrorResponse(own) && own.error.code === -32601 && message.error.code !== -32601;
