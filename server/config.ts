@@ -21,6 +21,8 @@ export interface Config {
   readonly previousSecret: string | null;
   /** Backups of the embedded database. `to` null: none are taken. */
   readonly backup: { readonly to: string | null; readonly key: string | null; readonly keep: number };
+  /** Where attached files are kept: `bucket` is s3:// with a bucket and a prefix, and null where there is only the folder. */
+  readonly fileStorage: { readonly to: "folder" | "s3"; readonly bucket: string | null };
   /** The S3-compatible store for what is kept in a bucket, in the variables that tools for S3 share. */
   readonly s3: {
     readonly endpoint: string;
@@ -99,6 +101,7 @@ const retentionDays = z.string().transform((value, context) => {
   return days;
 });
 
+const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/;
 const KEY_ADVICE = "must be a key that `postern backup-key` prints";
 
 const environment = z.object({
@@ -111,10 +114,15 @@ const environment = z.object({
   POSTERN_SECRET_PREVIOUS: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_BACKUP_TO: z
     .string()
-    .refine((value) => !value.startsWith("s3:") || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/.test(value), {
+    .refine((value) => !value.startsWith("s3:") || S3_ADDRESS.test(value), {
       error: "must be a folder, or a bucket such as s3://my-backups/postern",
     })
     .optional(),
+  POSTERN_FILES_BUCKET: z
+    .string()
+    .refine((value) => S3_ADDRESS.test(value), { error: "must be a bucket such as s3://my-files/postern" })
+    .optional(),
+  POSTERN_FILES_TO: oneOf(["folder", "s3"]).optional(),
   POSTERN_BACKUP_KEY: z.string().startsWith("AGE-SECRET-KEY-1", { error: KEY_ADVICE }).optional(),
   POSTERN_BACKUP_KEEP: wholeNumber(1, 366).default(7),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -183,6 +191,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
   }
   const value = parsed.data;
+  if (value.POSTERN_FILES_TO === "s3" && value.POSTERN_FILES_BUCKET === undefined) {
+    throw new ConfigError(["POSTERN_FILES_TO is s3, so POSTERN_FILES_BUCKET must be set"]);
+  }
+  if (value.POSTERN_FILES_BUCKET !== undefined && !(value.AWS_ACCESS_KEY_ID && value.AWS_SECRET_ACCESS_KEY)) {
+    throw new ConfigError(["POSTERN_FILES_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"]);
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -195,6 +209,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       to: backupDestination(value.POSTERN_BACKUP_TO),
       key: value.POSTERN_BACKUP_KEY ?? null,
       keep: value.POSTERN_BACKUP_KEEP,
+    },
+    fileStorage: {
+      to: value.POSTERN_FILES_TO ?? (value.POSTERN_FILES_BUCKET === undefined ? "folder" : "s3"),
+      bucket: value.POSTERN_FILES_BUCKET ?? null,
     },
     s3: {
       endpoint: value.AWS_ENDPOINT_URL_S3 ?? `https://s3.${value.AWS_REGION}.amazonaws.com`,

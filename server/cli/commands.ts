@@ -167,6 +167,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => ({ run: (await import("./import.ts")).importMessages }),
   },
   {
+    name: "files move",
+    summary: "move attached files to the place that POSTERN_FILES_TO names, while Postern runs",
+    options: [required("--to <place>", "where to").choices(["folder", "s3"])],
+    load: async () => ({ run: (await import("./files.ts")).moveStoredFiles }),
+  },
+  {
     name: "destination confirm",
     summary: "confirm a destination address without its email",
     options: [

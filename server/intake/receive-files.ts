@@ -40,6 +40,8 @@ class LeftOut extends Error {
 
 /** So long an answer may wait for files that have arrived to be durable. A bucket that takes longer counts as failed. */
 const MAX_STORING_MS = 60_000;
+/** So long a refusal waits for the removal of what was stored. The sweep removes the rest. */
+const MAX_DISCARDING_MS = 5_000;
 
 /**
  * The files of one submission on their way into the storage. Each is written while it arrives; one beyond a limit is left
@@ -74,24 +76,20 @@ export class FileIntake {
 
   /** Resolves when each file is durable or left out. */
   async settled(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, MAX_STORING_MS);
-    });
-    await Promise.race([Promise.all(this.#files.map((file) => file.settled)), late]);
-    clearTimeout(timer);
+    await within(MAX_STORING_MS, Promise.all(this.#files.map((file) => file.settled)));
     for (const file of this.#files) file.leaveOut("storage-failed");
   }
 
   /** Removes what was written for a submission that is not kept. What cannot be removed now is removed by the sweep. */
   async discard(): Promise<void> {
     for (const file of this.#files) file.leaveOut("storage-failed");
-    await Promise.all(this.#files.map((file) => file.settled));
+    await within(MAX_DISCARDING_MS, Promise.all(this.#files.map((file) => file.settled)));
     const keys = this.#files.flatMap(({ writtenKey }) => writtenKey ?? []);
     if (keys.length === 0) return;
-    await this.#deps.files
+    const removing = this.#deps.files
       .remove(keys)
       .catch((error) => this.#deps.log.warn({ err: error }, "files of a refused submission wait for the sweep"));
+    await within(MAX_DISCARDING_MS, removing);
   }
 
   #reasonAgainst(): LeftOutReason | null {
@@ -271,4 +269,14 @@ export class FileSpace {
       this.#reservedBytes -= bytes;
     }
   }
+}
+
+/** Waits for work that goes on by itself, but no longer than this. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

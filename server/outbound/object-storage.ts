@@ -21,6 +21,8 @@ export interface ObjectStorage {
   get(key: string): Promise<Readable | null>;
   /** Keys that begin with a prefix, in order. `after`: those that sort behind it. */
   list(prefix: string, after?: string): Promise<string[]>;
+  /** The same with when each was stored. */
+  listDated(prefix: string): Promise<{ readonly key: string; readonly modifiedAt: Date }[]>;
   /** Keys without an object are ignored. */
   remove(keys: readonly string[]): Promise<void>;
 }
@@ -118,6 +120,13 @@ export function createObjectStorage(
     }
   };
 
+  const listObjects = (prefix: string, options: Readonly<Record<string, string>>) =>
+    retry(async () => {
+      const found = await s3.listObjects("/", prefix, undefined, options);
+      if (found === null) throw new S3ServiceError("There is no such bucket.", 404, "NoSuchBucket");
+      return found;
+    });
+
   return {
     put: async (key, content) => {
       const parts = inParts(content as AsyncIterable<Buffer>, partBytes);
@@ -137,13 +146,12 @@ export function createObjectStorage(
       return bytes === null ? null : Readable.from(readParts(key, bytes), { objectMode: false });
     },
     list: async (prefix, after) => {
-      const options = after === undefined ? {} : { "start-after": after };
-      const objects = await retry(async () => {
-        const found = await s3.listObjects("/", prefix, undefined, options);
-        if (found === null) throw new S3ServiceError("There is no such bucket.", 404, "NoSuchBucket");
-        return found;
-      });
+      const objects = await listObjects(prefix, after === undefined ? {} : { "start-after": after });
       return objects.map(({ Key }) => Key).sort();
+    },
+    listDated: async (prefix) => {
+      const objects = await listObjects(prefix, {});
+      return objects.map(({ Key, LastModified }) => ({ key: Key, modifiedAt: LastModified }));
     },
     remove: async (keys) => {
       if (keys.length === 0) return;

@@ -21,6 +21,8 @@ export interface ObjectStore {
 }
 
 const PAGE_KEYS = 2;
+/** When everything was stored, as the store says. */
+const storedAt = new Date("2026-03-01T12:00:00.000Z");
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const server = createServer((request, response) => void respond(request, response));
@@ -123,7 +125,10 @@ function list({ objects }: ObjectStore, query: URLSearchParams): Result {
   const after = query.get("continuation-token") ?? query.get("start-after") ?? "";
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "") && key > after).sort();
   const page = keys.slice(0, PAGE_KEYS);
-  const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`);
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${storedAt.toISOString()}</LastModified></Contents>`,
+  );
   const more = keys.length > PAGE_KEYS;
   const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
   return ok(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents.join("")}</ListBucketResult>`);

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
+import { filesFolder } from "../../files/folder-storage.ts";
 import { mailFolder } from "../../mail/mail-files.ts";
 import { packageVersion } from "../../package-root.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -39,7 +40,7 @@ export interface TakenBackup {
   readonly bytes: number;
 }
 
-/** Backs the embedded database up while it is used: all of it, its secret, and the emails that are kept as files. */
+/** Backs the embedded database up while it is used: all of it, its secret, and the emails and attached files in the data folder. */
 export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupTarget): Promise<TakenBackup> {
   const { config, clock, db } = deps;
   requireEmbedded(config);
@@ -54,6 +55,7 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
     const writing = target.destination.write(`${folder}/${ARCHIVE}`, await encryptStream(target.key, archive));
     const reading = (async () => {
       await packMailFiles(config.dataDir, (bytes) => push(archive, bytes));
+      await packAttachedFiles(config.dataDir, (bytes) => push(archive, bytes));
       const backup = await takeBaseBackup(client, `postern ${id}`, { data: (bytes) => push(archive, bytes) });
       archive.end();
       return backup;
@@ -184,6 +186,28 @@ async function packMailFiles(dataDir: string, write: (bytes: Buffer) => Promise<
     for (const part of [header, content, padding]) await write(part);
   }
 }
+
+/** The attached files as they are, encrypted: their keys are in the database. Those in a bucket are not on this disk. */
+async function packAttachedFiles(dataDir: string, write: (bytes: Buffer) => Promise<void>): Promise<void> {
+  const folder = filesFolder(dataDir);
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const name of names.map((path) => path.replaceAll("\\", "/")).filter((path) => STORED_FILE.test(path))) {
+    // One that was removed a moment ago is no part of the backup.
+    const file = await open(join(folder, name)).catch(() => null);
+    if (file === null) continue;
+    try {
+      const { size } = await file.stat();
+      const { header, padding } = tarHeader(`${DATA_FILES}/files/${name}`, size);
+      await write(header);
+      if (size > 0) for await (const chunk of file.createReadStream({ autoClose: false })) await write(chunk as Buffer);
+      await write(padding);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+const STORED_FILE = /^[0-9a-f]{2}\/[0-9a-f]{64}$/;
 
 function push(stream: PassThrough, bytes: Buffer): Promise<void> {
   if (stream.destroyed) return Promise.reject(stream.errored ?? new Error("The archive was closed."));

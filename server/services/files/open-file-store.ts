@@ -1,10 +1,45 @@
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
+import { createBucketStorage } from "../../files/bucket-storage.ts";
+import type { FileStorage } from "../../files/file-storage.ts";
 import { createFileStore, type FileStore } from "../../files/file-store.ts";
 import { createFolderStorage, filesFolder } from "../../files/folder-storage.ts";
+import { createObjectStorage } from "../../outbound/object-storage.ts";
 import type { SystemScope } from "../../scope/scope.ts";
+import { parseS3Address } from "../backup/s3-destination.ts";
 import { createFileKeys } from "./file-keys.ts";
+
+/** The places where files can be. The folder always is one, so that files are found there until they are moved. */
+export interface FilePlaces {
+  readonly folder: FileStorage;
+  /** Null where no bucket is set. */
+  readonly s3: FileStorage | null;
+}
+
+/** The smallest that every store takes. Each upload under way has one in memory. */
+const PART_BYTES = 5 * 1_024 ** 2;
+
+export function openFilePlaces({
+  dataDir,
+  fileStorage,
+  s3,
+}: Pick<Config, "dataDir" | "fileStorage" | "s3">): FilePlaces {
+  const folder = createFolderStorage(filesFolder(dataDir));
+  const { bucket: address } = fileStorage;
+  const { accessKeyId, secretAccessKey, endpoint, region } = s3;
+  const place = address === null ? null : parseS3Address(address);
+  if (place === null || accessKeyId === null || secretAccessKey === null) return { folder, s3: null };
+  const settings = { endpoint, region, bucket: place.bucket, accessKeyId, secretAccessKey };
+  const objects = createObjectStorage(settings, { partBytes: PART_BYTES });
+  const spool = createFolderStorage(join(filesFolder(dataDir), "spool"));
+  return { folder, s3: createBucketStorage(objects, `${place.prefix}files/`, spool) };
+}
 
 /** The file storage that the configuration names. */
 export function openFileStore(scope: SystemScope, deps: Pick<Deps, "config" | "db" | "keys" | "clock">): FileStore {
-  return createFileStore([createFolderStorage(filesFolder(deps.config.dataDir))], createFileKeys(scope, deps));
+  const { folder, s3 } = openFilePlaces(deps.config);
+  const keys = createFileKeys(scope, deps);
+  if (s3 === null) return createFileStore([folder], keys);
+  return createFileStore(deps.config.fileStorage.to === "s3" ? [s3, folder] : [folder, s3], keys);
 }

@@ -1,0 +1,27 @@
+import { systemScope } from "../access/authenticate.ts";
+import { moveFiles } from "../services/files/move-files.ts";
+import { openFilePlaces } from "../services/files/open-file-store.ts";
+import type { AppContext } from "./app-context.ts";
+import type { CommandResult } from "./command.ts";
+import { UsageError } from "./explain-error.ts";
+
+/** Moves the files that visitors attached to the place that new ones go to. */
+export async function moveStoredFiles(
+  { config }: AppContext,
+  { to }: { readonly to: "folder" | "s3" },
+): Promise<CommandResult> {
+  const { folder, s3 } = openFilePlaces(config);
+  if (s3 === null) {
+    throw new UsageError(
+      "No bucket is set. Set POSTERN_FILES_BUCKET, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, then try again.",
+    );
+  }
+  if (config.fileStorage.to !== to) {
+    throw new UsageError(
+      `New files are saved to the other place. Set POSTERN_FILES_TO=${to}, restart Postern, then move the files.`,
+    );
+  }
+  const [from, target] = to === "s3" ? [folder, s3] : [s3, folder];
+  const { files } = await moveFiles(systemScope(), { from, to: target });
+  return { data: { moved: files }, text: `Moved ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}.` };
+}

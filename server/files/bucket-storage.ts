@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import type { ObjectStorage } from "../outbound/object-storage.ts";
+import { type FileStorage, isStorageKey } from "./file-storage.ts";
+
+/** So many files are sent to the bucket at once. Each takes a part of a few megabytes in memory. */
+const MAX_SENDING = 4;
+
+/**
+ * Keeps files in a bucket. A file is first received whole in `spool`, a folder, because a visitor may be slow or break off,
+ * and because a bucket takes large parts that would else be in memory for every upload.
+ */
+export function createBucketStorage(objects: ObjectStorage, prefix: string, spool: FileStorage): FileStorage {
+  const nameOf = (key: string) => `${prefix}${checked(key)}`;
+  let sending = 0;
+  const waiting: (() => void)[] = [];
+
+  async function inTurn(send: () => Promise<void>): Promise<void> {
+    while (sending === MAX_SENDING) await new Promise<void>((resolve) => waiting.push(resolve));
+    sending += 1;
+    try {
+      await send();
+    } finally {
+      sending -= 1;
+      waiting.shift()?.();
+    }
+  }
+
+  return {
+    write: async (key, content) => {
+      await spool.write(key, content);
+      try {
+        await inTurn(async () => {
+          const spooled = await spool.read(key);
+          if (spooled === null) throw new Error("A file was removed before it was sent to the bucket.");
+          await objects.put(nameOf(key), Readable.from(spooled, { objectMode: false }));
+        });
+      } finally {
+        await spool.remove([key]);
+      }
+    },
+    read: (key) => objects.get(nameOf(key)),
+    remove: async (keys) => {
+      await spool.remove(keys);
+      await objects.remove(keys.map(nameOf));
+    },
+    list: async function* () {
+      yield* spool.list();
+      // Part by part, so that a large bucket is never listed as a whole.
+      for (let byte = 0; byte < 256; byte += 1) {
+        for (const { key, modifiedAt } of await objects.listDated(`${prefix}${byte.toString(16).padStart(2, "0")}`)) {
+          const name = key.slice(prefix.length);
+          if (isStorageKey(name)) yield { key: name, modifiedAt };
+        }
+      }
+    },
+  };
+}
+
+function checked(key: string): string {
+  if (!isStorageKey(key)) throw new Error("A file's storage key is not one.");
+  return key;
+}
