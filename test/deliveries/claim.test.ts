@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type Claim, claimDeliveries } from "../../server/services/deliveries/deliver.ts";
+import { claimDigest } from "../../server/store/deliveries/transitions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createTestDatabase } from "../support/database.ts";
@@ -60,6 +61,26 @@ describe("A claim", () => {
     const ids = [...all, ...rest].map(({ delivery }) => delivery.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(20);
+  });
+
+  it("wants nothing that is in Spam, also where a replay queued it while it was moved", async () => {
+    const { deps, submit, claim } = await prepare(A);
+    await submit(2);
+    const [one] = await deps.db.prisma.submission.findMany({ orderBy: { id: "asc" } });
+    await deps.db.prisma.submission.updateMany({ where: { id: one?.id ?? "" }, data: { folder: "spam" } });
+    const claimed = await claim();
+    expect(claimed.map(({ delivery }) => [delivery.submissionId === one?.id, delivery.isWanted]).sort()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    await deps.db.prisma.delivery.updateMany({ data: { digest: "2026-03-01T13:00:00.000Z" } });
+    const lease = { now: deps.clock.now(), leasedUntil: new Date(deps.clock.now().getTime() + 60_000) };
+    const [first] = claimed;
+    if (first === undefined) throw new Error("Two are due.");
+    const { kind, formId, target } = first.delivery;
+    const key = { kind, formId, target, digest: "2026-03-01T13:00:00.000Z" };
+    const ids = claimed.map(({ delivery }) => delivery.id);
+    expect((await claimDigest(systemScope(), deps.db, key, { ...lease, ids }))?.count).toBe(1);
   });
 
   it("takes what is due at this moment, and nothing before", async () => {

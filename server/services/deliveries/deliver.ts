@@ -66,7 +66,7 @@ export async function deliver(
   if (!delivery.isWanted) {
     return cancel(scope, deps, claimed, {
       outcome: "cancelled",
-      detail: "The form no longer sends to this destination.",
+      detail: "The message is in Spam, or its form no longer sends to this destination.",
     });
   }
   if (delivery.digest !== null) return deliverDigest(scope, deps, claimed, delivery.digest);

@@ -32,7 +32,7 @@ export interface DueDelivery
   readonly ownAddress: string | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText">;
-  /** False once the form sends nothing to this target any more: removed, disabled, or not in the plan. */
+  /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
   readonly isWanted: boolean;
   readonly submission: DueSubmission;
 }
@@ -47,7 +47,7 @@ export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", 
     ${claimedColumns.map((name) => `${perKind("claimed.kind", ({ columns }) => columns[name])} AS "${name}"`).join(", ")},
     form.digest_above AS "digestAbove",
     form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
-    ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
+    submission.folder = 'inbox' AND ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
     submission.created_at AS "submittedAt", submission.fields, submission.sender, submission.preview,
     submission.subject, submission.reply_to AS "replyTo"
   FROM claimed

@@ -161,6 +161,7 @@ export async function claimDigest(
                UPDATE deliveries SET leased_until = $5
                WHERE target = $1 AND form_id = $2 AND digest = $3 AND kind = $7 AND state = 'pending'
                  AND (id = ANY($6::text[]) OR ${NOT_LEASED("$4")})
+                 AND EXISTS (SELECT FROM submissions WHERE id = deliveries.submission_id AND folder = 'inbox')
                RETURNING id, submission_id
              )
              SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
