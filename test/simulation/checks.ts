@@ -23,8 +23,8 @@ export class Checks {
   readonly #hasFaults: boolean;
   /** How often each process may send under an id: once for each claim of something that is wanted. */
   readonly #claims = new Map<string, number>();
-  /** The last thing that each process sent under an id. */
-  readonly #lastSent = new Map<string, Sending>();
+  /** What each process sent under an id and has not recorded. */
+  readonly #unrecorded = new Map<string, readonly Sending[]>();
   /** The one id under which a submission reaches a target. */
   readonly #ids = new Map<string, string>();
   /** What each process has claimed for a digest. */
@@ -76,8 +76,6 @@ export class Checks {
   #claimed({ deliveryIds, isDigest }: Extract<StoreEvent, { kind: "claimed" }>): void {
     for (const [index, id] of deliveryIds.entries()) {
       const delivery = this.#model.deliveries.get(id);
-      const folder = this.#model.submissions.get(delivery?.submissionId ?? "")?.folder;
-      if (folder !== "inbox") this.#fail(`${id} was claimed, and its message is not in the inbox`);
       // A digest is sent under the id of its first delivery, once all of it is claimed.
       const isSent = isDigest ? index === 0 : delivery?.digest === null;
       if (!isSent || delivery === undefined || !isWanted(this.#model, delivery)) continue;
@@ -99,7 +97,7 @@ export class Checks {
     this.#claims.set(key, claims - 1);
     if (claims < 1)
       this.#fail(`${id} was sent to ${sending.target} without a claim, or where nothing is sent any more`);
-    this.#lastSent.set(key, sending);
+    this.#unrecorded.set(key, [...(this.#unrecorded.get(key) ?? []), sending]);
     const digest = this.#digests.get(key);
     if (digest !== undefined) {
       if (sending.outcome === "delivered") for (const each of digest) this.#arrived(each);
@@ -132,14 +130,20 @@ export class Checks {
   #recorded({ deliveryId, attempt }: Extract<StoreEvent, { kind: "recorded" }>): void {
     const delivery = this.#model.deliveries.get(deliveryId);
     if (delivery === undefined) return;
-    const sending = this.#lastSent.get(this.#own(deliveryId));
-    this.#lastSent.delete(this.#own(deliveryId));
     if (attempt.outcome === "delivered" && !this.#accepted.has(deliveryId)) {
       this.#fail(`${deliveryId} is recorded as delivered, and no receiver took it`);
     }
-    if (sending === undefined || sending.id !== deliveryId) return;
-    if (attempt.outcome !== sending.outcome) {
-      this.#fail(`${deliveryId} ended as ${sending.outcome} and is recorded as ${attempt.outcome}`);
+    const key = this.#own(deliveryId);
+    const unrecorded = this.#unrecorded.get(key) ?? [];
+    if (unrecorded.length === 0) return;
+    const sending = unrecorded.find(({ outcome }) => outcome === attempt.outcome);
+    this.#unrecorded.set(
+      key,
+      unrecorded.filter((each) => each !== sending),
+    );
+    if (sending === undefined) {
+      this.#fail(`${deliveryId} is recorded as ${attempt.outcome}, which is not how an attempt ended`);
+      return;
     }
     if (sending.isGone && delivery.kind === "webhook") this.#mustBeDisabled(delivery);
     if (delivery.kind === "webhook" && delivery.state === "pending" && sending.retryAfterMs > 0) {
@@ -213,9 +217,7 @@ export class Checks {
       if (isPending !== (nextAttemptAt !== null) || isPending !== (finishedAt === null)) {
         throw new Violation(`${id} is ${state}, and neither scheduled nor ended`);
       }
-      const folder = this.#model.submissions.get(submissionId)?.folder;
-      if (folder === undefined) throw new Violation(`${id} is there without its submission`);
-      if (isPending && folder === "spam") throw new Violation(`${id} is pending, and its message is in Spam`);
+      if (!this.#model.submissions.has(submissionId)) throw new Violation(`${id} is there without its submission`);
     }
   }
 

@@ -5,7 +5,7 @@ import { type DueDelivery, MAX_NAMED } from "../../../server/store/deliveries/du
 import type * as realTimeline from "../../../server/store/deliveries/timeline.ts";
 import type * as real from "../../../server/store/deliveries/transitions.ts";
 import { type ModelState, type StoredAttempt, type StoredSubmission, step } from "./state.ts";
-import { destinationKey, isWanted } from "./targets.ts";
+import { destinationKey, isInInbox, isWanted } from "./targets.ts";
 
 /*
  * The model of `server/store/deliveries/transitions.ts` and `timeline.ts`.
@@ -24,6 +24,8 @@ const isFree = ({ leasedUntil }: Delivery, now: Date) => leasedUntil === null ||
 
 /** Adds deliveries within another step; what exists stays as it is. */
 export function addDeliveries(model: ModelState, deliveries: readonly real.NewDelivery[]): void {
+  const orphan = deliveries.find(({ submissionId }) => !model.submissions.has(submissionId));
+  if (orphan !== undefined) throw Object.assign(new Error("There is no such submission."), { code: "23503" });
   for (const { digest = null, ...given } of deliveries) {
     if (model.deliveryOf(given.submissionId, given.kind, given.target) !== undefined) continue;
     model.deliveries.set(given.id, {
@@ -117,7 +119,7 @@ function found<T>(row: T | undefined): T {
 export const claimDigest: typeof real.claimDigest = (_scope, db, key, claim) =>
   step(db, "claim a digest", (model) => {
     const claimed = [...model.deliveries.values()]
-      .filter((delivery) => isOfDigest(delivery, key) && delivery.state === "pending")
+      .filter((delivery) => isOfDigest(delivery, key) && delivery.state === "pending" && isInInbox(model, delivery))
       .filter((delivery) => claim.ids.includes(delivery.id) || isFree(delivery, claim.now))
       .map((delivery) => model.changeDelivery(delivery, { leasedUntil: claim.leasedUntil }));
     const ids = claimed.map(({ id }) => id).sort();

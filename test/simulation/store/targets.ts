@@ -26,7 +26,15 @@ export function targetsOf(model: ModelState, submission: Arrived): Target[] {
 }
 
 /** Whether a delivery that was claimed is still wanted. */
-export function isWanted(model: ModelState, { kind, formId, accountId, target }: Delivery): boolean {
+export function isWanted(model: ModelState, delivery: Delivery): boolean {
+  return isInInbox(model, delivery) && isSentTo(model, delivery);
+}
+
+export function isInInbox(model: ModelState, { submissionId }: Delivery): boolean {
+  return model.submissions.get(submissionId)?.folder === "inbox";
+}
+
+function isSentTo(model: ModelState, { kind, formId, accountId, target }: Delivery): boolean {
   if (kind === "mail") return confirmedDestination(model, formId, target) !== null;
   if (kind === "webhook") return workingEndpoints(model, formId, accountId).includes(target);
   return (model.forms.get(formId)?.autoReplyText ?? null) !== null;
