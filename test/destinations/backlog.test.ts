@@ -64,6 +64,24 @@ async function prepare({ isVerified = false } = {}) {
 const ids = (rows: readonly { submissionId: string }[]) => rows.map(({ submissionId }) => submissionId);
 
 describe("Messages that arrive before their destination is confirmed", () => {
+  it("are mailed but for one that is deleted at the same moment", async () => {
+    const { deps, arrive, confirm, mailed } = await prepare();
+    const [kept, deleted] = [await arrive(), await arrive()];
+    const client = await deps.db.pool.connect();
+    await client.query("BEGIN");
+    await client.query("DELETE FROM submissions WHERE id = $1", [deleted]);
+    const confirmed = confirm();
+    const waiting = `SELECT count(*)::integer AS count FROM pg_locks AS held
+      JOIN pg_stat_activity AS session ON session.pid = held.pid
+      WHERE NOT held.granted AND session.datname = current_database()`;
+    const count = async () => (await deps.db.pool.query<{ count: number }>(waiting)).rows[0]?.count;
+    await expect.poll(count).toBe(1);
+    await client.query("COMMIT");
+    client.release();
+    expect(await confirmed).not.toBeTypeOf("string");
+    expect(ids(await mailed())).toEqual([kept]);
+  });
+
   it("are mailed once it is, each exactly once, however often and at once it is confirmed", async () => {
     const { deps, form, address, sink, arrive, confirm, mailed, deliverAll } = await prepare();
     const waiting = [await arrive(), await arrive()];

@@ -364,6 +364,7 @@ export class Operations {
     // As when a message is moved to Spam after it was found.
     const lateId = this.#delivery(({ kind }) => kind === "webhook")?.id ?? null;
     const isLate = this.#random() < 0.3 && lateId !== null;
+    const lateSubmissionId = this.#random() < 0.5 ? this.newId("sub") : (this.#ids()[0] ?? "");
     const range = { endpointId, formId: null, since, until: now, includeDelivered: this.#random() < 0.5, limit: 1 };
     const run: Operation["run"] = async (store, db) => {
       const [found] = await store.findReplayableRange(scope, db, range);
@@ -379,7 +380,9 @@ export class Operations {
         target: endpointId,
         createdAt: now,
       };
-      const replay = { again: deliveryId === null ? [] : [deliveryId], first: deliveryId === null ? [fresh] : [], now };
+      const late = isLate ? [{ ...fresh, id: `${id}2`, submissionId: lateSubmissionId }] : [];
+      const first = [...(deliveryId === null ? [fresh] : []), ...late];
+      const replay = { again: deliveryId === null ? [] : [deliveryId], first, now };
       const named = await store.findNamedDeliveries(scope, db, { endpointId, ids: replay.again });
       return { found, named, queued: await store.queueReplay(scope, db, replay) };
     };

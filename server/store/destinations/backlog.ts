@@ -21,6 +21,7 @@ export async function deliverWaiting(
   { now, cutOff, newDeliveryId }: { readonly now: Date; readonly cutOff: Date; newDeliveryId(): string },
 ): Promise<void> {
   await inTransaction(db, async (client) => {
+    // Locked, so that none of them is deleted or moved before its email is queued.
     const { rows } = await client.query<{ submissionId: string; accountId: string }>(
       `SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId"
        FROM submissions AS arrived
@@ -28,7 +29,8 @@ export async function deliverWaiting(
          AND arrived.created_at >= $3 AND arrived.created_at > $4
          AND NOT EXISTS (SELECT FROM deliveries AS delivery
            WHERE delivery.submission_id = arrived.id AND delivery.kind = 'mail' AND delivery.target = $2)
-       ORDER BY arrived.id LIMIT ${MAX_AT_ONCE}`,
+       ORDER BY arrived.id LIMIT ${MAX_AT_ONCE}
+       FOR KEY SHARE`,
       [formId, address, createdAt, cutOff],
     );
     const digest = rows.length > MAX_SINGLE_MAILS ? `${DIGEST_PREFIX}${now.toISOString()}` : null;

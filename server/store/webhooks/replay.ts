@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
@@ -58,17 +59,38 @@ export async function findReplayableRange(scope: OwnerScope, db: Database, range
   return rows;
 }
 
-/** Queues deliveries anew and makes those that never were, all in one transaction. Returns how many were queued. */
+/**
+ * Queues deliveries anew and makes those that never were, all in one transaction, but for messages that were deleted or
+ * moved to spam since they were found. Returns how many were queued.
+ */
 export async function queueReplay(
   scope: OwnerScope,
   db: Database,
   replay: { readonly again: readonly string[]; readonly first: readonly NewDelivery[]; readonly now: Date },
 ): Promise<number> {
   const queued = await inTransaction(db, async (client) => {
+    const present = await lockInbox(
+      scope,
+      client,
+      replay.first.map(({ submissionId }) => submissionId),
+    );
+    const first = replay.first.filter(({ submissionId }) => present.has(submissionId));
     const again = await replayDeliveries(scope, client, replay.again, replay.now);
-    await insertDeliveries(client, replay.first);
-    return again + replay.first.length;
+    await insertDeliveries(client, first);
+    return again + first.length;
   });
   db.announceDue();
   return queued;
+}
+
+/** Keeps those of the named submissions that are still in the inbox from going until the transaction ends. */
+async function lockInbox(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const parameters = new Parameters();
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])
+       AND s.folder = 'inbox' ORDER BY s.id FOR KEY SHARE`,
+    parameters.values,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

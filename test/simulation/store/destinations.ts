@@ -51,21 +51,22 @@ export const markWaitingDestinationsFailing: typeof real.markWaitingDestinations
 
 const MAX_SINGLE_MAILS = 20;
 
-/** Two statements without a lock: what the first one finds may be moved or removed before the second. */
-export const deliverWaiting: typeof realBacklog.deliverWaiting = async (_scope, db, destination, given) => {
-  const { formId, address, createdAt } = destination;
-  const { now, cutOff } = given;
-  const waiting = await step(db, "find what waited", (model) =>
-    [...model.submissions.values()]
+/** One step: what the first statement finds is locked until the second. */
+export const deliverWaiting: typeof realBacklog.deliverWaiting = (_scope, db, destination, given) =>
+  step(db, "deliver what waited", (model) => {
+    const { formId, address, createdAt } = destination;
+    const { now, cutOff } = given;
+    const waiting = [...model.submissions.values()]
       .filter((arrived) => arrived.formId === formId && arrived.folder === "inbox" && arrived.importedAt === null)
       .filter((arrived) => arrived.createdAt >= createdAt && arrived.createdAt > cutOff)
       .filter(({ id }) => model.deliveryOf(id, "mail", address) === undefined)
-      .sort((one, other) => (one.id < other.id ? -1 : 1)),
-  );
-  const digest = waiting.length > MAX_SINGLE_MAILS ? `confirmed:${now.toISOString()}` : null;
-  const deliveries = waiting.map(({ id, accountId }) => ({
-    ...{ submissionId: id, accountId, formId, digest },
-    ...{ id: given.newDeliveryId(), kind: "mail" as const, target: address, createdAt: now },
-  }));
-  await step(db, "deliver what waited", (model) => addDeliveries(model, deliveries));
-};
+      .sort((one, other) => (one.id < other.id ? -1 : 1));
+    const digest = waiting.length > MAX_SINGLE_MAILS ? `confirmed:${now.toISOString()}` : null;
+    addDeliveries(
+      model,
+      waiting.map(({ id, accountId }) => ({
+        ...{ submissionId: id, accountId, formId, digest },
+        ...{ id: given.newDeliveryId(), kind: "mail" as const, target: address, createdAt: now },
+      })),
+    );
+  });

@@ -127,6 +127,10 @@ function isReplayable(state: string, includeDelivered: boolean): boolean {
 export const queueReplay: typeof realReplay.queueReplay = (scope, db, { again, first, now }) =>
   step(db, "queue a replay", (model) => {
     const restarted = replay(model, scope, again, now);
-    addDeliveries(model, first);
-    return restarted + first.length;
+    const present = first.filter(({ submissionId }) => {
+      const submission = model.submissions.get(submissionId);
+      return submission !== undefined && submission.folder === "inbox" && isVisible(scope, submission);
+    });
+    addDeliveries(model, present);
+    return restarted + present.length;
   });
