@@ -96,13 +96,14 @@ async function eraseAll(
   // Once at the least, so that the record is there for the step that follows.
   for (let start = 0; start === 0 || start < ids.length; start += AT_ONCE) {
     const isLast = isLastStep && start + AT_ONCE >= ids.length;
+    const before = progress;
     await eraseSome(scope, deps.db, ids.slice(start, start + AT_ONCE), (gone, formIds) => {
       progress = {
-        ...progress,
-        submissions: progress.submissions + gone.submissions,
-        deliveries: progress.deliveries + gone.deliveries,
-        attempts: progress.attempts + gone.attempts,
-        formCounts: addTo(progress.formCounts, formIds),
+        ...before,
+        submissions: before.submissions + gone.submissions,
+        deliveries: before.deliveries + gone.deliveries,
+        attempts: before.attempts + gone.attempts,
+        formCounts: addTo(before.formCounts, formIds),
         completedAt: isLast ? deps.clock.now() : null,
       };
       return progress;

@@ -113,7 +113,7 @@ export interface ErasureProgress extends Pick<Erasure, "id" | "createdAt" | "com
 
 /**
  * Removes those of the named submissions that still exist for the scope and keeps how much that was in the erasure's own
- * record, both or neither.
+ * record, both or neither. `record` is called again when the transaction has to run again.
  */
 export async function eraseSome(
   scope: OwnerScope,

@@ -84,10 +84,10 @@ export const eraseSome: typeof real.eraseSome = (scope, db, ids, record) =>
       .filter((row) => row !== undefined && isVisible(scope, row))
       .filter((row) => row !== undefined);
     const removed = model.remove(new Set(found.map(({ id }) => id)), true);
-    const progress = record(
-      removed,
-      found.map(({ formId }) => formId),
-    );
+    const formIds = found.map(({ formId }) => formId);
+    // As after a deadlock: what the first transaction recorded was rolled back.
+    record(removed, formIds);
+    const progress = record(removed, formIds);
     model.erasures.set(progress.id, { ...progress, accountId: scope.accountId });
   });
 
