@@ -29,7 +29,9 @@ export function notFound(
     | "export"
     | "file"
     | "account"
-    | "session",
+    | "session"
+    | "label"
+    | "note",
 ): PosternError {
   return new PosternError("NOT_FOUND", `There is no such ${what}.`);
 }

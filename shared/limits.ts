@@ -31,3 +31,12 @@ export const MEGABYTE = 1_024 ** 2;
 export const MAX_UPLOAD_FILE_BYTES = 100 * MEGABYTE;
 
 export const MAX_OVERVIEW_DAYS = 90;
+
+export const MAX_LABELS = 50;
+export const MAX_LABEL_NAME_LENGTH = 40;
+/** The colours of labels, as the dashboard's styles name them. */
+export const LABEL_COLORS = ["gray", "red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"] as const;
+
+/** Of one message. */
+export const MAX_NOTES = 100;
+export const MAX_NOTE_LENGTH = 5_000;

@@ -32,7 +32,7 @@ export default defineConfig({
             {
               // What a message needs that is opened, loaded while the list is looked at.
               name: "message",
-              test: /\/web\/src\/inbox\/(message\/reading-pane\.tsx|actions\/change-messages\.ts)$/,
+              test: /\/web\/src\/(inbox\/(message\/reading-pane|actions\/change-messages)|labels\/label-dialog|notes\/notes)\.tsx?$/,
             },
           ],
         },

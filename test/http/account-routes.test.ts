@@ -7,6 +7,8 @@ import type { Deps } from "../../server/deps.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { listSessions } from "../../server/services/accounts/account.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
+import { createLabel, labelSubmissions } from "../../server/services/submissions/labels.ts";
+import { addNote } from "../../server/services/submissions/notes.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { queuePasswordReset } from "../../server/store/accounts/password-resets.ts";
 import { deleteRemovals } from "../../server/store/backup/removals.ts";
@@ -186,6 +188,9 @@ describe("Deleting the account", () => {
     const { id } = (await (await createTestIntake(deps).send(form.id, { name: "Eve", message: "Hello" })).json()) as {
       id: string;
     };
+    const label = await createLabel(ada.owner.scope(), deps, { name: "Label of ada@example.test", color: "red" });
+    await labelSubmissions(ada.owner.scope(), deps, { ids: [id], labelId: label.id, isOn: true, columns: ["id"] });
+    await addNote(ada.owner.scope(), deps, { submissionId: id, text: "Note of ada@example.test" });
     const channels = createChannels(createMailTransport(deps.config));
     const [mail] = (await deliveriesOf(deps, id)).filter(({ kind }) => kind === "mail");
     await deliverOnce(deps, mail?.id ?? "", channels);
@@ -207,6 +212,7 @@ describe("Deleting the account", () => {
     for (const trace of [
       ada.owner.account.id,
       form.id,
+      label.id,
       "ada@example.test",
       "desk@example.test",
       "new@example.test",

@@ -74,13 +74,24 @@ describe("The matrix", () => {
   });
 });
 
-function absentThings({ submissions, files, forms, tokens, connections, webhooks, deliveries, sessions }: World) {
+function absentThings({
+  submissions,
+  files,
+  forms,
+  labels,
+  tokens,
+  connections,
+  webhooks,
+  deliveries,
+  sessions,
+}: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
     nothing: {},
     submission: submissions,
     file: files,
     form: forms,
+    label: labels,
     token: tokens,
     connection: connections,
     webhook: webhooks,
@@ -92,16 +103,20 @@ function absentThings({ submissions, files, forms, tokens, connections, webhooks
 /** What must stay as it is when a change is refused. */
 async function everything({ deps }: World) {
   const { prisma } = deps.db;
-  const [submissions, forms, tokens, connections, webhooks, deliveries, sessions] = await Promise.all([
-    prisma.submission.findMany({ orderBy: { id: "asc" } }),
-    prisma.form.findMany({ orderBy: { id: "asc" } }),
-    prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
-    prisma.agentConnection.findMany({ orderBy: { id: "asc" } }),
-    prisma.webhookEndpoint.findMany({ orderBy: { id: "asc" } }),
-    prisma.delivery.findMany({ orderBy: { id: "asc" } }),
-    prisma.session.findMany({ orderBy: { id: "asc" }, omit: { updatedAt: true } }),
-  ]);
-  return { submissions, forms, tokens, connections, webhooks, deliveries, sessions };
+  const [submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes] =
+    await Promise.all([
+      prisma.submission.findMany({ orderBy: { id: "asc" } }),
+      prisma.form.findMany({ orderBy: { id: "asc" } }),
+      prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
+      prisma.agentConnection.findMany({ orderBy: { id: "asc" } }),
+      prisma.webhookEndpoint.findMany({ orderBy: { id: "asc" } }),
+      prisma.delivery.findMany({ orderBy: { id: "asc" } }),
+      prisma.session.findMany({ orderBy: { id: "asc" }, omit: { updatedAt: true } }),
+      prisma.label.findMany({ orderBy: { id: "asc" } }),
+      prisma.submissionLabel.findMany({ orderBy: { submissionId: "asc" } }),
+      prisma.submissionNote.findMany({ orderBy: { id: "asc" } }),
+    ]);
+  return { submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes };
 }
 
 function withoutRequestFacts(text: string): string {

@@ -14,6 +14,7 @@ export interface Surface {
     | "session"
     | "submission"
     | "form"
+    | "label"
     | "token"
     | "connection"
     | "webhook"
@@ -177,6 +178,52 @@ export const matrix: Readonly<Record<string, Surface>> = {
         ofAll: true,
         filter: { done: false, starred: false },
       }),
+  },
+  "Query.labels": { takes: "nothing", call: (world) => run(world, "Labels") },
+  "Query.submissions with a label": {
+    takes: "nothing",
+    call: (world) =>
+      run(world, "SubmissionList", {
+        folder: "inbox",
+        first: 50,
+        ofAll: true,
+        filter: { label: world.labels.foreign },
+      }),
+  },
+  "Mutation.createLabel": {
+    takes: "nothing",
+    call: (world) => run(world, "CreateLabel", { name: "canary label".slice(7), color: "red" }),
+  },
+  "Mutation.updateLabel": {
+    takes: "label",
+    call: (world, id) => run(world, "UpdateLabel", { id, name: "Taken over", color: "red" }),
+  },
+  "Mutation.deleteLabel": { takes: "label", call: (world, id) => run(world, "DeleteLabel", { id }) },
+  "Mutation.labelSubmissions": {
+    takes: "submission",
+    call: (world, id) =>
+      run(world, "LabelSubmissions", { ids: [world.visibleId, id], labelId: world.labelId, on: true }),
+  },
+  "Mutation.labelSubmissions with a label": {
+    takes: "label",
+    call: (world, labelId) => run(world, "LabelSubmissions", { ids: [world.visibleId], labelId, on: true }),
+  },
+  "Mutation.bulkUpdate to a label": {
+    takes: "label",
+    call: (world, labelId) =>
+      run(world, "ChangeMatching", { formId: world.form.id, folder: "inbox", to: "labelled", labelId }),
+  },
+  "Query.notes": { takes: "submission", call: (world, submissionId) => run(world, "Notes", { submissionId }) },
+  "Mutation.addNote": {
+    takes: "submission",
+    call: (world, submissionId) => run(world, "AddNote", { submissionId, text: "A note" }),
+  },
+  "Mutation.deleteNote": {
+    takes: "submission",
+    call: async (world, submissionId) => {
+      const note = await world.deps.db.prisma.submissionNote.findFirst({ where: { submissionId } });
+      return run(world, "DeleteNote", { submissionId, id: note?.id ?? world.deps.newId("nte") });
+    },
   },
   "Mutation.bulkUpdate to done": {
     takes: "form",

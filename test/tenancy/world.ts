@@ -1,6 +1,8 @@
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
+import { createLabel } from "../../server/services/submissions/labels.ts";
+import { addNote } from "../../server/services/submissions/notes.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { attachFile } from "../support/attach-file.ts";
 import type { TestForm } from "../support/builders.ts";
@@ -29,6 +31,9 @@ export interface World {
   readonly tokens: Readonly<Record<"foreign" | "unknown", string>>;
   readonly connections: Readonly<Record<"foreign" | "unknown", string>>;
   readonly sessions: Readonly<Record<"foreign" | "unknown", string>>;
+  /** The first owner's own. */
+  readonly labelId: string;
+  readonly labels: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
@@ -59,6 +64,12 @@ export async function createWorld(deps: Deps): Promise<World> {
   const foreignConnection = await addConnection(deps, other, "canary agent");
   const webhookId = await addWebhook(deps, mine, "https://8.8.8.8/mine");
   const foreignWebhookId = await addWebhook(deps, other, "https://8.8.8.8/canary");
+  const label = await createLabel(mine.owner.scope(), deps, { name: "Mine", color: "red" });
+  const foreignLabel = await createLabel(other.owner.scope(), deps, { name: "canary label", color: "red" });
+  await addNote(other.owner.scope(), deps, { submissionId: foreign, text: "canary note" });
+  await deps.db.prisma.submissionNote.create({
+    data: { id: deps.newId("nte"), submissionId: expired, text: "canary expired note", createdAt: edge },
+  });
   return {
     deps,
     app,
@@ -80,6 +91,8 @@ export async function createWorld(deps: Deps): Promise<World> {
     tokens: { foreign: foreignToken.token.id, unknown: deps.newId("tok") },
     connections: { foreign: foreignConnection, unknown: deps.newId("con") },
     sessions: { foreign: await sessionOf(deps, other), unknown: deps.newId("ses") },
+    labelId: label.id,
+    labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -147,6 +160,7 @@ export function forbiddenText(world: World): string[] {
     ...Object.values(world.files),
     world.forms.foreign,
     world.tokens.foreign,
+    world.labels.foreign,
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,

@@ -15,6 +15,7 @@ function row(id: string) {
     status: "unread" as const,
     doneAt: null,
     isStarred: false,
+    labelIds: [],
     sender: "",
     preview: "",
     addressesAi: false,

@@ -38,6 +38,7 @@ describe("a folder's address", () => {
       "status",
       "show",
       "starred",
+      "label",
       "from",
       "to",
       "files",

@@ -28,6 +28,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       status: "unread" as const,
       doneAt: null,
       isStarred: false,
+      labelIds: [],
       sender: `Visitor ${number}`,
       preview: "Hello",
       addressesAi: false,

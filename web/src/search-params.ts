@@ -9,6 +9,8 @@ export interface FilterSearch {
   /** What an inbox shows other than what is open. */
   readonly show?: "done" | "all" | undefined;
   readonly starred?: true | undefined;
+  /** The id of a label. */
+  readonly label?: string | undefined;
   /** The first and the last day, in the owner's time zone: 2026-11-21. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -74,6 +76,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     status: search.status === "unread" || search.status === "read" ? search.status : undefined,
     show: search.show === "done" || search.show === "all" ? search.show : undefined,
     starred: search.starred === true || undefined,
+    label: hasIdFormat(search.label, "lbl") ? search.label : undefined,
     from: readDay(search.from),
     to: readDay(search.to),
     files: search.files === true || undefined,

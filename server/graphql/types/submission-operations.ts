@@ -76,6 +76,7 @@ const FilterInput = builder.inputType("Filter", {
     done: t.boolean({ description: "Only done ones, or only open ones." }),
     starred: t.boolean({ description: "Only starred ones, or only the others." }),
     hasFiles: t.boolean({ description: "True for only those with files." }),
+    label: t.id({ description: "A label of the owner's." }),
     since: t.string({ description: "RFC 3339, inclusive." }),
     until: t.string({ description: "RFC 3339, exclusive." }),
     reason: t.string({ description: "The name of a spam reason." }),
@@ -164,10 +165,11 @@ builder.mutationFields((t) => ({
     args: {
       ...folderArguments(t),
       to: t.arg({ type: MatchingChangeEnum, required: true }),
+      labelId: t.arg.id({ description: "What to label them with, or which label to take from them." }),
       after: t.arg.string(),
     },
-    resolve: (_root, { formId, folder, filter, to, after }, { scope, deps }) =>
-      bulkUpdate(scope, deps, { formId: formId ?? null, folder, filter, to, cursor: after ?? null }),
+    resolve: (_root, { formId, folder, filter, to, labelId, after }, { scope, deps }) =>
+      bulkUpdate(scope, deps, { formId: formId ?? null, folder, filter, to, labelId, cursor: after ?? null }),
   }),
   deleteSubmissions: t.int({
     description: "Permanently deletes submissions and returns how many.",

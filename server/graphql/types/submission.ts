@@ -71,6 +71,7 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
       description: "When the owner marked it as done. Null while it is open.",
     }),
     isStarred: t.exposeBoolean("isStarred"),
+    labelIds: t.idList({ ...reading(["labelIds"], ({ labelIds }) => [...labelIds]) }),
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     spamScore: t.exposeFloat("spamScore"),

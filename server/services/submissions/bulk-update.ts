@@ -5,6 +5,7 @@ import { PosternError } from "../../errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmissionPage, type PageCursor } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";
+import { changeLabels } from "./labels.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
@@ -19,6 +20,8 @@ import {
 
 export interface ChangeMatchingInput extends FolderFilter {
   readonly to: BulkAction;
+  /** For "labelled" and "unlabelled": which label. */
+  readonly labelId?: string | null | undefined;
   /** Where the call before left off; null begins at the newest. */
   readonly cursor: string | null;
 }
@@ -38,7 +41,7 @@ const CHUNKS = 4;
  */
 export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
   requireWrite(scope);
-  const filter = stillToChange(await readFilter(scope, deps, input), input.to);
+  const filter = stillToChange(await readFilter(scope, deps, input), input);
   if (filter === null) return { ids: [], nextCursor: null };
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
@@ -46,7 +49,7 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
     const found = await nextIds(scope, deps, filter, last === null ? null : { id: last, direction: "older" });
-    changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to)));
+    changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to, input.labelId)));
     last = found.last;
     if (last === null) return { ids: changed, nextCursor: null };
   }
@@ -54,7 +57,7 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
 }
 
 /** Leaves out what is so already; null when that is everything. */
-function stillToChange(filter: ReadFilter, to: BulkAction): ReadFilter | null {
+function stillToChange(filter: ReadFilter, { to, labelId }: ChangeMatchingInput): ReadFilter | null {
   switch (to) {
     case "inbox":
     case "spam":
@@ -68,6 +71,9 @@ function stillToChange(filter: ReadFilter, to: BulkAction): ReadFilter | null {
     case "starred":
     case "unstarred":
       return filter.isStarred === (to === "starred") ? null : { ...filter, isStarred: to === "unstarred" };
+    case "unlabelled":
+      return { ...filter, labelId: filter.labelId ?? labelId ?? null };
+    case "labelled":
     case "deleted":
       return filter;
   }
@@ -97,6 +103,8 @@ export const BULK_ACTIONS = [
   "open",
   "starred",
   "unstarred",
+  "labelled",
+  "unlabelled",
   "deleted",
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -118,10 +126,14 @@ export async function changeIfPresent(
   deps: Deps,
   found: readonly string[],
   to: BulkAction,
+  labelId?: string | null,
 ): Promise<readonly string[]> {
   let ids = found;
   for (let attempt = 1; ids.length > 0; attempt += 1) {
     try {
+      if (to === "labelled" || to === "unlabelled") {
+        return await changeLabels(scope, deps, { ids, labelId: labelId ?? "", isOn: to === "labelled" });
+      }
       await changeOnce(scope, deps, ids, to);
       return ids;
     } catch (error) {
@@ -132,7 +144,12 @@ export async function changeIfPresent(
   return [];
 }
 
-async function changeOnce(scope: OwnerScope, deps: Deps, ids: readonly string[], to: BulkAction): Promise<void> {
+async function changeOnce(
+  scope: OwnerScope,
+  deps: Deps,
+  ids: readonly string[],
+  to: Exclude<BulkAction, "labelled" | "unlabelled">,
+): Promise<void> {
   const columns = ["id"] as const;
   if (to === "deleted") await deleteSubmissions(scope, deps, { ids });
   else if (to === "inbox" || to === "spam") await moveSubmissions(scope, deps, { ids, folder: to, columns });

@@ -20,6 +20,8 @@ const filterInput = z
     starred: z.boolean().nullish(),
     /** True: only those with files. */
     hasFiles: z.boolean().nullish(),
+    /** Only what has this label of the owner's. */
+    label: z.string().max(50, "There is no such label.").nullish(),
     /** From this instant on, and before that one. */
     since: instant.nullish(),
     until: instant.nullish(),
@@ -61,7 +63,10 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
 
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
-  const { text, status, done, starred, hasFiles, since, until, reason } = parseInput(filterInput, input.filter ?? {});
+  const { text, status, done, starred, label, hasFiles, since, until, reason } = parseInput(
+    filterInput,
+    input.filter ?? {},
+  );
   // Whoever can search contents can read them, word by word.
   if (text != null || reason != null) requireContentFor(scope, ["fields"]);
   const asked = { accountId: scope.accountId, formId: input.formId, text: text ?? null, reason: reason ?? null };
@@ -72,11 +77,13 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     status: status ?? null,
     done: done ?? null,
     isStarred: starred ?? null,
+    labelId: label ?? null,
     hasFiles: hasFiles === true,
     since: since ?? null,
     until: until ?? null,
     match,
-    isFiltered: match !== null || hasFiles === true || [status, starred, since, until].some((part) => part != null),
+    isFiltered:
+      match !== null || hasFiles === true || [status, starred, label, since, until].some((part) => part != null),
   };
 }
 

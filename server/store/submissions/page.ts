@@ -17,6 +17,8 @@ export interface SubmissionFilter {
   readonly isStarred: boolean | null;
   /** Only those with files. */
   readonly hasFiles: boolean;
+  /** Only what has this label of the owner's; null: whatever it has. */
+  readonly labelId: string | null;
   /** From this instant on. */
   readonly since: Date | null;
   /** Before this instant. */
@@ -65,7 +67,7 @@ export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: Pag
 
 // A submission's id holds its instant, so that a range of time is a range of the index.
 function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
-  const { folder, status, done, isStarred, hasFiles, since, until, cursor } = query;
+  const { folder, status, done, isStarred, labelId, hasFiles, since, until, cursor } = query;
   // Spelt out for the inbox, as the indexes of what is open and of what is done have it: they serve no parameter.
   const inFolder = folder === "inbox" && done !== null ? "'inbox'" : `${parameters.add(folder)}::folder`;
   const conditions = [`s.folder = ${inFolder}`];
@@ -73,6 +75,10 @@ function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit"
   if (isStarred !== null) conditions.push(isStarred ? "s.is_starred" : "NOT s.is_starred");
   if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
   if (hasFiles) conditions.push(HAS_FILES);
+  if (labelId !== null) {
+    conditions.push(`EXISTS (SELECT FROM submission_labels l
+      WHERE l.submission_id = s.id AND l.label_id = ${parameters.add(labelId)})`);
+  }
   if (since !== null) conditions.push(`s.id >= ${parameters.add(floorOfIds("sub", since))}`);
   if (until !== null) conditions.push(`s.id < ${parameters.add(floorOfIds("sub", until))}`);
   if (cursor !== null) conditions.push(`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`);

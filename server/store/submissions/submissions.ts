@@ -23,6 +23,8 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   isUndelivered: boolean;
   /** Whether files were sent with it, kept or left out. */
   hasFiles: boolean;
+  /** The owner's labels on it. */
+  labelIds: readonly string[];
 }
 
 export type SubmissionColumn = keyof SubmissionRow;
@@ -62,6 +64,7 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
     AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
     AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
   hasFiles: HAS_FILES,
+  labelIds: "ARRAY(SELECT l.label_id FROM submission_labels l WHERE l.submission_id = s.id ORDER BY l.label_id)",
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {

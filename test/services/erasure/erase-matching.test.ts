@@ -10,6 +10,8 @@ import { eraseMatching, listErasures, type StepSize } from "../../../server/serv
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
 import { sweepExpired, sweepMailFiles } from "../../../server/services/retention/sweep-expired.ts";
+import { createLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
+import { addNote } from "../../../server/services/submissions/notes.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
 import { owner } from "../../support/builders.ts";
@@ -88,9 +90,13 @@ describe("Erasing a person", () => {
     await mail(other);
     const [waitingDelivery] = await deliveriesOf(deps, waiting);
     expect(await isDue(deps, waitingDelivery?.id ?? "")).toBe(true);
+    const label = await createLabel(scope, deps, { name: "Customer", color: "blue" });
+    await labelSubmissions(scope, deps, { ids: [sent, waiting], labelId: label.id, isOn: true, columns: ["id"] });
+    await addNote(scope, deps, { submissionId: sent, text: "canary is her name" });
     expect(await tracesOf(deps, "canary")).toEqual([
       "public.deliveries",
       "public.files",
+      "public.submission_notes",
       "public.submissions",
       "the file storage",
     ]);
@@ -105,6 +111,7 @@ describe("Erasing a person", () => {
 
     await runFileRemovals(deps);
     expect(await tracesOf(deps, "canary")).toEqual([]);
+    expect(await tracesOf(deps, label.id)).toEqual(["public.labels"]);
     expect(await isDue(deps, waitingDelivery?.id ?? "")).toBe(false);
     expect(await exists(deps, other)).toBe(true);
     expect(files()).toHaveLength(before - 2);

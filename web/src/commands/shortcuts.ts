@@ -8,6 +8,8 @@ export type FolderCommand =
   | "tick"
   | "done"
   | "star"
+  | "label"
+  | "note"
   | "move"
   | "unread"
   | "delete"
@@ -36,6 +38,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: "tick", keys: ["x"], does: "Select message" },
   { command: "done", keys: ["e"], does: "Mark as done or reopen" },
   { command: "star", keys: ["f", "*"], does: "Star or remove star" },
+  { command: "label", keys: ["t"], does: "Label" },
+  { command: "note", keys: ["n"], does: "Write a note" },
   { command: "move", keys: ["s"], does: "Move to spam or back to the inbox" },
   { command: "unread", keys: ["u"], does: "Mark as read or unread" },
   { command: "reply", keys: ["r"], does: "Reply in your email app" },

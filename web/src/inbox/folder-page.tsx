@@ -48,6 +48,7 @@ const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
 // Loaded when first asked for; most visits never do.
 const DeleteDialog = lazy(() => import("./actions/delete-dialog.tsx"));
+const LabelDialog = lazy(() => import("../labels/label-dialog.tsx"));
 const BulkDialog = lazy(() => import("./bulk/bulk-dialog.tsx"));
 
 interface FolderViewProps {
@@ -67,7 +68,8 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
   useRefresh(view.list.refresh);
-  useShortcuts(isOfFolder, (command) => runCommand(command, view));
+  // What is typed while the dialog is on its way is meant for it.
+  useShortcuts(isOfFolder, (command) => view.labelling === null && runCommand(command, view));
 
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
@@ -90,7 +92,8 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
         {view.toDelete.length > 0 && (
           <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />
         )}
-        {view.bulk !== null && <BulkDialog view={view} to={view.bulk} />}
+        {view.bulk !== null && <BulkDialog view={view} to={view.bulk.to} label={view.bulk.label} />}
+        {view.labelling !== null && <LabelDialog view={view} ids={view.labelling} />}
       </Suspense>
     </div>
   );

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useMemo, useRef, useState } from "react";
 import { FOLDERS, folderAt } from "../folders.ts";
 import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
+import { type Label, useLabels } from "../labels/use-labels.ts";
 import type { FilterSearch, FolderSearch } from "../search-params.ts";
 import { ReaderContext } from "../ui/instant.tsx";
 import { useDeletion, useMessageChanges } from "./actions/use-message-changes.ts";
@@ -54,10 +55,13 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     });
   const changes = useMessageChanges({ place, list, selection, currentRow, openId, rowsOf, replaceOpen });
   const deletion = useDeletion(changes.remove);
-  const [bulk, setBulk] = useState<BulkAction | null>(null);
+  const [bulk, setBulk] = useState<{ readonly to: BulkAction; readonly label: Label | null } | null>(null);
+  /** The messages whose labels are being chosen; null while none are. */
+  const [labelling, setLabelling] = useState<readonly string[] | null>(null);
+  const labels = useLabels();
   /** Asks first where everything is meant that the list could show. */
   const confirmIfBulk = (to: BulkAction, ids: readonly string[], act: () => void) => {
-    if (selection.isEverything && ids === selection.ids) setBulk(to);
+    if (selection.isEverything && ids === selection.ids) setBulk({ to, label: null });
     else act();
   };
   /** Read as long as any is unread; of everything only the filter knows better. */
@@ -124,6 +128,19 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       const as = starAs(ids);
       confirmIfBulk(as, ids, () => changes.mark(ids, as));
     },
+    labels,
+    rowsOf,
+    labelling,
+    askForLabels: (ids: readonly string[]) => {
+      if (ids.length > 0) setLabelling(ids);
+    },
+    closeLabels: () => setLabelling(null),
+    setLabel: (ids: readonly string[], label: Label, isOn: boolean) => {
+      if (selection.isEverything && ids === selection.ids) {
+        setLabelling(null);
+        setBulk({ to: isOn ? "labelled" : "unlabelled", label });
+      } else changes.label(ids, label, isOn);
+    },
     move: (ids: readonly string[]) => confirmIfBulk(FOLDERS[folder].moveTo, ids, () => changes.move(ids)),
     /** Deletes one message at once, as that can be undone, and asks about more. */
     askToDelete: (ids: readonly string[]) =>
@@ -133,7 +150,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       filterSearch.status !== "read" && (list.nextCursor !== null || list.rows.some((row) => row.status === "unread")),
     /** What is asked about everything that the list could show; null while nothing is. */
     bulk,
-    markAllRead: () => setBulk("read"),
+    markAllRead: () => setBulk({ to: "read", label: null }),
     endBulk: () => {
       setBulk(null);
       selection.clear();
@@ -145,10 +162,10 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
 }
 
 /** The same object as long as the address asks for the same. */
-function useStableSearch({ q, status, show, starred, from, to, files, reason }: FilterSearch): FilterSearch {
+function useStableSearch({ q, status, show, starred, label, from, to, files, reason }: FilterSearch): FilterSearch {
   return useMemo(
-    () => ({ q, status, show, starred, from, to, files, reason }),
-    [q, status, show, starred, from, to, files, reason],
+    () => ({ q, status, show, starred, label, from, to, files, reason }),
+    [q, status, show, starred, label, from, to, files, reason],
   );
 }
 

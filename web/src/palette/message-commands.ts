@@ -7,10 +7,12 @@ import {
   IconLink,
   IconMail,
   IconMailOpened,
+  IconNote,
   IconRotate,
   IconSearch,
   IconStar,
   IconStarOff,
+  IconTag,
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
@@ -61,6 +63,10 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
     view.starAs(targets) === "starred"
       ? of("star", { label: "Star", alias: "flag", icon: IconStar })
       : of("star", { label: "Remove star", alias: "unstar flag", icon: IconStarOff }),
+    of("label", { label: "Label…", alias: "tag", icon: IconTag }),
+    ...(isOne && targets[0] === openId
+      ? [of("note", { label: "Write a note", alias: "comment private", icon: IconNote })]
+      : []),
     of("move", { label: move.command, alias: move.alias, icon: move.icon }),
     view.statusFor(targets) === "unread"
       ? of("unread", { label: "Mark as unread", icon: IconMail })

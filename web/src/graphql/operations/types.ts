@@ -52,10 +52,12 @@ export type BulkAction =
   | 'deleted'
   | 'done'
   | 'inbox'
+  | 'labelled'
   | 'open'
   | 'read'
   | 'spam'
   | 'starred'
+  | 'unlabelled'
   | 'unread'
   | 'unstarred';
 
@@ -125,6 +127,8 @@ export type Filter = {
   readonly done?: boolean | null | undefined;
   /** True for only those with files. */
   readonly hasFiles?: boolean | null | undefined;
+  /** A label of the owner's. */
+  readonly label?: string | null | undefined;
   /** The name of a spam reason. */
   readonly reason?: string | null | undefined;
   /** RFC 3339, inclusive. */
@@ -349,7 +353,7 @@ export type SubmissionListQueryVariables = Exact<{
 }>;
 
 
-export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
 
 export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -362,7 +366,7 @@ export type MoreSubmissionsQueryVariables = Exact<{
 }>;
 
 
-export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type CountMatchingQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -380,7 +384,7 @@ export type SpamReasonNamesQueryVariables = Exact<{
 
 export type SpamReasonNamesQuery = { readonly __typename: 'Query', readonly spamReasonNames: ReadonlyArray<string> };
 
-export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean };
+export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean };
 
 export type MarkSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
@@ -413,6 +417,7 @@ export type ChangeMatchingMutationVariables = Exact<{
   folder: Folder;
   filter?: Filter | null | undefined;
   to: BulkAction;
+  labelId?: string | null | undefined;
   after?: string | null | undefined;
 }>;
 
@@ -437,9 +442,9 @@ export type ReadingPaneQueryVariables = Exact<{
 }>;
 
 
-export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
+export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
 
-export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
 
 export type MessageFiles_FileFragment = { readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean };
 
@@ -447,10 +452,71 @@ export type SpamVerdict_SubmissionFragment = { readonly __typename: 'Submission'
 
 export type OriginFacts_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
 
+export type LabelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LabelsQuery = { readonly __typename: 'Query', readonly labels: ReadonlyArray<{ readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string }> };
+
+export type CreateLabelMutationVariables = Exact<{
+  name: string;
+  color: string;
+}>;
+
+
+export type CreateLabelMutation = { readonly __typename: 'Mutation', readonly createLabel: { readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string } };
+
+export type UpdateLabelMutationVariables = Exact<{
+  id: string;
+  name: string;
+  color: string;
+}>;
+
+
+export type UpdateLabelMutation = { readonly __typename: 'Mutation', readonly updateLabel: { readonly __typename: 'Label', readonly id: string, readonly name: string, readonly color: string } };
+
+export type DeleteLabelMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteLabelMutation = { readonly __typename: 'Mutation', readonly deleteLabel: boolean };
+
+export type LabelSubmissionsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+  labelId: string;
+  on: boolean;
+}>;
+
+
+export type LabelSubmissionsMutation = { readonly __typename: 'Mutation', readonly labelSubmissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly labelIds: ReadonlyArray<string> }> };
+
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
+export type NotesQueryVariables = Exact<{
+  submissionId: string;
+}>;
+
+
+export type NotesQuery = { readonly __typename: 'Query', readonly notes: ReadonlyArray<{ readonly __typename: 'Note', readonly id: string, readonly text: string, readonly createdAt: string }> };
+
+export type AddNoteMutationVariables = Exact<{
+  submissionId: string;
+  text: string;
+}>;
+
+
+export type AddNoteMutation = { readonly __typename: 'Mutation', readonly addNote: ReadonlyArray<{ readonly __typename: 'Note', readonly id: string, readonly text: string, readonly createdAt: string }> };
+
+export type DeleteNoteMutationVariables = Exact<{
+  submissionId: string;
+  id: string;
+}>;
+
+
+export type DeleteNoteMutation = { readonly __typename: 'Mutation', readonly deleteNote: ReadonlyArray<{ readonly __typename: 'Note', readonly id: string, readonly text: string, readonly createdAt: string }> };
 
 export type OverviewPageQueryVariables = Exact<{
   days: number;

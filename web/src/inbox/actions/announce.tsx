@@ -51,7 +51,7 @@ export function movedTo(what: string, to: Folder): string {
 }
 
 /** What the owner marks messages as. */
-export type Mark = Exclude<BulkAction, Folder | "deleted">;
+export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled">;
 
 export const OPPOSITE = {
   read: "unread",
@@ -66,6 +66,10 @@ export function marked(what: string, as: Mark): string {
   if (as === "starred") return `Starred ${what}.`;
   if (as === "unstarred") return `Removed the star from ${what}.`;
   return as === "open" ? `Reopened ${what}.` : `Marked ${what} as ${as}.`;
+}
+
+export function labelled(what: string, name: string, isOn: boolean): string {
+  return isOn ? `Labelled ${what} “${name}”.` : `Removed “${name}” from ${what}.`;
 }
 
 export function deleted(what: string): string {

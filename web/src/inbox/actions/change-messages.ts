@@ -1,11 +1,12 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Client } from "urql";
 import { FOLDERS } from "../../folders.ts";
+import type { Label } from "../../labels/use-labels.ts";
 import type { ListPlace } from "../list/list-state.ts";
 import { neighbourOf, type Row } from "../list/submission-rows.ts";
 import type { Selection, useCurrentRow } from "../list/use-selection.ts";
 import type { SubmissionList } from "../list/use-submission-list.ts";
-import { announce, deleted, type Mark, marked, movedTo, nameMessages, OPPOSITE } from "./announce.tsx";
+import { announce, deleted, labelled, type Mark, marked, movedTo, nameMessages, OPPOSITE } from "./announce.tsx";
 import { submissionActions } from "./submission-actions.ts";
 
 /** The list that messages are changed in, as it was when the owner asked for it. */
@@ -40,6 +41,18 @@ export async function markMessages(of: ChangesOf, ids: readonly string[], as: Ma
   const changing = rows.map((row) => row.id);
   if (changing.length === 0 || !(await actions.mark(changing, as))) return;
   announce(marked(nameMessages(rows.length, rows), as), () => void actions.mark(changing, OPPOSITE[as]));
+}
+
+/** Gives messages a label, or takes it from them. */
+export async function labelMessages(of: ChangesOf, ids: readonly string[], label: Label, isOn: boolean): Promise<void> {
+  const actions = submissionActions(of.client, of.list.dispatch);
+  const rows = of.rowsOf(ids).filter(({ labelIds }) => labelIds.includes(label.id) !== isOn);
+  const changing = rows.map((row) => row.id);
+  if (changing.length === 0 || !(await actions.label(changing, label.id, isOn))) return;
+  announce(
+    labelled(nameMessages(rows.length, rows), label.name, isOn),
+    () => void actions.label(changing, label.id, !isOn),
+  );
 }
 
 /** Marks messages as done, or opens them again. What a list shows either of leaves it, and the next message opens. */

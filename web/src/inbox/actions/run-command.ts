@@ -24,6 +24,8 @@ const ACTIONS: Readonly<Record<FolderCommand, (view: FolderState, targets: reado
   },
   done: (view, targets) => view.toggleDone(targets),
   star: (view, targets) => view.toggleStar(targets),
+  label: (view, targets) => view.askForLabels(targets),
+  note: () => document.querySelector<HTMLTextAreaElement>("[data-note]")?.focus(),
   move: (view, targets) => view.move(targets),
   unread: (view, targets) => view.toggleRead(targets),
   delete: (view, targets) => view.askToDelete(targets),

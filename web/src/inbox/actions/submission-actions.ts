@@ -3,6 +3,7 @@ import { MAX_SELECTION } from "../../../../shared/limits.ts";
 import { now } from "../../format/clock.ts";
 import {
   type Folder,
+  LabelSubmissionsDocument,
   MarkSubmissionsDocument,
   type MarkSubmissionsMutationVariables,
   MoveSubmissionsDocument,
@@ -49,6 +50,12 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         if (result.error === undefined) {
           dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
         }
+        return result.error;
+      }),
+    label: (ids: readonly string[], labelId: string, isOn: boolean) =>
+      inBatches(ids, "Could not be labelled", async (batch) => {
+        const result = await client.mutation(LabelSubmissionsDocument, { ids: batch, labelId, on: isOn }).toPromise();
+        if (result.error === undefined) dispatch({ type: "labelled", ids: batch, labelId, isOn });
         return result.error;
       }),
     move: (ids: readonly string[], folder: Folder) =>

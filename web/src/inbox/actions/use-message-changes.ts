@@ -2,6 +2,7 @@ import { useFocusReturn } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
+import type { Label } from "../../labels/use-labels.ts";
 import type { ListPlace } from "../list/list-state.ts";
 import type { Mark } from "./announce.tsx";
 import type { ChangesOf } from "./change-messages.ts";
@@ -31,6 +32,8 @@ export function useMessageChanges(list: Omit<ChangesOf, "client" | "router" | "i
       void loadChanges().then(({ markMessages }) => markMessages(of, ids, as)),
     finish: (ids: readonly string[], as: "done" | "open") =>
       void loadChanges().then(({ finishMessages }) => finishMessages(of, ids, as)),
+    label: (ids: readonly string[], label: Label, isOn: boolean) =>
+      void loadChanges().then(({ labelMessages }) => labelMessages(of, ids, label, isOn)),
     move: (ids: readonly string[]) => void loadChanges().then(({ moveMessages }) => moveMessages(of, ids)),
     remove: (ids: readonly string[]) => void loadChanges().then(({ deleteMessages }) => deleteMessages(of, ids)),
   };

@@ -9,7 +9,9 @@ import {
   type Filter,
   type Folder,
 } from "../../graphql/operations/documents.ts";
+import type { Label } from "../../labels/use-labels.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import type { Mark } from "../actions/announce.tsx";
 import { actionLabel } from "../pending/describe-pending.ts";
 import type { FolderState } from "../use-folder.ts";
 import { useBulk } from "./use-bulk.ts";
@@ -17,10 +19,12 @@ import { useBulk } from "./use-bulk.ts";
 interface BulkDialogProps {
   readonly view: FolderState;
   readonly to: BulkAction;
+  /** What is given or taken, where that is a label. */
+  readonly label: Label | null;
 }
 
 /** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
-export default function BulkDialog({ view, to }: BulkDialogProps) {
+export default function BulkDialog({ view, to, label }: BulkDialogProps) {
   const { formId, folder } = view;
   const [filter] = useState(() => stillToChange(view.filter, to));
   const [{ data, error }] = useQuery({
@@ -29,11 +33,11 @@ export default function BulkDialog({ view, to }: BulkDialogProps) {
     requestPolicy: "network-only",
   });
   const count = data?.countMatching.count;
-  const bulk = useBulk(view, to, count ?? 0);
+  const bulk = useBulk(view, to, label, count ?? 0);
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
   const doing = actionLabel(to);
-  const question = questionOf(to, what);
+  const question = questionOf(to, what, label?.name ?? "");
 
   return (
     <Dialog
@@ -92,13 +96,13 @@ interface Question {
   readonly consequence: string;
 }
 
-function questionOf(to: BulkAction, what: string): Question {
-  if (!isFolder(to)) return QUESTIONS[to](what);
+function questionOf(to: BulkAction, what: string, label: string): Question {
+  if (!isFolder(to)) return QUESTIONS[to](what, label);
   const { name, move } = FOLDERS[to];
   return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
 }
 
-const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string) => Question>> = {
+const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, label: string) => Question>> = {
   read: (what) => ({
     title: `Mark ${what} as read?`,
     button: "Mark as read",
@@ -129,6 +133,16 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string) => 
     button: "Remove star",
     consequence: "You can undo this afterwards.",
   }),
+  labelled: (what, label) => ({
+    title: `Label ${what} “${label}”?`,
+    button: "Label",
+    consequence: "You can undo this afterwards.",
+  }),
+  unlabelled: (what, label) => ({
+    title: `Remove “${label}” from ${what}?`,
+    button: "Remove label",
+    consequence: "You can undo this afterwards.",
+  }),
   deleted: (what) => ({
     title: `Delete ${what} permanently?`,
     button: "Delete",
@@ -138,11 +152,11 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string) => 
 
 /** What marking would change: a message that is marked so already is neither counted nor changed. */
 function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
-  if (isFolder(to) || to === "deleted") return filter;
+  if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled") return filter;
   return { ...filter, ...UNMARKED[to] };
 }
 
-const UNMARKED: Readonly<Record<Exclude<BulkAction, Folder | "deleted">, Filter>> = {
+const UNMARKED: Readonly<Record<Mark, Filter>> = {
   read: { status: "unread" },
   unread: { status: "read" },
   done: { done: false },

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
 import { FOLDERS, isFolder } from "../../folders.ts";
 import type { BulkAction } from "../../graphql/operations/documents.ts";
+import type { Label } from "../../labels/use-labels.ts";
 import { notifyFailure } from "../../ui/notify.ts";
-import { announce, marked, movedTo, nameMessages, OPPOSITE } from "../actions/announce.tsx";
+import { announce, labelled, marked, movedTo, nameMessages, OPPOSITE } from "../actions/announce.tsx";
 import { submissionActions } from "../actions/submission-actions.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
@@ -13,7 +14,7 @@ const UNDO_WINDOW_MS = 5_000;
 type TrackedOperation = ReturnType<typeof trackOperation>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
-export function useBulk(view: FolderState, to: BulkAction, total: number) {
+export function useBulk(view: FolderState, to: BulkAction, label: Label | null, total: number) {
   const { formId, folder, filter } = view;
   const client = useClient();
   const actions = submissionActions(client, view.list.dispatch);
@@ -26,6 +27,7 @@ export function useBulk(view: FolderState, to: BulkAction, total: number) {
     folder,
     filter,
     to,
+    labelId: label?.id ?? null,
     total,
     after: null,
     done: 0,
@@ -57,6 +59,15 @@ export function useBulk(view: FolderState, to: BulkAction, total: number) {
 
   const offerUndo = (ids: readonly string[]) => {
     if (to === "deleted") return;
+    if (to === "labelled" || to === "unlabelled") {
+      if (label === null) return;
+      const isOn = to === "labelled";
+      announce(
+        labelled(nameMessages(ids.length), label.name, isOn),
+        () => void actions.label(ids, label.id, !isOn).then(view.list.refresh),
+      );
+      return;
+    }
     if (!isFolder(to)) {
       announce(
         marked(nameMessages(ids.length), to),

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "urql";
 import { FOLDERS } from "../../folders.ts";
 import { type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
+import { useLabels } from "../../labels/use-labels.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 import { filtersSet } from "./filter.ts";
@@ -43,6 +44,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
           <option value="starred">Starred</option>
         </select>
       </label>
+      <LabelSelect search={search} onFilter={onFilter} />
       <label>
         Files
         <select
@@ -68,6 +70,27 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
         </Button>
       )}
     </div>
+  );
+}
+
+function LabelSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
+  const labels = useLabels();
+  if (labels.size === 0) return null;
+  return (
+    <label>
+      Label
+      <select
+        value={search.label ?? ""}
+        onChange={(event) => onFilter({ ...search, label: event.currentTarget.value || undefined })}
+      >
+        <option value="">Any label</option>
+        {[...labels.values()].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   IconRotate,
   IconStar,
   IconStarOff,
+  IconTag,
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
@@ -74,6 +75,7 @@ export function ListBar({ view }: ListBarProps) {
           </span>
           <DoneAction view={view} />
           <StarAction view={view} />
+          <IconButton label="Label" icon={<IconTag size={18} />} onClick={() => view.askForLabels(selection.ids)} />
           <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => view.move(selection.ids)} />
           <ReadAction view={view} />
           <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />

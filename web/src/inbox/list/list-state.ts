@@ -11,6 +11,7 @@ import {
   type RowMarks,
   type Rows,
   withChanged,
+  withLabel,
   withMarks,
   withoutRows,
   withRows,
@@ -64,6 +65,7 @@ export type ListAction =
   | ({ readonly type: "failed"; readonly error: CombinedError | null } & OfPlace)
   | { readonly type: "removed"; readonly ids: readonly string[] }
   | ({ readonly type: "returned"; readonly rows: readonly Row[] } & OfPlace)
+  | { readonly type: "labelled"; readonly ids: readonly string[]; readonly labelId: string; readonly isOn: boolean }
   | { readonly type: "marked"; readonly ids: readonly string[]; readonly marks: RowMarks };
 
 export const NOT_STARTED: ListState = {
@@ -113,6 +115,8 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       return { ...state, ...withoutRows(state, action.ids) };
     case "returned":
       return { ...state, ...withRows(state, action.rows) };
+    case "labelled":
+      return { ...state, ...withLabel(state, action.ids, action.labelId, action.isOn) };
     case "marked":
       return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
   }

@@ -63,6 +63,7 @@ function LoadedList({ openId, view }: SubmissionListProps) {
                   formId={view.formId}
                   folder={view.folder}
                   filterSearch={view.filterSearch}
+                  labels={view.labels}
                   isOpen={row.id === openId}
                   isTicked={selection.has(row.id)}
                   onTick={selection.toggle}

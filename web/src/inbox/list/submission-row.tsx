@@ -6,6 +6,8 @@ import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { FOLDERS, folderAt } from "../../folders.ts";
 import { senderName } from "../../format/sender.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
+import { LabelChips } from "../../labels/label-chips.tsx";
+import type { Labels } from "../../labels/use-labels.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
@@ -18,6 +20,7 @@ interface SubmissionRowProps {
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filterSearch: FilterSearch;
+  readonly labels: Labels;
   readonly isOpen: boolean;
   readonly isTicked: boolean;
   readonly onTick: (id: string, through: boolean) => void;
@@ -25,7 +28,7 @@ interface SubmissionRowProps {
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { row, formId, folder, filterSearch, isOpen, isTicked, onTick, onFocusRow } = props;
+  const { row, formId, folder, filterSearch, labels, isOpen, isTicked, onTick, onFocusRow } = props;
   const isUnread = row.status === "unread";
   const who = senderName(row.sender);
   return (
@@ -95,6 +98,11 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         </span>
         <span className={classes.preview}>
           {row.form !== undefined && <span className={classes.form}>{row.form.name}</span>}
+          {row.labelIds.length > 0 && (
+            <span className={classes.labels}>
+              <LabelChips ids={row.labelIds} labels={labels} most={2} />
+            </span>
+          )}
           {row.preview === "" ? <span className={classes.none}>No text</span> : <VisitorText text={row.preview} />}
         </span>
       </Link>

@@ -127,6 +127,16 @@ export function withMarks(list: Rows, shown: Shown, ids: readonly string[], mark
   return { ...withoutRows({ ...list, rows }, left), inFolder: list.inFolder };
 }
 
+export function withLabel(list: Rows, ids: readonly string[], labelId: string, isOn: boolean): Rows {
+  const labelled = new Set(ids);
+  const rows = list.rows.map((row) => {
+    if (!labelled.has(row.id)) return row;
+    const others = row.labelIds.filter((id) => id !== labelId);
+    return { ...row, labelIds: isOn ? [...others, labelId] : others };
+  });
+  return { ...list, rows };
+}
+
 /** The row after (1) or before (-1) a message, which may have left the list: ids order by arrival, newest first. */
 export function rowBeside(rows: readonly Row[], id: string | null, by: 1 | -1): Row | undefined {
   if (id === null) return rows[0];

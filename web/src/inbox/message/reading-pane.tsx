@@ -1,10 +1,11 @@
-import { IconStar, IconStarFilled, IconZoomQuestion } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useQuery } from "urql";
 import { TYPING } from "../../commands/shortcuts.ts";
 import { FOLDERS } from "../../folders.ts";
 import { splitSender } from "../../format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";
+import { LabelChips } from "../../labels/label-chips.tsx";
 import { onChange } from "../../live/live-changes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
@@ -21,6 +22,8 @@ import { PaneToolbar } from "./pane-toolbar.tsx";
 import classes from "./reading-pane.module.css";
 import { SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
+
+const Notes = lazy(() => import("../../notes/notes.tsx"));
 
 interface ReadingPaneProps {
   readonly id: string;
@@ -87,6 +90,13 @@ function Message({ submission, takesFocus, view }: MessageProps) {
           <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
             {who === "" ? "No name" : <VisitorText text={who} />}
           </h2>
+          <IconButton
+            className={classes.star}
+            label="Label"
+            title="Label (t)"
+            icon={<IconTag size={18} />}
+            onClick={() => view.askForLabels([submission.id])}
+          />
           <Star submission={submission} view={view} />
         </div>
         <p className={classes.about}>
@@ -97,6 +107,11 @@ function Message({ submission, takesFocus, view }: MessageProps) {
           )}
           <Instant at={submission.createdAt} as="full" />
         </p>
+        {submission.labelIds.length > 0 && (
+          <p className={classes.labels}>
+            <LabelChips ids={submission.labelIds} labels={view.labels} />
+          </p>
+        )}
         {submission.addressesAi && <AiNotice />}
       </header>
       <div className={classes.columns}>
@@ -105,6 +120,9 @@ function Message({ submission, takesFocus, view }: MessageProps) {
           <MessageFiles files={submission.files} />
         </div>
         <div className={classes.details}>
+          <Suspense>
+            <Notes key={submission.id} submissionId={submission.id} />
+          </Suspense>
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} />
           <Readers submission={submission} />

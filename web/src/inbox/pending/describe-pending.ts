@@ -26,5 +26,7 @@ const DOING: Readonly<Record<Exclude<BulkAction, Folder>, string>> = {
   open: "Reopening #",
   starred: "Starring #",
   unstarred: "Removing the star from #",
+  labelled: "Labelling #",
+  unlabelled: "Removing a label from #",
   deleted: "Deleting #",
 };

@@ -16,6 +16,8 @@ export interface PendingBulkAction {
   readonly folder: Folder;
   readonly filter: Filter | null;
   readonly to: BulkAction;
+  /** The label that is given or taken; null for everything else. */
+  readonly labelId?: string | null;
   /** Where the server goes on. */
   readonly after: string | null;
   readonly done: number;

@@ -51,8 +51,8 @@ export async function runBulkUpdate(
   let rest: PendingBulkAction = { ...work, hasBegun: true };
   onStep(rest, []);
   do {
-    const { formId, folder, filter, to, after } = rest;
-    const variables = { formId, folder, filter, to, after };
+    const { formId, folder, filter, to, labelId = null, after } = rest;
+    const variables = { formId, folder, filter, to, labelId, after };
     const { data, error } = await client.mutation(ChangeMatchingDocument, variables, TOUCHES).toPromise();
     if (!data) return error;
     const { ids, nextCursor } = data.bulkUpdate;

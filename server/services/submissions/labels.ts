@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH, MAX_LABELS } from "../../../shared/limits.ts";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, forbidden, limitReached, notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import { oneLine, parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import {
+  deleteLabel as deleteInStore,
+  findLabels,
+  insertLabel,
+  type LabelRow,
+  labelSubmissions as labelInStore,
+  updateLabel as updateInStore,
+} from "../../store/submissions/labels.ts";
+import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
+import { selection } from "./submissions.ts";
+
+const labelInput = z.object({
+  name: oneLine("A label’s name")
+    .pipe(z.string().min(1, { error: "Enter a name for the label." }))
+    .pipe(
+      z.string().max(MAX_LABEL_NAME_LENGTH, {
+        error: `A label’s name can have at most ${MAX_LABEL_NAME_LENGTH} characters.`,
+      }),
+    ),
+  color: z.enum(LABEL_COLORS, { error: "There is no such colour." }),
+});
+
+const TAKEN = "There is already a label with this name.";
+
+/** What an owner sorts messages by is theirs alone: no agent hears of it. */
+export function requireOwner(scope: OwnerScope): void {
+  if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can use labels and notes.");
+}
+
+/** The owner's labels, by name. */
+export function listLabels(scope: OwnerScope, deps: Deps): Promise<LabelRow[]> {
+  requireOwner(scope);
+  return findLabels(scope, deps.db);
+}
+
+export async function createLabel(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly name: string; readonly color: string },
+): Promise<LabelRow> {
+  requireOwner(scope);
+  requireWrite(scope);
+  const label: LabelRow = { id: deps.newId("lbl"), ...parseInput(labelInput, input) };
+  const outcome = await insertLabel(scope, deps.db, { ...label, createdAt: deps.clock.now(), most: MAX_LABELS });
+  if (outcome === "taken") throw conflict(TAKEN);
+  if (outcome === "full") throw limitReached(`You can have at most ${MAX_LABELS} labels. Delete one first.`);
+  return label;
+}
+
+export async function updateLabel(
+  scope: OwnerScope,
+  deps: Deps,
+  { id, ...input }: { readonly id: string; readonly name: string; readonly color: string },
+): Promise<LabelRow> {
+  requireOwner(scope);
+  requireWrite(scope);
+  const change = parseInput(labelInput, input);
+  const updated = isId(id, "lbl") ? await updateInStore(scope, deps.db, { id, ...change }) : null;
+  if (updated === null) throw notFound("label");
+  if (updated === "taken") throw conflict(TAKEN);
+  return updated;
+}
+
+/** Takes a label from every message and deletes it. */
+export async function deleteLabel(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<boolean> {
+  requireOwner(scope);
+  requireWrite(scope);
+  if (!isId(id, "lbl") || !(await deleteInStore(scope, deps.db, id))) throw notFound("label");
+  return true;
+}
+
+export interface LabelInput {
+  readonly ids: readonly string[];
+  readonly labelId: string;
+  /** False takes the label from them. */
+  readonly isOn: boolean;
+}
+
+/**
+ * Gives a selection a label or takes it from them, and returns which that changed: all of it, or nothing when one of them
+ * or the label does not exist for the owner.
+ */
+export async function changeLabels(
+  scope: OwnerScope,
+  deps: Deps,
+  { ids, labelId, isOn }: LabelInput,
+): Promise<readonly string[]> {
+  requireOwner(scope);
+  requireWrite(scope);
+  if (!isId(labelId, "lbl")) throw notFound("label");
+  const changed = await labelInStore(scope, deps.db, { ids: selection(ids), labelId, isOn });
+  if (changed === null) throw notFound("submission");
+  return changed;
+}
+
+/** The same, and returns all of the selection. */
+export async function labelSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: LabelInput & { readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>[]> {
+  await changeLabels(scope, deps, input);
+  return findSubmissions(scope, deps.db, input.ids, input.columns);
+}

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import type { Deps } from "../../../server/deps.ts";
+import { countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
+import { startExport } from "../../../server/services/submissions/export.ts";
+import { createLabel, deleteLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
+import { addNote } from "../../../server/services/submissions/notes.ts";
+import { markSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { serveExports } from "../../support/exports.ts";
+import { createTestIntake } from "../../support/intake.ts";
+import { anyRate, callRaw, serveMcp } from "../../support/mcp.ts";
+
+const database = useDatabase();
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const which = fc.nat(5);
+const step = fc.oneof(
+  fc.record({ do: fc.constant("done" as const), which, on: fc.boolean() }),
+  fc.record({ do: fc.constant("star" as const), which, on: fc.boolean() }),
+  fc.record({ do: fc.constant("label" as const), which, on: fc.boolean() }),
+  fc.record({ do: fc.constant("note" as const), which, on: fc.boolean() }),
+  fc.record({ do: fc.constant("rename" as const), which, on: fc.boolean() }),
+);
+
+async function setUp() {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const intake = createTestIntake(deps);
+  for (let count = 0; count < 6; count += 1) await intake.send(form.id, { message: `Hello ${count}`, name: "Ada" });
+  const ids = (await intake.submissions(form.id)).map(({ id }) => id);
+  const mcp = await serveMcp(deps, { rate: anyRate });
+  const exports = await serveExports(deps, { ada: () => ada.scope({}, { id: "ses_1" }) });
+  const token = await ada.token({ content: true });
+  const csv = async () => {
+    const { url } = await startExport(ada.scope({}, { id: "ses_1" }), deps, { formId: form.id });
+    return (await fetch(new URL(url, exports), { headers: { Cookie: "session=ada" } })).text();
+  };
+  /** All that others than the owner see of the messages, and what is counted. */
+  const outside = async () => ({
+    agent: (await callRaw(mcp, token, { formId: form.id, includeContent: true, limit: 100 })).result?.structuredContent,
+    csv: await csv(),
+    ledger: await ledger(deps, form.id),
+    counts: await countSubmissions(ada.scope(), deps, { formId: form.id }),
+    folders: (await intake.submissions(form.id)).map(({ id, folder, status }) => ({ id, folder, status })),
+  });
+  return { deps, ada, ids, outside };
+}
+
+async function ledger(deps: Deps, formId: string) {
+  const { rows } = await deps.db.pool.query(
+    "SELECT hour, outcome, count FROM receipt_counts WHERE form_id = $1 ORDER BY hour, outcome",
+    [formId],
+  );
+  return rows;
+}
+
+test("done, star, labels and notes change neither what agents and exports get nor any count", async () => {
+  const { deps, ada, ids, outside } = await setUp();
+  const before = await outside();
+  expect(before.csv).toContain("Hello 3");
+  let label = await createLabel(ada.scope(), deps, { name: "Label 0", color: "red" });
+  let named = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      for (const one of steps) {
+        const id = ids[one.which] ?? "";
+        const input = { ids: [id], columns: ["id"] as const };
+        if (one.do === "done") await markSubmissions(ada.scope(), deps, { ...input, done: one.on });
+        if (one.do === "star") await markSubmissions(ada.scope(), deps, { ...input, starred: one.on });
+        if (one.do === "label")
+          await labelSubmissions(ada.scope(), deps, { ...input, labelId: label.id, isOn: one.on });
+        if (one.do === "note") await addNote(ada.scope(), deps, { submissionId: id, text: "A private note" });
+        if (one.do === "rename") {
+          named += 1;
+          await deleteLabel(ada.scope(), deps, { id: label.id });
+          label = await createLabel(ada.scope(), deps, { name: `Label ${named}`, color: "green" });
+        }
+      }
+      expect(await outside()).toEqual(before);
+    }),
+    { numRuns: 12 },
+  );
+});
