@@ -66,7 +66,10 @@ export function ListBar({ view }: ListBarProps) {
       ) : (
         <>
           <span className={classes.ticked} role="status">
-            {selection.isEverything ? "All selected" : `${formatCount(ticked)} selected`}
+            <span>
+              {selection.isEverything ? "All" : formatCount(ticked)}
+              <span className={classes.word}> selected</span>
+            </span>
             {isAll && !selection.isEverything && (list.nextCursor !== null || list.previousCursor !== null) && (
               <Anchor size="xs" component="button" type="button" onClick={selection.tickEverything}>
                 {list.isFiltered ? "Select all matches" : `Select all ${formatCount(list.total)}`}
@@ -79,7 +82,12 @@ export function ListBar({ view }: ListBarProps) {
           <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => view.move(selection.ids)} />
           <ReadAction view={view} />
           <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
-          <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />
+          <IconButton
+            className={classes.clear}
+            label="Clear selection"
+            icon={<IconX size={18} />}
+            onClick={selection.clear}
+          />
         </>
       )}
     </div>
