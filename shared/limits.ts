@@ -40,3 +40,6 @@ export const LABEL_COLORS = ["gray", "red", "orange", "yellow", "green", "teal",
 /** Of one message. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_LENGTH = 5_000;
+
+/** Of the files that one email carries. Most mail servers take 25 MB, which is about 18 MB of files before encoding. */
+export const MAX_ATTACHMENT_BYTES = 15 * MEGABYTE;

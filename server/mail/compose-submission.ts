@@ -34,8 +34,24 @@ const MAX_VALUE_CHARACTERS = 20_000;
 export const MAX_MAILED_CHARACTERS = 60_000;
 const MAX_NAME_CHARACTERS = 200;
 
+/** A file of the submission, and what became of it: it is attached, to be opened in Postern, or was not saved. */
+export interface MailedFile {
+  readonly name: string;
+  readonly state: "attached" | "in-postern" | "left-out";
+}
+
+const FILE_STATES: Readonly<Record<MailedFile["state"], string>> = {
+  attached: "attached",
+  "in-postern": "open the message in Postern to download it",
+  "left-out": "not saved",
+};
+
 /** The mail that carries one submission to one destination address. */
-export function composeSubmission(delivery: SubmissionToMail, publicUrl: string): MailMessage {
+export function composeSubmission(
+  delivery: SubmissionToMail,
+  publicUrl: string,
+  files: readonly MailedFile[] = [],
+): MailMessage {
   const { submission, formId, target } = delivery;
   const formName = oneLine(delivery.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
   const subject = subjectOf(delivery);
@@ -43,7 +59,7 @@ export function composeSubmission(delivery: SubmissionToMail, publicUrl: string)
     preheader: oneLine(submission.preview, MAX_PREHEADER_CHARACTERS) || subject,
     heading: subject,
     lead: `Sent through the form “${formName}” on ${formatInstant(submission.createdAt, delivery.timeZone)}.`,
-    rows: readableFields(submission.fields),
+    rows: [...readableFields(submission.fields), ...fileRows(files)],
     button: { label: "Open in Postern", href: `${publicUrl}/forms/${formId}/inbox?submission=${submission.id}` },
     footer: `You are receiving this because ${target} is a destination of the form “${formName}”. The text above was written by the visitor.`,
   };
@@ -57,6 +73,11 @@ export function composeSubmission(delivery: SubmissionToMail, publicUrl: string)
     id: delivery.id,
     list: { id: formId, name: formName },
   };
+}
+
+function fileRows(files: readonly MailedFile[]): (readonly [string, string])[] {
+  if (files.length === 0) return [];
+  return [["Files", files.map(({ name, state }) => `${name}: ${FILE_STATES[state]}`).join("\n")]];
 }
 
 function subjectOf({ submission }: SubmissionToMail): string {

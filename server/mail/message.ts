@@ -1,4 +1,13 @@
+import type { Readable } from "node:stream";
 import type { Mailbox } from "./mailbox.ts";
+
+/** A file that a mail carries. Whoever opened its content destroys it. */
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Readable;
+}
+
 /** A mail as it is composed: everything in it is already safe for where it goes. */
 export interface MailMessage {
   /** One address. */
@@ -16,6 +25,7 @@ export interface MailMessage {
   readonly automatic?: "auto-replied";
   /** Which stream of mails it belongs to; null for one of a kind. */
   readonly list: { readonly id: string; readonly name: string } | null;
+  readonly attachments?: readonly MailAttachment[];
 }
 
 /** How far a failure reaches: one message, everything to its target, or everything on its transport. */

@@ -21,6 +21,9 @@ export function toMime(message: MailMessage, { from, host }: Sender): MailCompos
     ...(message.list === null
       ? {}
       : { list: { id: { url: `${message.list.id}.${host.replace(/[[\]]/g, "")}`, comment: message.list.name } } }),
+    ...(message.attachments === undefined
+      ? {}
+      : { attachments: message.attachments.map((file) => ({ ...file, contentDisposition: "attachment" as const })) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

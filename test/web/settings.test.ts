@@ -115,6 +115,7 @@ describe("the key of the widget", () => {
 
 describe("the mail settings that are saved", () => {
   const inputs: Record<string, string> = {
+    maxAttachmentMegabytes: "2.5",
     digestAbove: "20",
     autoReplySubject: "Thanks",
     autoReplyText: "We write back.",
@@ -122,9 +123,16 @@ describe("the mail settings that are saved", () => {
   const read = (on: { digests: boolean; answers: boolean }) => readMailSettings((name) => inputs[name] ?? "", on);
 
   test("hold what is switched on, and take back what is not", () => {
-    expect(read({ digests: true, answers: true })).toEqual({ ...inputs, destinations: [], digestAbove: 20 });
+    expect(read({ digests: true, answers: true })).toEqual({
+      destinations: [],
+      maxAttachmentBytes: 2_621_440,
+      digestAbove: 20,
+      autoReplySubject: inputs.autoReplySubject,
+      autoReplyText: inputs.autoReplyText,
+    });
     expect(read({ digests: false, answers: false })).toEqual({
       destinations: [],
+      maxAttachmentBytes: 2_621_440,
       digestAbove: null,
       autoReplySubject: null,
       autoReplyText: null,

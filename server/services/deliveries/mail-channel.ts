@@ -3,8 +3,10 @@ import { composeDigest } from "../../mail/compose-digest.ts";
 import { composeSubmission } from "../../mail/compose-submission.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import type { SystemScope } from "../../scope/scope.ts";
+import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { markWaitingDestinationsFailing, setDestinationFailing } from "../../store/destinations/destinations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../accounts/account-caps.ts";
+import { openAttachments } from "../files/mail-attachments.ts";
 import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
 import type { Channel } from "./channel.ts";
 import { retryOnConnectionLoss } from "./run-attempt.ts";
@@ -29,7 +31,7 @@ export function createMailChannel(transport: MailTransport): Channel {
     schedule,
     attempt: (scope, deps, delivery, signal) =>
       withinDailyLimit(scope, deps, { formId: delivery.formId, kind: "mail" }, () =>
-        transport.send(composeSubmission(delivery, deps.config.publicUrl), signal),
+        sendSubmission(deps, transport, delivery, signal),
       ),
     attemptDigest: (scope, deps, digest, signal) =>
       withinDailyLimit(scope, deps, { formId: digest.formId, kind: "mail" }, () =>
@@ -43,6 +45,22 @@ export function createMailChannel(transport: MailTransport): Channel {
       await setDestinationFailing(scope, deps.db, destination, { since: deps.clock.now(), reason: result.detail });
     },
   };
+}
+
+/** Sends a submission with those of its files that may be attached; the others are named in it. */
+async function sendSubmission(
+  deps: Deps,
+  transport: MailTransport,
+  delivery: DueDelivery,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const { files, attachments } = await openAttachments(deps, delivery);
+  try {
+    const message = composeSubmission(delivery, deps.config.publicUrl, files);
+    return await transport.send(attachments.length === 0 ? message : { ...message, attachments }, signal);
+  } finally {
+    for (const { content } of attachments) content.destroy();
+  }
 }
 
 /**

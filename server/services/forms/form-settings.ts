@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  MAX_ATTACHMENT_BYTES,
   MAX_AUTO_REPLY_LENGTH,
   MAX_AUTO_REPLY_SUBJECT_LENGTH,
   MAX_DIGEST_ABOVE,
@@ -8,6 +9,7 @@ import {
   MAX_UPLOAD_FILE_BYTES,
   MAX_UPLOAD_FILES,
   MAX_URL_LENGTH,
+  MEGABYTE,
 } from "../../../shared/limits.ts";
 import { oneLine } from "../../parse-input.ts";
 import type { FormKind } from "../../spam/form-kind.ts";
@@ -116,6 +118,17 @@ export const formSettings = {
       .int({ error: "Enter a whole number of emails per hour." })
       .min(1, { error: "The limit must be at least 1 email per hour." })
       .max(MAX_DIGEST_ABOVE, { error: "The limit can be at most 10,000 emails per hour." }),
+  },
+  maxAttachmentBytes: {
+    kind: "number",
+    clearable: false,
+    description: "Files are attached to emails up to this many bytes in total. 0 for never.",
+    rule: z
+      .int({ error: "Enter a whole number of bytes." })
+      .min(0, { error: "The size of attachments must be at least 0 MB." })
+      .max(MAX_ATTACHMENT_BYTES, {
+        error: `Emails can have at most ${MAX_ATTACHMENT_BYTES / MEGABYTE} MB of attachments.`,
+      }),
   },
   autoReplySubject: {
     kind: "text",

@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { visibleFileName } from "../../files/file-name.ts";
+import type { DeliveredFile } from "../../store/deliveries/due-delivery.ts";
 import type { SubmittedFields } from "../../store/submissions/submissions.ts";
 
 /** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
@@ -8,7 +10,12 @@ export interface PayloadFacts {
   readonly type: "submission.delivered" | "submission.test";
   /** When the submission was delivered; the same in every attempt, so that the body is too. */
   readonly occurredAt: Date;
-  readonly submission: { readonly id: string; readonly createdAt: Date; readonly fields: SubmittedFields };
+  readonly submission: {
+    readonly id: string;
+    readonly createdAt: Date;
+    readonly fields: SubmittedFields;
+    readonly files?: readonly DeliveredFile[];
+  };
   readonly form: { readonly id: string; readonly name: string };
   /** The fields that the endpoint asked for; empty for all. */
   readonly fieldNames: readonly string[];
@@ -29,6 +36,7 @@ export function submissionUrl({ publicUrl, form, submission }: PayloadFacts): st
 /** What a receiver gets, as docs/reference/webhook-payload.md describes it. */
 export function buildPayload(facts: PayloadFacts): Buffer {
   const { type, occurredAt, submission, form } = facts;
+  const files = (submission.files ?? []).filter(({ field }) => isFieldWanted(facts, field)).map(presentFile);
   const payload = {
     type,
     timestamp: occurredAt.toISOString(),
@@ -42,11 +50,18 @@ export function buildPayload(facts: PayloadFacts): Buffer {
         fields: submission.fields
           .filter(([name]) => isFieldWanted(facts, name))
           .map(([name, value]) => ({ name, value })),
+        // A submission without files has the payload that it always had.
+        ...(files.length === 0 ? {} : { files }),
         url: submissionUrl(facts),
       },
     },
   };
   return Buffer.from(JSON.stringify(payload));
+}
+
+function presentFile({ field, name, type, size, sha256, leftOut }: DeliveredFile): object {
+  const facts = { field, name: visibleFileName(name), type, size, sha256 };
+  return leftOut === null ? facts : { ...facts, left_out: leftOut };
 }
 
 const SECRET_PREFIX = "whsec_";

@@ -1,11 +1,19 @@
 import type { Delivery, Form, Submission } from "../database/db.ts";
+import type { FileRow } from "../files/files.ts";
 import type { SubmittedFields } from "../submissions/submissions.ts";
 import { claimedColumns, perKind } from "./channels.ts";
+
+/** A file as a delivery names it, or carries it. */
+export type DeliveredFile = Pick<
+  FileRow,
+  "field" | "name" | "type" | "size" | "sha256" | "storageKey" | "leftOut" | "signals"
+>;
 
 /** A submission as a delivery carries it. */
 export interface DueSubmission
   extends Pick<Submission, "id" | "createdAt" | "sender" | "preview" | "subject" | "replyTo"> {
   readonly fields: SubmittedFields;
+  readonly files: readonly DeliveredFile[];
 }
 
 /** A delivery that one worker has claimed, with what it needs to try it. */
@@ -31,7 +39,7 @@ export interface DueDelivery
   /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
   readonly ownAddress: string | null;
   /** The owner's settings of the form. */
-  readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText">;
+  readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
   /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
   readonly isWanted: boolean;
   readonly submission: DueSubmission;
@@ -47,9 +55,14 @@ export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", 
     ${claimedColumns.map((name) => `${perKind("claimed.kind", ({ columns }) => columns[name])} AS "${name}"`).join(", ")},
     form.digest_above AS "digestAbove",
     form.auto_reply_subject AS "autoReplySubject", form.auto_reply_text AS "autoReplyText",
+    form.max_attachment_bytes AS "maxAttachmentBytes",
     submission.folder = 'inbox' AND ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
     submission.created_at AS "submittedAt", submission.fields, submission.sender, submission.preview,
-    submission.subject, submission.reply_to AS "replyTo"
+    submission.subject, submission.reply_to AS "replyTo",
+    COALESCE((SELECT json_agg(json_build_object('field', file.field, 'name', file.name, 'type', file.type, 'size', file.size,
+        'sha256', file.sha256, 'storageKey', file.storage_key, 'leftOut', file.left_out, 'signals', file.signals)
+        ORDER BY file.position)
+      FROM files AS file WHERE file.submission_id = submission.id), '[]'::json) AS files
   FROM claimed
   CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = claimed.submission_id LIMIT 1) AS submission
   CROSS JOIN LATERAL (SELECT * FROM forms WHERE id = claimed.form_id LIMIT 1) AS form
@@ -60,10 +73,11 @@ export type DueRow = Omit<DueDelivery, "submission" | "form"> &
   DueDelivery["form"] & { submittedAt: Date };
 
 export function asDueDelivery(row: DueRow): DueDelivery {
-  const { submittedAt, fields, sender, preview, subject, replyTo, ...rest } = row;
-  const { digestAbove, autoReplySubject, autoReplyText, ...delivery } = rest;
-  const submission = { id: delivery.submissionId, createdAt: submittedAt, fields, sender, preview, subject, replyTo };
-  return { ...delivery, form: { digestAbove, autoReplySubject, autoReplyText }, submission };
+  const { submittedAt, fields, files, sender, preview, subject, replyTo, ...rest } = row;
+  const { digestAbove, autoReplySubject, autoReplyText, maxAttachmentBytes, ...delivery } = rest;
+  const contents = { fields, files, sender, preview, subject, replyTo };
+  const form = { digestAbove, autoReplySubject, autoReplyText, maxAttachmentBytes };
+  return { ...delivery, form, submission: { id: delivery.submissionId, createdAt: submittedAt, ...contents } };
 }
 
 /** The digest that one target of one form gets. */

@@ -24,6 +24,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   allowedOrigins: [["https://Example.com/form", "https://example.com"], ["https://example.com"]],
   honeypotField: ["website", "website"],
   digestAbove: [20, 20],
+  maxAttachmentBytes: [1_048_576, 1_048_576],
   autoReplySubject: ["Thank you", "Thank you"],
   autoReplyText: ["We will write soon.\nAda", "We will write soon.\nAda"],
   sensitivity: ["strict", "strict"],

@@ -91,6 +91,7 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
       digestAbove: form.digestAbove,
       autoReplySubject: form.autoReplySubject,
       autoReplyText: form.autoReplyText,
+      maxAttachmentBytes: form.maxAttachmentBytes,
     },
     isWanted: isWanted(model, delivery),
     submission: carried(submission),
@@ -98,7 +99,7 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
 }
 
 function carried({ id, createdAt, fields, sender, preview, subject, replyTo }: StoredSubmission) {
-  return { id, createdAt, fields, sender, preview, subject, replyTo };
+  return { id, createdAt, fields, files: [], sender, preview, subject, replyTo };
 }
 
 function oldestDestination(model: ModelState, formId: string): string | null {

@@ -1,5 +1,11 @@
 import { Alert, Stack, Textarea, TextInput } from "@mantine/core";
-import { MAX_AUTO_REPLY_LENGTH, MAX_AUTO_REPLY_SUBJECT_LENGTH, MAX_DIGEST_ABOVE } from "../../../shared/limits.ts";
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_AUTO_REPLY_LENGTH,
+  MAX_AUTO_REPLY_SUBJECT_LENGTH,
+  MAX_DIGEST_ABOVE,
+  MEGABYTE,
+} from "../../../shared/limits.ts";
 import type { MailSettings_FormFragment, MailSettings_ViewerFragment } from "../graphql/operations/documents.ts";
 import { isChecked } from "../ui/form-text.ts";
 import { OptionalInputs } from "../ui/optional-inputs.tsx";
@@ -36,6 +42,19 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
             placeholder="you@example.com"
             autosize
             minRows={1}
+          />
+          <TextInput
+            name="maxAttachmentMegabytes"
+            type="number"
+            label="Attach files up to (MB)"
+            description="Larger files, and files that look unsafe, stay in Postern. Enter 0 to attach none."
+            defaultValue={Number((form.maxAttachmentBytes / MEGABYTE).toFixed(2))}
+            min={0}
+            max={MAX_ATTACHMENT_BYTES / MEGABYTE}
+            step={0.01}
+            required
+            withAsterisk={false}
+            maw="24rem"
           />
           <OptionalInputs
             name="digests"

@@ -20,6 +20,7 @@ export function readMailSettings(
 ): UpdateFormInput {
   return {
     destinations: linesOf(text("destinations")),
+    maxAttachmentBytes: Math.round(Number(text("maxAttachmentMegabytes")) * MEGABYTE),
     digestAbove: on.digests ? Number(text("digestAbove")) : null,
     autoReplySubject: on.answers ? text("autoReplySubject") : null,
     autoReplyText: on.answers ? text("autoReplyText") : null,

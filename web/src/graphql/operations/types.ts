@@ -234,6 +234,7 @@ export type UpdateFormInput = {
   readonly digestAbove?: number | null | undefined;
   readonly honeypotField?: string | null | undefined;
   readonly kind?: FormKind | null | undefined;
+  readonly maxAttachmentBytes?: number | null | undefined;
   readonly maxFileBytes?: number | null | undefined;
   readonly maxFiles?: number | null | undefined;
   readonly name?: string | null | undefined;
@@ -701,7 +702,7 @@ export type SetupPageQueryVariables = Exact<{
 }>;
 
 
-export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string };
 
@@ -709,7 +710,7 @@ export type GeneralSettings_FormFragment = { readonly __typename: 'Form', readon
 
 export type MailSettings_ViewerFragment = { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean };
 
-export type MailSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> };
+export type MailSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> };
 
 export type UpdateFormMutationVariables = Exact<{
   id: string;
@@ -717,7 +718,7 @@ export type UpdateFormMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFiles: number | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type AskDestinationAgainMutationVariables = Exact<{
   formId: string;
@@ -725,7 +726,7 @@ export type AskDestinationAgainMutationVariables = Exact<{
 }>;
 
 
-export type AskDestinationAgainMutation = { readonly __typename: 'Mutation', readonly askDestinationAgain: { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type AskDestinationAgainMutation = { readonly __typename: 'Mutation', readonly askDestinationAgain: { readonly __typename: 'Form', readonly id: string, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type ArrivedTestQueryVariables = Exact<{
   id: string;

@@ -1,0 +1,53 @@
+import type { Deps } from "../../deps.ts";
+import { downloadFileName, visibleFileName } from "../../files/file-name.ts";
+import { isRasterType } from "../../files/image-size.ts";
+import type { MailedFile } from "../../mail/compose-submission.ts";
+import type { MailAttachment } from "../../mail/message.ts";
+import type { DeliveredFile, DueDelivery } from "../../store/deliveries/due-delivery.ts";
+
+export interface Attachments {
+  /** Every file of the submission, in its order. */
+  readonly files: readonly MailedFile[];
+  /** To be destroyed once the mail was sent, or was not. */
+  readonly attachments: readonly MailAttachment[];
+}
+
+/**
+ * Opens the files that a mail may carry: in their order, as many as fit the size that the form's owner chose. A file that
+ * is doubtful is never attached, because mail servers refuse the whole mail for it.
+ */
+export async function openAttachments(deps: Deps, { form, submission }: DueDelivery): Promise<Attachments> {
+  const files: MailedFile[] = [];
+  const attachments: MailAttachment[] = [];
+  let bytesLeft = form.maxAttachmentBytes;
+  for (const file of submission.files) {
+    const attachment = mayAttach(file) && file.size <= bytesLeft ? await openAttachment(deps, file) : null;
+    const state = file.storageKey === null ? "left-out" : attachment === null ? "in-postern" : "attached";
+    files.push({ name: visibleFileName(file.name), state });
+    if (attachment === null) continue;
+    bytesLeft -= file.size;
+    attachments.push(attachment);
+  }
+  return { files, attachments };
+}
+
+function mayAttach({ storageKey, signals }: DeliveredFile): boolean {
+  return storageKey !== null && signals.length === 0;
+}
+
+/** Null for a file that cannot be read: the mail is sent without it. It is read once before, to know that. */
+async function openAttachment(deps: Deps, { name, type, storageKey }: DeliveredFile): Promise<MailAttachment | null> {
+  if (storageKey === null) return null;
+  try {
+    for await (const _chunk of await deps.files.read(storageKey));
+    const isShownInline = isRasterType(type) || type === "application/pdf";
+    return {
+      filename: downloadFileName(name),
+      contentType: isShownInline && type !== null ? type : "application/octet-stream",
+      content: await deps.files.read(storageKey),
+    };
+  } catch (error) {
+    deps.log.error({ err: error }, "a file could not be attached to an email");
+    return null;
+  }
+}

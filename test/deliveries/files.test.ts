@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createMailTransport } from "../../server/mail/transport.ts";
+import { MINUTE_MS } from "../../server/services/deliveries/backoff.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
+import { buildPayload } from "../../server/services/webhooks/webhook-message.ts";
+import { PDF, PROGRAM } from "../files/hostile-files.ts";
+import { asMultipart, fieldPart, filePart, multipartBody, script } from "../intake/fields.ts";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink } from "../support/smtp.ts";
+
+const database = useDatabase();
+
+/** A submission with these files, received by the intake, and its one delivery. */
+async function receive(
+  files: Readonly<Record<string, Buffer>>,
+  settings: { readonly maxAttachmentBytes?: number } = {},
+) {
+  const sink = await createMailSink();
+  onTestFinished(() => sink.close());
+  const deps = createTestDeps(database.db, { config: { smtpUrl: sink.url } });
+  const ada = await owner(deps);
+  const { id: formId } = await ada.form({ name: "Jobs" });
+  await deps.db.prisma.form.update({ where: { id: formId }, data: settings });
+  await addDestination(deps, formId, "hr@example.test");
+  const intake = createTestIntake(deps);
+  const parts = Object.entries(files).map(([name, content]) => filePart("cv", name, content));
+  const body = multipartBody([fieldPart(["message", "My application for the position in Lyon."]), ...parts]);
+  expect((await intake.post(formId, body, { ...asMultipart, ...script })).status).toBe(200);
+  const [submission] = await intake.submissions(formId);
+  const deliveries = await deliveriesOf(deps, submission?.id ?? "");
+  const send = async () => {
+    const transport = createMailTransport(deps.config);
+    onTestFinished(() => transport.close());
+    const result = await deliverOnce(deps, deliveries[0]?.id ?? "", createChannels(transport));
+    expect(result).toMatchObject({ outcome: "delivered" });
+    const mail = sink.received[0]?.email;
+    const attached = (mail?.attachments ?? []).map(({ filename, mimeType, disposition, content }) => ({
+      filename,
+      mimeType,
+      disposition,
+      content: Buffer.from(content as ArrayBuffer),
+    }));
+    return { text: mail?.text ?? "", attached };
+  };
+  return { deps, submission, deliveries, send };
+}
+
+describe("The email of a submission with files", () => {
+  it("carries them byte for byte, and says so", async () => {
+    const { send } = await receive({ "Lebenslauf – Zoë.pdf": PDF });
+    const { text, attached } = await send();
+    expect(attached).toEqual([
+      { filename: "Lebenslauf – Zoë.pdf", mimeType: "application/pdf", disposition: "attachment", content: PDF },
+    ]);
+    expect(text).toContain("Lebenslauf – Zoë.pdf: attached");
+  });
+
+  it("carries as many as fit the size that the owner chose, to the byte, and names the others", async () => {
+    const files = { "a.txt": Buffer.alloc(60, "a"), "b.txt": Buffer.alloc(41, "b"), "c.txt": Buffer.alloc(40, "c") };
+    const { text, attached } = await (await receive(files, { maxAttachmentBytes: 100 })).send();
+    expect(attached.map(({ filename }) => filename)).toEqual(["a.txt", "c.txt"]);
+    expect(text).toContain("b.txt: open the message in Postern to download it");
+  });
+
+  it("carries none where the owner wants none", async () => {
+    const { text, attached } = await (await receive({ "cv.pdf": PDF }, { maxAttachmentBytes: 0 })).send();
+    expect(attached).toEqual([]);
+    expect(text).toContain("cv.pdf: open the message in Postern to download it");
+  });
+
+  it("is sent without a file that is lost", async () => {
+    const { deps, submission, send } = await receive({ "cv.pdf": PDF });
+    const file = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId: submission?.id ?? "" } });
+    await deps.files.remove([file.storageKey ?? ""]);
+    const { text, attached } = await send();
+    expect(attached).toEqual([]);
+    expect(text).toContain("cv.pdf: open the message in Postern");
+  });
+
+  it("carries no file that is doubtful, also when the owner has moved the message out of Spam", async () => {
+    const { deps, submission } = await receive({ "setup.exe": PROGRAM });
+    expect(submission?.folder).toBe("spam");
+    expect(await deliveriesOf(deps, submission?.id ?? "")).toEqual([]);
+    // What the filter alone would let pass is named all the same.
+    const kept = await receive({ "page.html": Buffer.from("<p>Hello</p><script>1</script>") });
+    if (kept.deliveries.length > 0) expect((await kept.send()).attached).toEqual([]);
+  });
+
+  it("is as it was where there are no files", async () => {
+    const { text, attached } = await (await receive({})).send();
+    expect(attached).toEqual([]);
+    expect(text).not.toContain("Files:");
+  });
+});
+
+describe("The webhook of a submission with files", () => {
+  it("names each with its type, size and SHA-256, and has no content or storage key", async () => {
+    const { deps, deliveries, submission } = await receive({ "../cv\u202Efdp.txt": Buffer.from("Hello") });
+    const file = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId: submission?.id ?? "" } });
+    const now = deps.clock.now();
+    const claimed = await claimOne(deps, deliveries[0]?.id ?? "", now, new Date(now.getTime() + MINUTE_MS));
+    if (claimed === null) throw new Error("The delivery could not be claimed.");
+    const facts = {
+      type: "submission.delivered" as const,
+      occurredAt: claimed.createdAt,
+      submission: claimed.submission,
+      form: { id: claimed.formId, name: claimed.formName },
+      includesFields: true,
+      publicUrl: "https://inbox.example.test",
+    };
+    const body = buildPayload({ ...facts, fieldNames: [] }).toString();
+    expect(JSON.parse(body).data.submission.files).toEqual([
+      {
+        field: "cv",
+        name: "cv[U+202E]fdp.txt",
+        type: "text/plain",
+        size: 5,
+        sha256: createHash("sha256").update("Hello").digest("hex"),
+      },
+    ]);
+    expect(body).not.toContain(file.storageKey);
+    expect(buildPayload({ ...facts, fieldNames: ["message"] }).toString()).not.toContain('"files"');
+  });
+});
