@@ -14,7 +14,12 @@ interface Post {
   readonly folder: Folder;
   readonly createdAt: Date;
   isAnswered: boolean;
+  /** The process died that it was sent to. */
+  isLost: boolean;
 }
+
+/** That of auto-replies. */
+const SHORTEST_SCHEDULE = 6;
 
 /** What must hold in every life, whatever goes wrong. */
 export class Checks {
@@ -145,6 +150,11 @@ export class Checks {
       this.#fail(`${deliveryId} is recorded as ${attempt.outcome}, which is not how an attempt ended`);
       return;
     }
+    if (attempt.outcome === "permanent" && delivery.state === "pending")
+      this.#fail(`${deliveryId} is tried again for ever`);
+    if (attempt.outcome === "temporary" && delivery.state === "failed" && delivery.failures < SHORTEST_SCHEDULE) {
+      this.#fail(`${deliveryId} is given up after ${delivery.failures} attempts`);
+    }
     if (sending.isGone && delivery.kind === "webhook") this.#mustBeDisabled(delivery);
     if (delivery.kind === "webhook" && delivery.state === "pending" && sending.retryAfterMs > 0) {
       const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - attempt.at.getTime();
@@ -167,7 +177,7 @@ export class Checks {
   }
 
   posting(id: string, formId: string, folder: Folder, createdAt: Date): void {
-    this.#posts.set(id, { formId, folder, createdAt, isAnswered: false });
+    this.#posts.set(id, { formId, folder, createdAt, isAnswered: false, isLost: false });
   }
 
   #hasKept(ids: readonly string[]): void {
@@ -201,6 +211,7 @@ export class Checks {
   /** What a process held in memory is gone: the counts of its refusals. */
   lostWeb(): void {
     this.#isRefusalsExact = false;
+    for (const post of this.#posts.values()) post.isLost = !post.isAnswered;
   }
 
   erased(value: string, upTo: string): void {
@@ -234,6 +245,9 @@ export class Checks {
 
   atEnd(): void {
     this.always();
+    for (const [id, { isAnswered, isLost }] of this.#posts) {
+      if (!isAnswered && !isLost) throw new Violation(`the visitor of ${id} was never answered`);
+    }
     this.#checkLedger();
     const counted = [...this.#model.erasures.values()].reduce((sum, { submissions }) => sum + submissions, 0);
     if (counted !== this.#erasedRows) {

@@ -1,0 +1,292 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is replaced is source text
+
+/** One bug in one line, and the suite that must notice it. */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly find: string;
+  readonly replace: string;
+  /** "simulation", "contract", or a test file. */
+  readonly suite: string;
+}
+
+const writer = "server/intake/submission-writer.ts";
+const outcome = "server/intake/batch-outcome.ts";
+const commit = "server/store/intake/commit-batch.ts";
+const deliver = "server/services/deliveries/deliver.ts";
+const backoff = "server/services/deliveries/backoff.ts";
+const send = "server/services/webhooks/send-message.ts";
+const transitions = "server/store/deliveries/transitions.ts";
+const channels = "server/store/deliveries/channels.ts";
+const erase = "server/services/erasure/erase-matching.ts";
+const limiter = "server/jobs/concurrency-limiter.ts";
+const simulation = "simulation";
+const contract = "contract";
+
+const mutant = (suite: string, name: string, file: string, find: string, replace: string): Mutant => ({
+  ...{ suite, name, file, find, replace },
+});
+
+export const mutants: readonly Mutant[] = [
+  mutant(
+    simulation,
+    "answer before the commit",
+    writer,
+    "const outcome = await tryCommit(",
+    "for (const arrival of arrivals) arrival.resolve(); const outcome = await tryCommit(",
+  ),
+  mutant(
+    simulation,
+    "forget the counts of a batch that failed",
+    writer,
+    "this.#unflushed.tally.addAll(counts);",
+    "void counts;",
+  ),
+  mutant(
+    simulation,
+    "lose a visitor between two batches",
+    writer,
+    "return this.#arrivals.splice(0, rows);",
+    "return this.#arrivals.splice(0, rows + 1).slice(0, rows);",
+  ),
+  mutant(
+    simulation,
+    "tell a visitor of a refused batch that it is saved",
+    writer,
+    "for (const arrival of arrivals) arrival.reject(new Refusal(reason, undefined, { cause }));",
+    "for (const arrival of arrivals) arrival.resolve();",
+  ),
+  mutant(
+    simulation,
+    "count a refusal for what was committed",
+    outcome,
+    'if (fate === "aborted") this.tally',
+    'if (fate === "committed") this.tally',
+  ),
+  mutant(
+    simulation,
+    "take a commit in doubt for none",
+    outcome,
+    "transactionInDoubt: cause.transactionId",
+    "transactionInDoubt: null",
+  ),
+  mutant(simulation, "forget what was counted before", outcome, "tally.addAll(counted);", ""),
+  mutant(simulation, "count for the next hour", outcome, "at.getTime() / HOUR_MS)", "at.getTime() / HOUR_MS + 1)"),
+  mutant(
+    simulation,
+    "deliver twice",
+    deliver,
+    "const attempted = { deliveryId: delivery.id, attemptsBefore: delivery.attempts };",
+    "await channel.attempt(scope, deps, delivery, AbortSignal.timeout(60_000)); const attempted = { deliveryId: delivery.id, attemptsBefore: delivery.attempts };",
+  ),
+  mutant(simulation, "send what is not wanted", deliver, "if (!delivery.isWanted) {", "if (delivery.id === '') {"),
+  mutant(
+    simulation,
+    "forget that it arrived",
+    deliver,
+    'if (outcome === "cancelled") throw',
+    'if (outcome === "delivered") return nextState(channel.schedule, delivery, result, deps.clock.now()); if (outcome === "cancelled") throw',
+  ),
+  mutant(
+    simulation,
+    "deliver after 410",
+    "server/services/webhooks/webhook-channel.ts",
+    "if (!response.isGone && !isGivenUp) return;",
+    "if (!isGivenUp) return;",
+  ),
+  mutant(
+    simulation,
+    "take 410 for temporary",
+    send,
+    'outcome: "permanent", detail, isGone: true',
+    'outcome: "temporary", detail, isGone: true',
+  ),
+  mutant(
+    simulation,
+    "take an error for delivered",
+    send,
+    "if (status >= 200 && status < 300) return { ...failed",
+    "if (status >= 200) return { ...failed",
+  ),
+  mutant(
+    simulation,
+    "ignore Retry-After",
+    backoff,
+    "return Math.max(spreadMs, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));",
+    "return Math.max(spreadMs, Math.min(0, retryAfterMs ?? 0));",
+  ),
+  mutant(
+    simulation,
+    "give up after the first failure",
+    backoff,
+    'result.outcome === "permanent" ? null',
+    "result.outcome !== 'delivered' ? null",
+  ),
+  mutant(
+    simulation,
+    "retry what is permanent",
+    backoff,
+    'result.outcome === "permanent" ? null',
+    "result.outcome === 'delivered' ? null",
+  ),
+  mutant(
+    simulation,
+    "count an erasure twice when its transaction runs again",
+    erase,
+    "submissions: before.submissions + gone.submissions,",
+    "submissions: progress.submissions + gone.submissions,",
+  ),
+  mutant(
+    simulation,
+    "forget the steps of an erasure before",
+    erase,
+    "submissions: before.submissions + gone.submissions,",
+    "submissions: gone.submissions,",
+  ),
+  mutant(
+    simulation,
+    "end an erasure after its first step",
+    erase,
+    "isCutShort ? (ids.at(-1) ?? null)",
+    "isCutShort ? null",
+  ),
+  mutant(simulation, "never give a place back", limiter, "entry.inFlight -= 1;", ""),
+  mutant(
+    simulation,
+    "look only when woken",
+    "server/jobs/delivery-loop.ts",
+    "const timer = setTimeout(resolve, this.#lookEveryMs);",
+    "const timer = setTimeout(() => undefined, this.#lookEveryMs);",
+  ),
+  mutant(contract, "skip the commit", commit, 'timed({ text: "COMMIT" })', 'timed({ text: "ROLLBACK" })'),
+  mutant(
+    contract,
+    "drop an increment of the statistics",
+    commit,
+    "SET count = stats.count + excluded.count",
+    "SET count = stats.count",
+  ),
+  mutant(
+    contract,
+    "drop a count delta",
+    "server/store/submissions/counts.ts",
+    "SET count = kept.count + excluded.count",
+    "SET count = excluded.count",
+  ),
+  mutant(
+    contract,
+    "forget the lease",
+    transitions,
+    "UPDATE deliveries SET leased_until = $2 WHERE",
+    "UPDATE deliveries SET leased_until = CASE WHEN $2::timestamptz IS NULL THEN $2 END WHERE",
+  ),
+  mutant(contract, "claim what is leased", transitions, "AND (leased_until IS NULL OR leased_until <= ${NOW})`;", "`;"),
+  mutant(
+    contract,
+    "claim before it is due",
+    transitions,
+    "const IS_DUE = `state = 'pending' AND next_attempt_at <= ${NOW} AND",
+    "const IS_DUE = `state = 'pending' AND",
+  ),
+  mutant(
+    contract,
+    "ignore spam at the claim",
+    "server/store/deliveries/due-delivery.ts",
+    "submission.folder = 'inbox' AND ",
+    "",
+  ),
+  mutant(
+    contract,
+    "deliver again what has arrived",
+    transitions,
+    "WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')",
+    "WHERE attempt.delivery_id = deliveries.id AND false)",
+  ),
+  mutant(
+    contract,
+    "record over a newer attempt",
+    transitions,
+    '"id = $13 AND attempts = $14"',
+    '"id = $13 AND attempts <= $14"',
+  ),
+  mutant(
+    "test/deliveries/digest.test.ts",
+    "record what another worker claimed of a digest",
+    transitions,
+    '"id = ANY($13::text[]) AND leased_until = $14"',
+    '"$13::text[] IS NOT NULL AND leased_until = $14"',
+  ),
+  mutant(
+    contract,
+    "keep the lease of what goes to a digest",
+    transitions,
+    "SET digest = $5, next_attempt_at = $4, leased_until = NULL",
+    "SET digest = $5, next_attempt_at = $4",
+  ),
+  mutant(
+    contract,
+    "begin a digest one too late",
+    transitions,
+    "LIMIT $7) AS singles) >= $7`",
+    "LIMIT $7) AS singles) > $7 - 2`",
+  ),
+  mutant(
+    contract,
+    "expire what is under way",
+    transitions,
+    'AND queued_at <= $3\n         AND ${NOT_LEASED("$5")}',
+    "AND queued_at <= $3",
+  ),
+  mutant(
+    contract,
+    "resend what is in spam",
+    transitions,
+    "AND s.id = deliveries.submission_id AND s.folder = 'inbox')`",
+    "AND s.id = deliveries.submission_id)`",
+  ),
+  mutant(
+    contract,
+    "resend what is under way",
+    transitions,
+    "AND state <> 'pending' AND ${NOT_LEASED(at)}",
+    "AND state <> 'pending'",
+  ),
+  mutant(
+    contract,
+    "mail to addresses that are not confirmed",
+    channels,
+    "WHERE destination.form_id = ${formId} AND destination.confirmed_at IS NOT NULL`,",
+    "WHERE destination.form_id = ${formId}`,",
+  ),
+  mutant(contract, "fire webhooks on the free plan", channels, "AND account.plan = 'pro' AND", "AND"),
+  mutant(contract, "answer the same visitor twice a day", channels, "interval '1 day'", "interval '1 second'"),
+  mutant(
+    contract,
+    "move some although one is missing",
+    "server/store/submissions/moves.ts",
+    "if (found.length !== move.ids.length) return null;",
+    "",
+  ),
+  mutant(
+    contract,
+    "leave pending what is moved to spam",
+    "server/store/submissions/moves.ts",
+    'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);',
+    'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: [] }, move.now);',
+  ),
+  mutant(
+    contract,
+    "mail what is in spam once its address is confirmed",
+    "server/store/destinations/backlog.ts",
+    "AND arrived.folder = 'inbox' AND arrived.imported_at IS NULL",
+    "AND arrived.imported_at IS NULL",
+  ),
+  mutant(
+    contract,
+    "keep what has expired",
+    "server/store/submissions/sweep.ts",
+    "AND created_at <= $2\n       ORDER BY",
+    "AND created_at <= $2::timestamptz - interval '1 hour'\n       ORDER BY",
+  ),
+];
