@@ -49,8 +49,11 @@ async function readStream(request: Request, maxBytes: number): Promise<Buffer> {
   }
 }
 
+/** A body that is read piece by piece. */
+export type BodyPieces = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
+
 /** A client that is still sending would miss an answer given over a closed connection, so the rest is read and dropped. */
-export async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+export async function discardRest(reader: BodyPieces): Promise<void> {
   let bytes = 0;
   try {
     for (;;) {

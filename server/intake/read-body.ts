@@ -1,4 +1,5 @@
-import { BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
+import type { IncomingMessage } from "node:http";
+import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
 import { parseHeaderValue } from "./content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "./field.ts";
 import { parseJson } from "./parse-json.ts";
@@ -16,12 +17,19 @@ export interface ReadBody {
   readonly files: readonly ParsedFile[];
 }
 
+/** A request with a body. */
+export interface SentBody {
+  readonly request: Request;
+  /** The same as Node received it; null where there is no connection, as in tests. */
+  readonly incoming: IncomingMessage | null;
+}
+
 /** How one type of body becomes fields; chosen before the body is read, so that a wrong type is refused at once. */
 export interface BodyReader {
   readonly isJson: boolean;
   /** Whether it can bring files, which `read` then needs a place for. */
   readonly hasFiles: boolean;
-  read(request: Request, files: FileIntake): Promise<ReadBody>;
+  read(sent: SentBody, files: FileIntake): Promise<ReadBody>;
 }
 
 /** Chooses the reader for the type that a request's headers name. */
@@ -36,17 +44,19 @@ export function chooseBodyReader(headers: Headers, uploads: UploadLimits): BodyR
   const type = parseHeaderValue(headers.get("content-type") ?? "");
   if (type === null || type.value === "") throw new Refusal("unsupported_type");
   const charset = type.parameters.get("charset");
-  const whole = (parse: (body: Buffer, charset: string | undefined) => Field[]) => async (request: Request) => {
-    const body = await readBody(request);
-    return { fields: parse(body, charset), bytes: body.length, files: [] };
-  };
+  const whole =
+    (parse: (body: Buffer, charset: string | undefined) => Field[]) =>
+    async ({ request }: SentBody) => {
+      const body = await readBody(request);
+      return { fields: parse(body, charset), bytes: body.length, files: [] };
+    };
   switch (type.value) {
     case "application/x-www-form-urlencoded":
       return { isJson: false, hasFiles: false, read: whole(parseUrlencoded) };
     case "multipart/form-data": {
       const boundary = checkBoundary(type.parameters.get("boundary"));
-      const read: BodyReader["read"] = (request, files) =>
-        readMultipart(request, new MultipartParser(boundary, (file) => files.open(file)), files, { charset, uploads });
+      const read: BodyReader["read"] = (sent, files) =>
+        readMultipart(sent, new MultipartParser(boundary, (file) => files.open(file)), files, { charset, uploads });
       return { isJson: false, hasFiles: true, read };
     }
     case "application/json":
@@ -57,7 +67,7 @@ export function chooseBodyReader(headers: Headers, uploads: UploadLimits): BodyR
 }
 
 async function readMultipart(
-  request: Request,
+  { request, incoming }: SentBody,
   parser: MultipartParser,
   files: FileIntake,
   { charset, uploads }: { readonly charset: string | undefined; readonly uploads: UploadLimits },
@@ -71,7 +81,7 @@ async function readMultipart(
       parser.write(chunk);
       return files.drained();
     };
-    await streamBody(request, write, uploads);
+    await streamBody({ request, incoming }, write, uploads);
   }
   parser.checkComplete();
   await files.settled();
@@ -102,22 +112,22 @@ export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYT
  * reading; so do too many bytes, and too much time.
  */
 export async function streamBody(
-  request: Request,
+  { request, incoming }: SentBody,
   write: (chunk: Uint8Array) => void | Promise<void>,
   { maxBytes, timeoutMs }: UploadLimits = defaultUploadLimits,
 ): Promise<void> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw uploadTooLarge(maxBytes);
-  if (request.body === null) return;
-  const reader = request.body.getReader();
+  const reader = incoming === null ? request.body?.getReader() : readerOf(incoming);
+  if (reader === undefined) return;
   const deadline = startDeadline(timeoutMs);
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), deadline.passed]);
+      const { done, value } = await deadline.within(reader.read());
       if (done) return;
       bytes += value.byteLength;
       if (bytes > maxBytes) throw uploadTooLarge(maxBytes);
-      await Promise.race([write(value), deadline.passed]);
+      await deadline.within(write(value));
     }
   } catch (error) {
     // A client that is too slow is left to the timeouts of the connection.
@@ -128,16 +138,36 @@ export async function streamBody(
   }
 }
 
+/**
+ * Reads the connection itself: it stops sending while nobody reads. The stream of a Request does not, because Node counts
+ * its pieces in place of their bytes, so that a whole upload would be held in memory.
+ */
+function readerOf(incoming: IncomingMessage): BodyPieces {
+  const pieces = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
+  return {
+    read: async () => {
+      const { done, value } = await pieces.next();
+      return done === true ? { done: true, value: undefined } : { done: false, value };
+    },
+    cancel: async () => void incoming.destroy(),
+  };
+}
+
+/** Waits for one piece of work after another until the time is up. A race with one long promise would keep every piece. */
 function startDeadline(timeoutMs: number) {
   let hasPassed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      hasPassed = true;
-      reject(uploadTooSlow(timeoutMs));
-    }, timeoutMs);
-  });
-  return { passed, hasPassed: () => hasPassed, clear: () => clearTimeout(timer) };
+  let expire: (error: Error) => void = () => undefined;
+  const timer = setTimeout(() => {
+    hasPassed = true;
+    expire(uploadTooSlow(timeoutMs));
+  }, timeoutMs);
+  const within = <T>(work: T | Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      expire = reject;
+      if (hasPassed) reject(uploadTooSlow(timeoutMs));
+      Promise.resolve(work).then(resolve, reject);
+    });
+  return { within, hasPassed: () => hasPassed, clear: () => clearTimeout(timer) };
 }
 
 function uploadTooLarge(maxBytes: number): Refusal {

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
@@ -61,9 +63,9 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   const limits = fileLimits(deps.config, form);
   const roomBytes = reader.hasFiles ? Math.min(limits.maxTotalBytes, declaredBytes(request.headers)) : 0;
   return gate.space.reserve(roomBytes, async (hasSpace) => {
-    const incoming = new FileIntake(deps, limits, hasSpace);
+    const arriving = new FileIntake(deps, limits, hasSpace);
     try {
-      const body = await reader.read(request, incoming);
+      const body = await reader.read({ request, incoming: incomingOf(context) }, arriving);
       countBody(gate.flood, { sender, formId: form.id }, bytes, body.bytes);
       const fields = sortFields(body.fields, form.honeypotField);
       if (fields.content.length === 0) throw new Refusal("no_field");
@@ -84,13 +86,19 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
           publicUrl: deps.config.publicUrl,
         }),
         leftOut: files.filter(({ leftOut }) => leftOut !== null),
-        discardFiles: () => incoming.discard(),
+        discardFiles: () => arriving.discard(),
       };
     } catch (error) {
-      await incoming.discard();
+      await arriving.discard();
       throw error;
     }
   });
+}
+
+/** Null where the request came over no connection. */
+function incomingOf(context: Context): IncomingMessage | null {
+  const bindings: Partial<HttpBindings> | undefined = context.env;
+  return bindings?.incoming ?? null;
 }
 
 /** What the operator allows, or less where the owner says so. */

@@ -62,7 +62,7 @@ describe("Streaming a body of at most 100 bytes", () => {
   const limits = { maxBytes: 100, timeoutMs: 60_000 };
   const stream = async (request: Request, timeoutMs = limits.timeoutMs) => {
     const chunks: Uint8Array[] = [];
-    await streamBody(request, (chunk) => void chunks.push(chunk), { ...limits, timeoutMs });
+    await streamBody({ request, incoming: null }, (chunk) => void chunks.push(chunk), { ...limits, timeoutMs });
     return Buffer.concat(chunks);
   };
 
@@ -90,7 +90,9 @@ describe("Streaming a body of at most 100 bytes", () => {
     const fail = () => {
       throw new Refusal("too_many_fields");
     };
-    await expect(streamBody(streamed(50).request, fail, limits)).rejects.toMatchObject({ reason: "too_many_fields" });
+    await expect(streamBody({ request: streamed(50).request, incoming: null }, fail, limits)).rejects.toMatchObject({
+      reason: "too_many_fields",
+    });
   });
 
   test("refuses a body that breaks off", async () => {

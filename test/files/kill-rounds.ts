@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { createContext } from "../../server/cli/app-context.ts";
+import type { Deps } from "../../server/deps.ts";
+import { sweepFiles } from "../../server/services/files/remove-files.ts";
+import { owner } from "../support/builders.ts";
+import { postmasterOf } from "../support/data-dir.ts";
+import { storedKeys } from "../support/files.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const UPLOADERS = 6;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export interface KillRounds {
+  readonly rounds: number;
+  /** The environment of the server. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Kills the embedded PostgreSQL, too. */
+  readonly killDatabase: boolean;
+  /** Called during uploads, to make what they depend on fail. */
+  disturb?(): void;
+}
+
+export interface KillReport {
+  readonly acknowledged: number;
+  /** Files that were named as left out. */
+  readonly leftOut: number;
+  readonly submissions: number;
+  readonly filesKept: number;
+  readonly orphansSwept: number;
+  /** What does not hold; empty if all is well. */
+  readonly problems: readonly string[];
+}
+
+/** Per submission that was answered "received": the files that must be there, by name. */
+type Acknowledged = Map<string, Map<string, string>>;
+
+/** Kills a server with `kill -9` while files are uploaded, again and again, and then compares what it has with what it said. */
+export async function killWhileUploading(given: KillRounds): Promise<KillReport> {
+  const acknowledged: Acknowledged = new Map();
+  const counts = { leftOut: 0 };
+  const formId = await withDeps(given, async (deps) => (await (await owner(deps)).form()).id);
+  for (let round = 0; round < given.rounds; round += 1) await runRound(given, formId, acknowledged, counts);
+  return withDeps(given, async (deps) => ({
+    acknowledged: acknowledged.size,
+    ...counts,
+    ...(await inspect(deps, formId, acknowledged)),
+  }));
+}
+
+async function withDeps<T>({ settings }: KillRounds, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const { deps, close } = await createContext({ ...settings, LOG_LEVEL: "fatal" }).open("join-or-start");
+  return work(deps).finally(close);
+}
+
+async function runRound(
+  given: KillRounds,
+  formId: string,
+  acknowledged: Acknowledged,
+  counts: { leftOut: number },
+): Promise<void> {
+  const { child, url } = await startServer(given.settings);
+  const before = acknowledged.size;
+  let isOver = false;
+  const uploaders = Array.from({ length: UPLOADERS }, async () => {
+    while (!isOver) await upload(`${url}/f/${formId}`, acknowledged, counts).catch(() => undefined);
+  });
+  while (acknowledged.size < before + UPLOADERS) {
+    if (child.exitCode !== null) throw new Error("The server ended by itself.");
+    given.disturb?.();
+    await sleep(20);
+  }
+  // Anywhere in the life of an upload.
+  await sleep(randomInt(200));
+  const postmaster = given.killDatabase ? postmasterOf(given.settings.POSTERN_DATA_DIR ?? "") : null;
+  const exited = once(child, "exit");
+  if (postmaster !== null) process.kill(postmaster, "SIGKILL");
+  child.kill("SIGKILL");
+  isOver = true;
+  await Promise.all([exited, ...uploaders]);
+}
+
+async function startServer(settings: KillRounds["settings"]): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), "serve"], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: "fatal", ...settings, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /listening on (http:[^)]+)\)/.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { child, url };
+  }
+  throw new Error("The server ended before it served.");
+}
+
+async function upload(url: string, acknowledged: Acknowledged, counts: { leftOut: number }): Promise<void> {
+  const body = new FormData();
+  const sent = new Map<string, string>();
+  body.append("message", "Please find my papers attached.");
+  for (const name of ["cv.pdf", "letter.pdf"]) {
+    const content = randomBytes(randomInt(1, 1_500_000));
+    sent.set(name, createHash("sha256").update(content).digest("hex"));
+    body.append("papers", new File([content], name));
+  }
+  const response = await fetch(url, { method: "POST", body, headers: { accept: "application/json" } });
+  const answer = (await response.json()) as { ok: boolean; id: string; filesNotSaved?: { name: string }[] };
+  if (!answer.ok) return;
+  for (const { name } of answer.filesNotSaved ?? []) {
+    sent.delete(name);
+    counts.leftOut += 1;
+  }
+  acknowledged.set(answer.id, sent);
+}
+
+async function inspect(deps: Deps, formId: string, acknowledged: Acknowledged) {
+  const problems: string[] = [];
+  const submissions = await deps.db.prisma.submission.findMany({ where: { formId }, select: { id: true } });
+  const files = await deps.db.prisma.file.findMany({ where: { formId } });
+  const known = new Set(submissions.map(({ id }) => id));
+  for (const [id, sent] of acknowledged) {
+    if (!known.has(id)) problems.push(`${id} was acknowledged and is not there`);
+    for (const [name, sha256] of sent) {
+      const row = files.find((file) => file.submissionId === id && file.name === name);
+      if (row?.sha256 !== sha256) problems.push(`${name} of ${id} was acknowledged and is not there`);
+    }
+  }
+  const keys: string[] = [];
+  for (const { id, storageKey, sha256 } of files) {
+    if (storageKey === null) continue;
+    keys.push(storageKey);
+    const hash = createHash("sha256");
+    try {
+      for await (const chunk of await deps.files.read(storageKey)) hash.update(chunk);
+      if (hash.digest("hex") !== sha256) problems.push(`the content of ${id} is not what its row says`);
+    } catch (error) {
+      problems.push(`the content of ${id}: ${String(error)}`);
+    }
+  }
+  const { rows } = await deps.db.pool.query<{ counted: number }>(
+    "SELECT coalesce(sum(count), 0)::int AS counted FROM receipt_counts WHERE form_id = $1 AND outcome IN ('inbox', 'spam')",
+    [formId],
+  );
+  if (rows[0]?.counted !== submissions.length) {
+    problems.push(`${rows[0]?.counted} submissions were counted, and ${submissions.length} are there`);
+  }
+  const later = { now: () => new Date(Date.now() + 2 * DAY_MS) };
+  const orphansSwept = await sweepFiles(systemScope(), { ...deps, clock: later });
+  if ((await storedKeys(deps)).join() !== keys.sort().join())
+    problems.push("after the sweep the storage has other files");
+  return { submissions: submissions.length, filesKept: keys.length, orphansSwept, problems };
+}

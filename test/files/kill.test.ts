@@ -1,0 +1,59 @@
+import { randomInt } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { databaseUrl } from "../support/command-line.ts";
+import { makeDataDir } from "../support/data-dir.ts";
+import { useDatabase } from "../support/database.ts";
+import { startObjectStore } from "../support/object-store.ts";
+import { killWhileUploading } from "./kill-rounds.ts";
+
+const database = useDatabase();
+const ROUNDS = 3;
+const TIMEOUT_MS = 240_000;
+
+function settings(): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl(database.connection),
+    POSTERN_DATA_DIR: makeDataDir(),
+    POSTERN_SECRET: "a secret for tests, at least 32 characters long",
+  };
+}
+
+describe("A server that is killed again and again during uploads", () => {
+  it("has every file that it acknowledged, none without a message after the sweep, and has counted each message once", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const report = await killWhileUploading({ rounds: ROUNDS, settings: settings(), killDatabase: false });
+    expect(report).toMatchObject({ problems: [], leftOut: 0 });
+    expect(report.acknowledged).toBeGreaterThanOrEqual(6 * ROUNDS);
+    expect(report.filesKept).toBe(2 * report.submissions);
+  });
+
+  it("keeps the same with a bucket that refuses, is slow and cuts connections", { timeout: TIMEOUT_MS }, async () => {
+    const store = await startObjectStore();
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.settings;
+    const faults = [
+      { status: 503, code: "SlowDown" },
+      "cut",
+      "hang-up",
+      { status: 500, code: "InternalError" },
+    ] as const;
+    const report = await killWhileUploading({
+      rounds: ROUNDS,
+      killDatabase: false,
+      settings: {
+        ...settings(),
+        POSTERN_FILES_BUCKET: `s3://${bucket}`,
+        AWS_ENDPOINT_URL_S3: endpoint,
+        AWS_REGION: region,
+        AWS_ACCESS_KEY_ID: accessKeyId,
+        AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+      disturb: () => {
+        if (store.faults.length === 0) store.faults.push("none", "none", faults[randomInt(faults.length)] ?? "none");
+      },
+    });
+    expect(report.problems).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThanOrEqual(6 * ROUNDS);
+    expect(store.objects.size).toBe(report.filesKept);
+  });
+});
