@@ -190,14 +190,14 @@ export const mutants: readonly Mutant[] = [
     "const IS_DUE = `state = 'pending' AND",
   ),
   mutant(
-    contract,
+    "test/deliveries/claim.test.ts",
     "ignore spam at the claim",
     "server/store/deliveries/due-delivery.ts",
     "submission.folder = 'inbox' AND ",
     "",
   ),
   mutant(
-    contract,
+    "test/deliveries/timeline.test.ts",
     "deliver again what has arrived",
     transitions,
     "WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')",

@@ -128,6 +128,12 @@ export class Operations {
     return this.#pick([...this.#model.accounts.values()]);
   }
 
+  /** Mostly the scope of whoever owns the submission, else anybody's. */
+  #ownerOf(submissionId: string | undefined): OwnerScope {
+    const owner = this.#model.accounts.get(this.#model.submissions.get(submissionId ?? "")?.accountId ?? "");
+    return this.#scope(this.#random() < 0.8 ? owner : undefined);
+  }
+
   #scope(account = this.#account()): OwnerScope {
     const deps = { ...this.#deps, clock: { now: () => this.#now } };
     return ownerScope(deps, account, { kind: "session", id: "ses_contract", name: "Dashboard" }, fullRights);
@@ -222,7 +228,7 @@ export class Operations {
       ({ kind, state, leasedUntil }) => kind === "mail" && state === "pending" && leasedUntil !== null,
     );
     const since = new Date(Math.floor(this.#nowMs / HOUR_MS) * HOUR_MS - this.#integer(3) * HOUR_MS);
-    const hour = { since, until: new Date(since.getTime() + HOUR_MS), above: this.#integer(3) };
+    const hour = { since, until: new Date(since.getTime() + HOUR_MS), above: this.#integer(2) };
     const given = delivery ?? { id: "", formId: "", kind: "mail" as const, target: "" };
     return { name: "moveToDigest", run: (store, db) => store.moveToDigest(systemScope(), db, given, hour) };
   }
@@ -251,8 +257,9 @@ export class Operations {
   }
 
   #restart(): Operation {
-    const id = this.#delivery(({ state }) => state !== "pending")?.id ?? "";
-    const [scope, now] = [this.#scope(), this.#now];
+    const delivery = this.#delivery(({ state }) => state !== "pending");
+    const id = delivery?.id ?? "";
+    const [scope, now] = [this.#ownerOf(delivery?.submissionId), this.#now];
     return { name: "restartDelivery", run: (store, db) => store.restartDelivery(scope, db, id, now) };
   }
 
@@ -265,14 +272,15 @@ export class Operations {
   #move(): Operation {
     const folder = this.#random() < 0.5 ? ("spam" as const) : ("inbox" as const);
     const move = { ids: this.#ids(), folder, now: this.#now, newDeliveryId: () => this.newId("dlv") };
-    const scope = this.#scope();
+    const scope = this.#ownerOf(move.ids[0]);
     const run: Operation["run"] = (store, db) =>
       store.moveSubmissions(scope, db, move, ["id", "folder", "isUndelivered"]);
     return { name: `move to ${folder}`, run };
   }
 
   #mark(): Operation {
-    const [scope, ids, status] = [this.#scope(), this.#ids(), this.#pick(["read", "unread"] as const)];
+    const [ids, status] = [this.#ids(), this.#pick(["read", "unread"] as const)];
+    const scope = this.#ownerOf(ids[0]);
     const marks = { status, ...(this.#random() < 0.5 ? { doneAt: this.#pick([this.#now, null]) } : {}) };
     return {
       name: "markSubmissions",
@@ -281,7 +289,8 @@ export class Operations {
   }
 
   #delete(): Operation {
-    const [scope, ids] = [this.#scope(), this.#ids(2)];
+    const ids = this.#ids(2);
+    const scope = this.#ownerOf(ids[0]);
     return { name: "deleteSubmissions", run: (store, db) => store.deleteSubmissions(scope, db, ids) };
   }
 
@@ -399,7 +408,8 @@ export class Operations {
   }
 
   #timeline(): Operation {
-    const [scope, submissionId] = [this.#scope(), this.#ids()[0] ?? ""];
+    const [submissionId = ""] = this.#ids();
+    const scope = this.#ownerOf(submissionId);
     return { name: "findDeliveries", run: (store, db) => store.findDeliveries(scope, db, { submissionId }) };
   }
 
