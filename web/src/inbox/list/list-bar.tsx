@@ -82,12 +82,7 @@ export function ListBar({ view }: ListBarProps) {
           <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => view.move(selection.ids)} />
           <ReadAction view={view} />
           <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
-          <IconButton
-            className={classes.clear}
-            label="Clear selection"
-            icon={<IconX size={18} />}
-            onClick={selection.clear}
-          />
+          <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />
         </>
       )}
     </div>
