@@ -35,7 +35,12 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
   const [includesFields, setIncludesFields] = useState(initial?.includesFields ?? true);
   const service = WEBHOOK_FORMATS[format];
   const isKept = initial !== undefined && format !== "postern";
-  const valuesOf = (form: HTMLFormElement) => ({ ...readValues(form), format, includesFields });
+  const valuesOf = (form: HTMLFormElement) => {
+    const values = readValues(form);
+    // The input for them is not there while nothing is included; what was chosen stays.
+    const fieldNames = includesFields ? values.fieldNames : (initial?.fieldNames ?? []);
+    return { ...values, fieldNames, format, includesFields };
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSave(valuesOf(event.currentTarget));
