@@ -1,5 +1,4 @@
-import type { ChatFormat } from "../../../shared/webhook-formats.ts";
-import { WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
+import { type ChatFormat, WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import { invalid } from "../../errors.ts";
 
 /** Where messages for a chat service go. The address alone lets anybody post there, so both are kept encrypted. */
@@ -26,8 +25,10 @@ const CHECKS: Partial<Record<ChatFormat, { readonly isRight: (url: URL) => boole
 
 /** Returns where to send, from what the owner entered. Throws an INVALID that says what the service needs. */
 export function readChatTarget(format: ChatFormat, entered: { url: string; token: string | null }): ChatTarget {
-  const url = URL.parse(entered.url);
-  if (url === null) throw invalid("This is not a URL. Enter the whole address, beginning with https://.");
+  if (!URL.canParse(entered.url)) {
+    throw invalid("This is not a URL. Enter the whole address, beginning with https://.");
+  }
+  const url = new URL(entered.url);
   const check = CHECKS[format];
   if (check !== undefined && !check.isRight(url)) throw invalid(check.problem);
   const { token: need, label } = WEBHOOK_FORMATS[format];
