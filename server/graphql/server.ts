@@ -67,7 +67,8 @@ export function createGraphQL(
     const asked = type === null ? null : readPersistedRequest(body);
     if (type !== null && asked !== null && isStorable(asked.variables)) {
       const result = await answer(asked, contextOf(scope, request), deps);
-      if (result !== null) return new Response(result, { headers: { "Content-Type": type } });
+      if (result !== null)
+        return new Response(result, { headers: { "Content-Type": type, "Cache-Control": "no-store" } });
     }
     // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
     return yoga.handleRequest(new Request(url, { method, headers, body: new Uint8Array(body) }), { scope });

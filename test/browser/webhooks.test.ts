@@ -70,6 +70,31 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await expect(page.getByText("[redacted]").first()).toBeVisible();
   await expectAccessible(page);
 
+  // The payload as it was received, read when it is unfolded.
+  await page.getByText("Payload", { exact: true }).click();
+  const [, received] = receiver.received;
+  await expect(page.getByTestId("payload")).toContainText('"value": "Hello"');
+  expect(JSON.parse((await page.getByTestId("payload").textContent()) ?? "")).toEqual(
+    JSON.parse(String(received?.body)),
+  );
+  await expect(page.getByText("100% (1 of 1)").first()).toBeVisible();
+  await expectAccessible(page);
+
+  // The log of one state, in the address.
+  const states = page.getByRole("navigation", { name: "Deliveries by state" });
+  await states.getByRole("link", { name: "Failed" }).click();
+  await expect(page.getByText("No deliveries in this state.")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("state")).toBe("failed");
+  await states.getByRole("link", { name: "Delivered" }).click();
+  await expect(page.getByText("1 attempt")).toBeVisible();
+
+  // From the message to its delivery, and back to the log.
+  await page.getByRole("link", { name: "Contact", exact: true }).last().click();
+  await page.getByRole("region", { name: "Deliveries" }).getByRole("link", { name: "Log" }).click();
+  await expect(page.getByText("The endpoint accepted it (200).").first()).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("delivery")).toBe(received?.headers["webhook-id"]);
+  await page.getByRole("link", { name: "Show the whole log" }).click();
+
   await page.getByRole("checkbox", { name: /^Select the delivery dlv_/ }).check();
   await page.getByRole("button", { name: "Resend 1 delivery" }).click();
   await receiver.until(3);

@@ -36,6 +36,10 @@ describe("Who /graphql answers", () => {
     expect(answer.data).toMatchObject({ viewer: { email: dashboard.owner.account.email } });
   });
 
+  it("says that nothing of an answer is to be kept by a cache", async () => {
+    expect((await post(known())).headers.get("cache-control")).toBe("no-store");
+  });
+
   it.each(["GET", "POST", "PUT", "OPTIONS"])("answers nobody without a session: %s", async (method) => {
     const init = method === "POST" ? { body: JSON.stringify(known()), headers: ours } : {};
     const response = await app.hono.request("http://localhost:4000/graphql", { method, ...init });

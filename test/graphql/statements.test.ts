@@ -90,6 +90,10 @@ describe("An operation of the dashboard asks the database", () => {
     expect(await run("SubmissionList", { ...inbox(), folder: "spam" })).toHaveLength(4);
   });
 
+  it("once for the success rates of all webhooks", async () => {
+    expect(await run("WebhookSuccess")).toHaveLength(2);
+  });
+
   it("never through the ORM on the way to a page", async () => {
     const statements = await run("SubmissionList", inbox());
     expect(statements.filter((text) => text.includes('"public".'))).toEqual([]);

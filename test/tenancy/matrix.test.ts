@@ -56,6 +56,8 @@ describe("The matrix", () => {
   it("shows the owner what is there to see, so that an empty answer proves nothing by accident", async () => {
     const log = matrix["Query.webhookDeliveries of one's own webhook"];
     expect((await log?.call(world, ""))?.text).toContain(world.deliveries.visible);
+    const payload = await matrix["Query.webhookPayload of one's own delivery"]?.call(world, "");
+    expect(payload?.text).toContain("mine and visible");
     const everyForm = await matrix["Query.submissions of every form"]?.call(world, "");
     expect(everyForm?.text).toContain(world.visibleId);
     const preview = await matrix["Query.previewSpamLists"]?.call(world, "");

@@ -264,6 +264,12 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world) => run(world, "WebhookLog", { endpointId: world.webhookId, first: 50 }),
   },
   "Query.webhookDelivery": { takes: "delivery", call: (world, id) => run(world, "WebhookDelivery", { id }) },
+  "Query.webhookPayload": { takes: "delivery", call: (world, id) => run(world, "WebhookPayload", { id }) },
+  "Query.webhookPayload of one's own delivery": {
+    takes: "nothing",
+    call: (world) => run(world, "WebhookPayload", { id: world.deliveries.visible }),
+  },
+  "Query.webhookSuccess": { takes: "nothing", call: (world) => run(world, "WebhookSuccess") },
   "Mutation.createWebhook": {
     takes: "form",
     call: (world, formId) => run(world, "CreateWebhook", { input: { url: "https://8.8.8.8/hooks", formId } }),

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { describeFields, describeState, readFieldNames } from "../../web/src/webhooks/describe-webhook.ts";
+import {
+  describeFields,
+  describeState,
+  describeSuccess,
+  readFieldNames,
+} from "../../web/src/webhooks/describe-webhook.ts";
 import { readRange } from "../../web/src/webhooks/read-range.ts";
 
 const now = new Date("2026-03-02T12:00:00.000Z");
@@ -27,6 +32,13 @@ describe("A webhook in words", () => {
   it("reads one field name from each line that has one", () => {
     expect(readFieldNames(" email \n\n first name\n")).toEqual(["email", "first name"]);
     expect(readFieldNames("")).toEqual([]);
+  });
+
+  it("says 100% only when every delivery arrived", () => {
+    expect(describeSuccess({ delivered: 0, failed: 0 })).toBe("No deliveries");
+    expect(describeSuccess({ delivered: 4_999, failed: 1 })).toBe("99.9% (4,999 of 5,000)");
+    expect(describeSuccess({ delivered: 5_000, failed: 0 })).toBe("100% (5,000 of 5,000)");
+    expect(describeSuccess({ delivered: 0, failed: 3 })).toBe("0% (0 of 3)");
   });
 
   it("tells a delivery that waits for its first try from one that is tried again", () => {

@@ -48,6 +48,15 @@ export interface AccessSearch {
   readonly to?: string | undefined;
 }
 
+/** The states of deliveries, in the order of their tabs. */
+export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
+
+/** What a webhook's log is filtered down to, or the one delivery that it shows. */
+export interface WebhookSearch {
+  readonly state?: (typeof DELIVERY_STATES)[number] | undefined;
+  readonly delivery?: string | undefined;
+}
+
 interface SignInSearch {
   readonly next?: string | undefined;
   readonly mode?: "sign-up" | undefined;
@@ -94,6 +103,13 @@ export function readAccessSearch(search: Record<string, unknown>): AccessSearch 
     form: hasIdFormat(search.form, "frm") ? search.form : undefined,
     from: readDay(search.from),
     to: readDay(search.to),
+  };
+}
+
+export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
+  return {
+    state: DELIVERY_STATES.find((state) => state === search.state),
+    delivery: hasIdFormat(search.delivery, "dlv") ? search.delivery : undefined,
   };
 }
 

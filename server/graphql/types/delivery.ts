@@ -20,6 +20,7 @@ export const DeliveryType = builder.objectRef<TimelineDelivery>("Delivery").impl
     id: t.exposeID("id"),
     kind: t.expose("kind", { type: DeliveryKindEnum }),
     destination: t.exposeString("destination", { nullable: true, description: "Null if the webhook was deleted." }),
+    endpointId: t.exposeID("endpointId", { nullable: true, description: "The webhook that it is sent to." }),
     state: t.expose("state", { type: DeliveryStateEnum }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     nextAttemptAt: t.expose("nextAttemptAt", { type: "DateTime", nullable: true }),

@@ -1,15 +1,17 @@
 import {
   type DeliveryWithAttempts,
   listDeliveries,
+  previewPayload,
   type ReplayedRange,
   readDelivery,
+  readSuccess,
   replayDeliveries,
   replayRange,
   type WebhookDeliveryPage,
 } from "../../services/webhooks/delivery-log.ts";
 
 import { sendTest, type TestResult } from "../../services/webhooks/send-test.ts";
-import type { LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
+import type { DeliveryCounts, EndpointSuccess, LoggedAttempt, LoggedDelivery } from "../../store/webhooks/log.ts";
 import { builder } from "../builder.ts";
 import { AttemptOutcomeEnum, DeliveryStateEnum } from "./enums.ts";
 
@@ -24,6 +26,7 @@ const HttpHeaderType = builder.objectRef<readonly [name: string, value: string]>
 const LoggedDeliveryType = builder.objectRef<LoggedDelivery>("WebhookDelivery").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
+    endpointId: t.exposeID("target"),
     submissionId: t.exposeID("submissionId"),
     formId: t.exposeID("formId"),
     formName: t.string({
@@ -94,14 +97,42 @@ const ReplayedRangeType = builder.objectRef<ReplayedRange>("ReplayedRange").impl
   }),
 });
 
+const DeliveryCountsType = builder.objectRef<DeliveryCounts>("DeliveryCounts").implement({
+  fields: (t) => ({ delivered: t.exposeInt("delivered"), failed: t.exposeInt("failed") }),
+});
+
+const WebhookSuccessType = builder.objectRef<EndpointSuccess>("WebhookSuccess").implement({
+  description: "How the deliveries of an endpoint ended. Those still waiting and those not sent are not counted.",
+  fields: (t) => ({
+    endpointId: t.exposeID("endpointId"),
+    day: t.expose("day", { type: DeliveryCountsType, description: "Of the last 24 hours." }),
+    week: t.expose("week", { type: DeliveryCountsType, description: "Of the last 7 days." }),
+    isCut: t.exposeBoolean("isCut", { description: "Only the newest deliveries are counted, as there are too many." }),
+  }),
+});
+
 const PAGE_SIZE = 25;
 
 builder.queryFields((t) => ({
   webhookDeliveries: t.field({
     type: WebhookDeliveryPageType,
-    args: { endpointId: t.arg.id({ required: true }), first: t.arg.int(), after: t.arg.string() },
-    resolve: (_root, { endpointId, first, after }, { scope, deps }) =>
-      listDeliveries(scope, deps, { endpointId, limit: first ?? PAGE_SIZE, cursor: after ?? null }),
+    args: {
+      endpointId: t.arg.id({ required: true }),
+      state: t.arg({ type: DeliveryStateEnum }),
+      first: t.arg.int(),
+      after: t.arg.string(),
+    },
+    resolve: (_root, { endpointId, state, first, after }, { scope, deps }) =>
+      listDeliveries(scope, deps, { endpointId, state, limit: first ?? PAGE_SIZE, cursor: after ?? null }),
+  }),
+  webhookPayload: t.string({
+    description: "The body of a delivery to a webhook, as it would be sent now.",
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, { scope, deps }) => previewPayload(scope, deps, { id }),
+  }),
+  webhookSuccess: t.field({
+    type: [WebhookSuccessType],
+    resolve: (_root, _args, { scope, deps }) => readSuccess(scope, deps),
   }),
   webhookDelivery: t.field({
     type: WebhookDeliveryLogType,

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import type { DeliveryState } from "../../store/database/db.ts";
+import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";
 import {
+  countOutcomes,
+  type EndpointSuccess,
+  findDeliveryContents,
   findLoggedAttempts,
   findLoggedDeliveries,
   findLoggedDelivery,
@@ -15,6 +20,7 @@ import {
 } from "../../store/webhooks/log.ts";
 import { findNamedDeliveries, findReplayableRange, queueReplay } from "../../store/webhooks/replay.ts";
 import { readEndpoint, requireFiring } from "./read-endpoints.ts";
+import { composeRequest, unreadableSecret } from "./send-message.ts";
 
 export interface WebhookDeliveryPage {
   readonly deliveries: readonly LoggedDelivery[];
@@ -25,13 +31,24 @@ export interface WebhookDeliveryPage {
 export async function listDeliveries(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly endpointId: string; readonly limit: number; readonly cursor: string | null },
+  input: {
+    readonly endpointId: string;
+    /** Only what is in this state. */
+    readonly state?: DeliveryState | null | undefined;
+    readonly limit: number;
+    readonly cursor: string | null;
+  },
 ): Promise<WebhookDeliveryPage> {
   const { limit, cursor } = input;
   const { id: endpointId } = await readEndpoint(scope, deps, { id: input.endpointId });
   const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} deliveries at a time.`);
   const before = cursor === null ? null : decodeCursor(cursor);
-  const found = await findLoggedDeliveries(scope, deps.db, { endpointId, before, limit: count });
+  const found = await findLoggedDeliveries(scope, deps.db, {
+    endpointId,
+    state: input.state ?? null,
+    before,
+    limit: count,
+  });
   const { rows, last } = pageOf(found, limit);
   return { deliveries: rows, nextCursor: last === null ? null : encodeCursor(last) };
 }
@@ -70,6 +87,39 @@ export async function readDelivery(
   const delivery = isId(input.id, "dlv") ? await findLoggedDelivery(scope, deps.db, input.id) : null;
   if (delivery === null) throw notFound("delivery");
   return { ...delivery, log: await findLoggedAttempts(scope, deps.db, delivery.id, MAX_ATTEMPTS) };
+}
+
+/**
+ * The body of a delivery as it would be sent now: with the fields, the format and the names of today. Payloads are not
+ * kept, so that what a visitor wrote is in one place only. Not for agents.
+ */
+export async function previewPayload(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<string> {
+  requireWrite(scope);
+  const contents = isId(input.id, "dlv") ? await findDeliveryContents(scope, deps.db, input.id) : null;
+  const endpoint = contents === null ? null : await findSealedEndpoint(scope, deps.db, contents.target);
+  if (contents === null || endpoint === null) throw notFound("delivery");
+  const { id, createdAt, submission, form } = contents;
+  const request = composeRequest(deps, endpoint, {
+    id,
+    type: "submission.delivered",
+    occurredAt: createdAt,
+    submission,
+    form,
+  });
+  if (request === null) throw conflict(unreadableSecret(endpoint).detail);
+  return request.body?.toString() ?? "";
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of each endpoint: enough for a rate, and few enough to be read at once. */
+export const MAX_COUNTED = 5_000;
+
+/** How the deliveries of each endpoint of the last 24 hours and of the last 7 days ended. Not for agents. */
+export function readSuccess(scope: OwnerScope, deps: Deps): Promise<EndpointSuccess[]> {
+  requireWrite(scope);
+  const now = deps.clock.now().getTime();
+  const since = { day: new Date(now - DAY_MS), week: new Date(now - 7 * DAY_MS) };
+  return countOutcomes(scope, deps.db, { ...since, most: MAX_COUNTED });
 }
 
 export const MAX_REPLAYED = 1_000;

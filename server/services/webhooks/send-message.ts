@@ -39,7 +39,11 @@ export async function sendMessage(
 }
 
 /** Null when no secret can be decrypted: nothing goes out unsigned, as a receiver could not tell it from anybody else's. */
-function composeRequest(deps: Deps, endpoint: WebhookEndpoint, message: SubmissionMessage): OutboundRequest | null {
+export function composeRequest(
+  deps: Deps,
+  endpoint: WebhookEndpoint,
+  message: SubmissionMessage,
+): OutboundRequest | null {
   const { format, fieldNames, includesFields } = endpoint;
   const facts = { ...message, fieldNames, includesFields, publicUrl: deps.config.publicUrl };
   const sentAt = deps.clock.now();
@@ -56,7 +60,7 @@ function composeRequest(deps: Deps, endpoint: WebhookEndpoint, message: Submissi
   return { url: endpoint.url, method: "POST", headers: { ...headers, ...signed }, body };
 }
 
-function unreadableSecret({ format }: WebhookEndpoint): ResponseClass {
+export function unreadableSecret({ format }: WebhookEndpoint): ResponseClass {
   const [what, remedy] =
     format === "postern"
       ? ["secret", "Rotate the secret."]

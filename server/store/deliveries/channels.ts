@@ -26,6 +26,8 @@ export interface ChannelQueries {
   readonly isWanted: string;
   /** How the owner knows the target, over `d`; null once it is gone. */
   readonly destination: string;
+  /** The endpoint whose log shows the delivery, over `d`; null without such a log. */
+  readonly endpointId: string;
   /** The inbox marks a message of which a delivery fails. */
   readonly marksUndelivered: boolean;
   /** A form sends one target at most one of these, even for submissions that arrive together. */
@@ -51,6 +53,7 @@ const mail: ChannelQueries = {
   isWanted: `EXISTS (SELECT FROM destinations AS wanted WHERE wanted.form_id = claimed.form_id
     AND wanted.address = claimed.target AND wanted.confirmed_at IS NOT NULL)`,
   destination: "d.target",
+  endpointId: "NULL",
   marksUndelivered: true,
   isOncePerTarget: false,
   failing: {
@@ -72,6 +75,7 @@ const webhook: ChannelQueries = {
   targets: ({ formId, accountId }) => workingEndpoints(formId, accountId),
   isWanted: `EXISTS (${workingEndpoints("claimed.form_id", "claimed.account_id")} AND endpoint.id = claimed.target)`,
   destination: "(SELECT endpoint.url FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target)",
+  endpointId: "d.target",
   marksUndelivered: true,
   isOncePerTarget: false,
   failing: {
@@ -103,6 +107,7 @@ const autoReply: ChannelQueries = {
         AND counted.hour = date_trunc('hour', ${createdAt}, 'UTC') AND counted.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR} END`,
   isWanted: "form.auto_reply_text IS NOT NULL",
   destination: "d.target",
+  endpointId: "NULL",
   marksUndelivered: false,
   isOncePerTarget: true,
   failing: null,

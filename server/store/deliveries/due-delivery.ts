@@ -45,6 +45,14 @@ export interface DueDelivery
   readonly submission: DueSubmission;
 }
 
+/** The files of the submission over an alias, as deliveries name them. */
+export function filesOf(alias: string): string {
+  return `COALESCE((SELECT json_agg(json_build_object('field', file.field, 'name', file.name, 'type', file.type, 'size', file.size,
+        'sha256', file.sha256, 'storageKey', file.storage_key, 'leftOut', file.left_out, 'signals', file.signals)
+        ORDER BY file.position)
+      FROM files AS file WHERE file.submission_id = ${alias}.id), '[]'::json)`;
+}
+
 /**
  * Reads what the part `claimed` of a WITH query returns, which is every column of a delivery. Each LIMIT keeps the planner
  * to one look-up for each row: a plan from when a table was small would read all of it.
@@ -59,10 +67,7 @@ export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", 
     submission.folder = 'inbox' AND ${perKind("claimed.kind", ({ isWanted }) => isWanted)} AS "isWanted",
     submission.created_at AS "submittedAt", submission.fields, submission.sender, submission.preview,
     submission.subject, submission.reply_to AS "replyTo",
-    COALESCE((SELECT json_agg(json_build_object('field', file.field, 'name', file.name, 'type', file.type, 'size', file.size,
-        'sha256', file.sha256, 'storageKey', file.storage_key, 'leftOut', file.left_out, 'signals', file.signals)
-        ORDER BY file.position)
-      FROM files AS file WHERE file.submission_id = submission.id), '[]'::json) AS files
+    ${filesOf("submission")} AS files
   FROM claimed
   CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = claimed.submission_id LIMIT 1) AS submission
   CROSS JOIN LATERAL (SELECT * FROM forms WHERE id = claimed.form_id LIMIT 1) AS form

@@ -14,6 +14,8 @@ export interface TimelineDelivery
   extends Pick<Delivery, "id" | "kind" | "state" | "createdAt" | "nextAttemptAt" | "finishedAt"> {
   /** The mail address, or the address of the endpoint; null once that is gone. */
   readonly destination: string | null;
+  /** Null for what is not sent to a webhook. */
+  readonly endpointId: string | null;
   /** Oldest first. */
   readonly log: readonly TimelineAttempt[];
 }
@@ -30,7 +32,8 @@ export async function findDeliveries(
   const { rows } = await db.pool.query<TimelineDelivery>(
     `SELECT d.id, d.kind, d.state, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt",
        d.finished_at AS "finishedAt",
-       ${perKind("d.kind", ({ destination }) => destination)} AS destination
+       ${perKind("d.kind", ({ destination }) => destination)} AS destination,
+       ${perKind("d.kind", ({ endpointId }) => endpointId)} AS "endpointId"
      FROM deliveries d JOIN submissions s ON s.id = d.submission_id
      WHERE ${visible(scope, parameters)} AND ${which}
      ORDER BY d.created_at, d.id`,

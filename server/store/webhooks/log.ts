@@ -1,6 +1,8 @@
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { AttemptOutcome, Database, Delivery, DeliveryAttempt } from "../database/db.ts";
+import type { AttemptOutcome, Database, Delivery, DeliveryAttempt, DeliveryState } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
+import { type DeliveredFile, filesOf } from "../deliveries/due-delivery.ts";
+import type { SubmittedFields } from "../submissions/submissions.ts";
 import { visible } from "../submissions/visibility.ts";
 
 /** One delivery in an endpoint's log, with how its last attempt went. */
@@ -37,11 +39,25 @@ const LOGGED = `SELECT d.id, d.form_id AS "formId", d.submission_id AS "submissi
 /** A place in an endpoint's log, whether its delivery still exists or not. */
 export type LogPosition = Pick<Delivery, "createdAt" | "id">;
 
+/** Spelt out, because an index of what was not delivered serves no parameter. */
+const STATES: Readonly<Record<DeliveryState, string>> = {
+  pending: "'pending'",
+  delivered: "'delivered'",
+  failed: "'failed'",
+  cancelled: "'cancelled'",
+};
+
 /** One page of an endpoint's log, newest first, after the delivery `before`. */
 export async function findLoggedDeliveries(
   scope: OwnerScope,
   db: Database,
-  query: { readonly endpointId: string; readonly before: LogPosition | null; readonly limit: number },
+  query: {
+    readonly endpointId: string;
+    /** Null: whatever its state. */
+    readonly state: DeliveryState | null;
+    readonly before: LogPosition | null;
+    readonly limit: number;
+  },
 ): Promise<LoggedDelivery[]> {
   const parameters = new Parameters();
   const target = parameters.add(query.endpointId);
@@ -49,9 +65,10 @@ export async function findLoggedDeliveries(
     query.before === null
       ? ""
       : `AND (d.created_at, d.id) < (${parameters.add(query.before.createdAt)}, ${parameters.add(query.before.id)})`;
+  const inState = query.state === null ? "" : `AND d.state = ${STATES[query.state]}`;
   const { rows } = await db.pool.query<LoggedDelivery>(
     `${LOGGED}
-     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = ${target} ${older}
+     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = ${target} ${inState} ${older}
      ORDER BY d.created_at DESC, d.id DESC LIMIT ${parameters.add(query.limit)}`,
     parameters.values,
   );
@@ -84,6 +101,93 @@ export async function findLoggedAttempts(
      JOIN submissions AS s ON s.id = d.submission_id
      WHERE ${visible(scope, parameters)} AND d.id = ${parameters.add(deliveryId)}
      ORDER BY attempt.number DESC LIMIT ${parameters.add(limit)}`,
+    parameters.values,
+  );
+  return rows;
+}
+
+/** What a delivery would carry if it were sent now. */
+export interface DeliveryContents extends Pick<Delivery, "id" | "target" | "createdAt"> {
+  readonly submission: {
+    readonly id: string;
+    readonly createdAt: Date;
+    readonly fields: SubmittedFields;
+    readonly files: readonly DeliveredFile[];
+  };
+  readonly form: { readonly id: string; readonly name: string };
+}
+
+/** Null once the submission is deleted or has expired: its delivery is gone with it. */
+export async function findDeliveryContents(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+): Promise<DeliveryContents | null> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<
+    Omit<DeliveryContents, "submission" | "form"> &
+      Omit<DeliveryContents["submission"], "id" | "createdAt"> & {
+        submissionId: string;
+        submittedAt: Date;
+        formId: string;
+        formName: string;
+      }
+  >(
+    `SELECT d.id, d.target, d.created_at AS "createdAt", s.id AS "submissionId", s.created_at AS "submittedAt",
+       s.fields, ${filesOf("s")} AS files, form.id AS "formId", form.name AS "formName"
+     FROM deliveries AS d
+     JOIN submissions AS s ON s.id = d.submission_id
+     JOIN forms AS form ON form.id = d.form_id
+     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.id = ${parameters.add(id)}`,
+    parameters.values,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { submissionId, submittedAt, fields, files, formId, formName, ...delivery } = row;
+  const submission = { id: submissionId, createdAt: submittedAt, fields, files };
+  return { ...delivery, submission, form: { id: formId, name: formName } };
+}
+
+/** How many deliveries ended in which way. */
+export interface DeliveryCounts {
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+export interface EndpointSuccess {
+  readonly endpointId: string;
+  readonly day: DeliveryCounts;
+  readonly week: DeliveryCounts;
+  /** There were more; these are the newest. */
+  readonly isCut: boolean;
+}
+
+/** What became of the newest deliveries of each of the account's endpoints, at most `most` of each. */
+export async function countOutcomes(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly day: Date; readonly week: Date; readonly most: number },
+): Promise<EndpointSuccess[]> {
+  const parameters = new Parameters();
+  const [day, most] = [parameters.add(query.day), parameters.add(query.most)];
+  const { rows } = await db.pool.query<EndpointSuccess>(
+    `SELECT e.id AS "endpointId", counted.day, counted.week, counted.rows > ${most}::int AS "isCut"
+     FROM webhook_endpoints AS e CROSS JOIN LATERAL (
+       SELECT count(*)::int AS rows,
+         json_build_object(
+           'delivered', count(*) FILTER (WHERE state = 'delivered' AND created_at >= ${day}),
+           'failed', count(*) FILTER (WHERE state = 'failed' AND created_at >= ${day})) AS day,
+         json_build_object(
+           'delivered', count(*) FILTER (WHERE state = 'delivered'),
+           'failed', count(*) FILTER (WHERE state = 'failed')) AS week
+       FROM (
+         SELECT d.state, d.created_at FROM deliveries AS d JOIN submissions AS s ON s.id = d.submission_id
+         WHERE ${visible(scope, parameters)} AND d.kind = 'webhook' AND d.target = e.id
+           AND d.created_at >= ${parameters.add(query.week)}
+         ORDER BY d.created_at DESC LIMIT ${most}::int + 1
+       ) AS recent
+     ) AS counted
+     WHERE e.account_id = ${parameters.add(scope.accountId)} ORDER BY e.id`,
     parameters.values,
   );
   return rows;

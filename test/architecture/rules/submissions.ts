@@ -97,8 +97,8 @@ export const submissionRules: readonly Rule[] = [
     exceptions: {
       "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
       "server/store/files/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
-      "server/store/deliveries/due-delivery.ts#selectDue":
-        "a worker reads the files of the submission that it delivers",
+      "server/store/deliveries/due-delivery.ts#filesOf":
+        "names the files of a submission that a worker has claimed, or that the statement has found for the scope",
       "server/store/submissions/submissions.ts":
         "asks for the files of a submission that the statement has found for the scope",
     },

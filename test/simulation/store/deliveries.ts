@@ -288,6 +288,7 @@ export const findDeliveries: typeof realTimeline.findDeliveries = (scope, db, na
       .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || compareText(one.id, other.id))
       .map(({ id, kind, target, state, createdAt, nextAttemptAt, finishedAt }) => ({
         ...{ id, kind, state, createdAt, nextAttemptAt, finishedAt },
+        endpointId: kind === "webhook" ? target : null,
         destination: kind === "webhook" ? (model.endpoints.get(target)?.url ?? null) : target,
         log: (model.attempts.get(id) ?? []).slice(-MAX_LOG_LENGTH),
       })),

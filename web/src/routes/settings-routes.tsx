@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { readAccessSearch } from "../search-params.ts";
+import { readAccessSearch, readWebhookSearch } from "../search-params.ts";
 import { shellRoute } from "./root-route.tsx";
 
 const settingsRoute = createRoute({
@@ -49,6 +49,7 @@ const webhooksRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "webhooks/$webhookId",
+  validateSearch: readWebhookSearch,
   component: lazyRouteComponent(() => import("../webhooks/webhook-page.tsx"), "WebhookPage"),
 });
 

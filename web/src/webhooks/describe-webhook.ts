@@ -1,4 +1,6 @@
+import { formatCount } from "../format/counts.ts";
 import type {
+  DeliveryState,
   Webhook_EndpointFragment,
   WebhookLog_DeliveryFragment,
   WebhookStatus,
@@ -17,12 +19,30 @@ export function describeFields({ fieldNames, includesFields }: Contents): string
   return fieldNames.length === 0 ? "All fields" : `Only ${fieldNames.join(", ")}`;
 }
 
+export const STATE_LABELS: Readonly<Record<DeliveryState, string>> = {
+  pending: "Waiting",
+  delivered: "Delivered",
+  failed: "Failed",
+  cancelled: "Not sent",
+};
+
 /** How a delivery stands, in a word or two. */
 export function describeState({ state, attempts }: Pick<WebhookLog_DeliveryFragment, "state" | "attempts">): string {
-  if (state === "delivered") return "Delivered";
-  if (state === "failed") return "Failed";
-  if (state === "cancelled") return "Not sent";
-  return attempts === 0 ? "Waiting" : "Retrying";
+  return state === "pending" && attempts > 0 ? "Retrying" : STATE_LABELS[state];
+}
+
+/** The share that was delivered, of all that has ended: "99.5% (199 of 200)". It is 100% only when all were. */
+export function describeSuccess({
+  delivered,
+  failed,
+}: {
+  readonly delivered: number;
+  readonly failed: number;
+}): string {
+  const all = delivered + failed;
+  if (all === 0) return "No deliveries";
+  const percent = Math.floor((1000 * delivered) / all) / 10;
+  return `${percent}% (${formatCount(delivered)} of ${formatCount(all)})`;
 }
 
 /** The field names of a text that has one in each line. */

@@ -8,16 +8,19 @@ import { FactLine } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { describeState } from "./describe-webhook.ts";
+import { Payload } from "./payload.tsx";
 import classes from "./webhooks.module.css";
 
 interface LogEntryProps {
   readonly delivery: WebhookLog_DeliveryFragment;
   readonly isSelected: boolean;
   readonly onToggle: (() => void) | null;
+  /** Whether the address names it, so that its attempts are shown at once. */
+  readonly isLinked?: boolean;
 }
 
-export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function LogEntry({ delivery, isSelected, onToggle, isLinked = false }: LogEntryProps) {
+  const [isOpen, setIsOpen] = useState(isLinked);
   const { id, formId, formName, submissionId, state, attempts, createdAt, nextAttemptAt, lastDetail } = delivery;
   return (
     <li className={classes.entry}>
@@ -33,7 +36,19 @@ export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
             {formName}
           </Link>
           <span className={classes.when}>
-            <Instant at={createdAt} as="short" />
+            {isLinked ? (
+              <Instant at={createdAt} as="short" />
+            ) : (
+              <Link
+                to="/settings/webhooks/$webhookId"
+                params={{ webhookId: delivery.endpointId }}
+                search={{ delivery: id }}
+                className={classes.link}
+                title="Open this delivery"
+              >
+                <Instant at={createdAt} as="short" />
+              </Link>
+            )}
           </span>
         </div>
         <FactLine>
@@ -45,8 +60,13 @@ export function LogEntry({ delivery, isSelected, onToggle }: LogEntryProps) {
             </span>
           )}
         </FactLine>
+        <Payload deliveryId={id} />
         {attempts > 0 && (
-          <details className={classes.message} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <details
+            className={classes.message}
+            open={isLinked}
+            onToggle={(event) => setIsOpen(event.currentTarget.open)}
+          >
             <summary>{attempts === 1 ? "1 attempt" : `${formatCount(attempts)} attempts`}</summary>
             {isOpen && <AttemptList deliveryId={id} />}
           </details>

@@ -15,6 +15,7 @@ import { describeFields } from "./describe-webhook.ts";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
 import { WebhookStatusBadge } from "./webhook-row.tsx";
+import { SuccessFacts } from "./webhook-success.tsx";
 import classes from "./webhooks.module.css";
 import { WEBHOOKS_SHOWN } from "./webhooks-page.tsx";
 
@@ -24,6 +25,7 @@ const route = getRouteApi("/owner/settings/webhooks/$webhookId");
 export function WebhookPage() {
   usePageTitle("Webhook");
   const { webhookId } = route.useParams();
+  const search = route.useSearch();
   const [{ data, error }, reload] = useQuery({ query: WebhooksPageDocument, context: WEBHOOKS_SHOWN });
   if (!data) {
     if (error === undefined) return <SectionsLoading label="Loading the webhook" />;
@@ -51,7 +53,7 @@ export function WebhookPage() {
           </Stack>
         </Section>
       </div>
-      <WebhookLog endpoint={endpoint} />
+      <WebhookLog endpoint={endpoint} search={search} />
     </Stack>
   );
 }
@@ -78,6 +80,7 @@ function WebhookFacts({ endpoint }: { readonly endpoint: Webhook_EndpointFragmen
       </Fact>
       <Fact name="Form">{endpoint.form?.name ?? "All forms"}</Fact>
       <Fact name="Fields">{describeFields(endpoint)}</Fact>
+      <SuccessFacts endpointId={endpoint.id} />
       {endpoint.previousSecretExpiresAt !== null && (
         <Fact name="Previous secret">
           Also signs until <Instant at={endpoint.previousSecretExpiresAt} as="full" />

@@ -6,6 +6,7 @@ import { CardRow, WarningBadge } from "../ui/card-list.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import { describeFields, STATUS_LABELS } from "./describe-webhook.ts";
+import { SuccessRate } from "./webhook-success.tsx";
 import classes from "./webhooks.module.css";
 
 export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFragment }) {
@@ -26,6 +27,7 @@ export function WebhookRow({ endpoint }: { readonly endpoint: Webhook_EndpointFr
           {isChat && <span>{endpoint.url}</span>}
           <span>{endpoint.form?.name ?? "All forms"}</span>
           <span>{describeFields(endpoint)}</span>
+          <SuccessRate endpointId={endpoint.id} />
           <span>
             Created <Instant at={endpoint.createdAt} as="day" />
           </span>

@@ -73,6 +73,22 @@ function DeliveryEntry({ delivery, mayRetry }: EntryProps) {
             <Instant at={when} as="short" />
           </span>
         )}
+        {delivery.endpointId !== null && destination !== null && (
+          <Anchor
+            size="xs"
+            underline="always"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/settings/webhooks/$webhookId"
+                params={{ webhookId: delivery.endpointId ?? "" }}
+                search={{ delivery: delivery.id }}
+              />
+            )}
+          >
+            Log
+          </Anchor>
+        )}
         {mayRetry && <RetryButton id={delivery.id} state={state} />}
       </div>
       {attempts.length > 0 && <Attempts attempts={attempts} open={state === "failed"} />}
