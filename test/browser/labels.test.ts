@@ -43,6 +43,7 @@ test("a label is made and given with the keyboard, shown in row and message, fou
   await page.keyboard.press("Escape");
   for (const nth of [1, 2]) await rows(page).nth(nth).getByRole("checkbox").check();
   await page.keyboard.press("t");
+  await expect(dialog(page).getByRole("textbox")).toBeFocused();
   await page.keyboard.type("inv");
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByRole("checkbox", { name: "Invoice" })).toBeChecked();
@@ -60,6 +61,7 @@ test("a label is made and given with the keyboard, shown in row and message, fou
   await expect(page.getByText("2 matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await rows(page).first().getByRole("link").click();
+  await expect(page.getByRole("article")).toBeVisible();
   await page.keyboard.press("t");
   await dialog(page).getByRole("button", { name: "Edit Bills" }).click();
   await dialog(page).getByRole("button", { name: "Delete", exact: true }).click();

@@ -97,7 +97,7 @@ function isApple(): boolean {
   return typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
-const IN_DIALOG = '[role="dialog"], [role="menu"]';
+export const IN_DIALOG = '[role="dialog"], [role="menu"]';
 export const TYPING = `input:not([type="checkbox"]), textarea, select, [contenteditable="true"], ${IN_DIALOG}`;
 
 /** Runs those commands that are ours when their key is pressed, unless the owner is typing or in a dialog. */

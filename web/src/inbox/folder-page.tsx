@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useCommands } from "../commands/commands-context.ts";
 import { useShortcuts } from "../commands/shortcuts.ts";
+import { useTypeAhead } from "../commands/type-ahead.ts";
 import { FOLDERS } from "../folders.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../search-params.ts";
@@ -68,8 +69,14 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
   useRefresh(view.list.refresh);
-  // What is typed while the dialog is on its way is meant for it.
-  useShortcuts(isOfFolder, (command) => view.labelling === null && runCommand(command, view));
+  const [isDeleting, isBulk, isLabelling] = [view.toDelete.length > 0, view.bulk !== null, view.labelling !== null];
+  useShortcuts(isOfFolder, (command) => {
+    if (!isDeleting && !isBulk && !isLabelling) runCommand(command, view);
+  });
+  useTypeAhead(isDeleting, { onCancel: view.cancelDelete });
+  useTypeAhead(isBulk, { onCancel: view.cancelBulk });
+  useTypeAhead(isLabelling, { onCancel: view.closeLabels });
+  useTypeAhead(view.isNoteWanted, { target: "[data-note]", onCancel: view.endNoteRequest });
 
   return (
     <div className={classes.root} data-open={openId !== null || undefined}>
@@ -89,9 +96,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
         )}
       </section>
       <Suspense>
-        {view.toDelete.length > 0 && (
-          <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />
-        )}
+        {isDeleting && <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />}
         {view.bulk !== null && <BulkDialog view={view} to={view.bulk.to} label={view.bulk.label} />}
         {view.labelling !== null && <LabelDialog view={view} ids={view.labelling} />}
       </Suspense>

@@ -58,6 +58,8 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const [bulk, setBulk] = useState<{ readonly to: BulkAction; readonly label: Label | null } | null>(null);
   /** The messages whose labels are being chosen; null while none are. */
   const [labelling, setLabelling] = useState<readonly string[] | null>(null);
+  /** The message that the owner wants to write a note about, until its field has the focus. */
+  const [noteWanted, setNoteWanted] = useState<string | null>(null);
   const labels = useLabels();
   /** Asks first where everything is meant that the list could show. */
   const confirmIfBulk = (to: BulkAction, ids: readonly string[], act: () => void) => {
@@ -135,6 +137,9 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       if (ids.length > 0) setLabelling(ids);
     },
     closeLabels: () => setLabelling(null),
+    isNoteWanted: noteWanted !== null && noteWanted === openId,
+    requestNote: () => setNoteWanted(openId ?? null),
+    endNoteRequest: () => setNoteWanted(null),
     setLabel: (ids: readonly string[], label: Label, isOn: boolean) => {
       if (selection.isEverything && ids === selection.ids) {
         setLabelling(null);

@@ -1,10 +1,11 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useClient, useMutation, useQuery } from "urql";
 import { MAX_NOTE_LENGTH } from "../../../shared/limits.ts";
 import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../graphql/operations/documents.ts";
 import { announce } from "../inbox/actions/announce.tsx";
+import type { FolderState } from "../inbox/use-folder.ts";
 import { onChange } from "../live/live-changes.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Instant } from "../ui/instant.tsx";
@@ -15,8 +16,13 @@ import classes from "./notes.module.css";
 // Of the tab: what was begun is there again when the owner comes back to the message.
 const drafts = new Map<string, string>();
 
+interface NotesProps {
+  readonly submissionId: string;
+  readonly view: FolderState;
+}
+
 /** What the owner wrote for themselves about a message. */
-export default function Notes({ submissionId }: { readonly submissionId: string }) {
+export default function Notes({ submissionId, view }: NotesProps) {
   const client = useClient();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const [{ fetching }, addNote] = useMutation(AddNoteDocument);
@@ -29,6 +35,14 @@ export default function Notes({ submissionId }: { readonly submissionId: string 
       }),
     [submissionId, reload],
   );
+  const field = useRef<HTMLTextAreaElement>(null);
+  const focusField = useEffectEvent(() => {
+    field.current?.focus();
+    view.endNoteRequest();
+  });
+  useEffect(() => {
+    if (view.isNoteWanted) focusField();
+  }, [view.isNoteWanted]);
   const write = (text: string) => {
     drafts.set(submissionId, text);
     setDraft(text);
@@ -64,6 +78,7 @@ export default function Notes({ submissionId }: { readonly submissionId: string 
         </div>
       ))}
       <Textarea
+        ref={field}
         size="sm"
         autosize
         minRows={1}

@@ -3,6 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
 import { CommandsContext } from "../commands/commands-context.ts";
 import { type Command, useShortcuts } from "../commands/shortcuts.ts";
+import { useTypeAhead } from "../commands/type-ahead.ts";
 import { undoLast } from "../commands/undo.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { OpenFolderContext } from "../inbox/open-folder.ts";
@@ -36,6 +37,8 @@ export function CommandsProvider({ forms, children }: CommandsProviderProps) {
     palette.close();
     returnFocus();
   };
+  useTypeAhead(paletteOpen, { onCancel: closePalette });
+  useTypeAhead(sheetOpen, { onCancel: sheet.close });
   return (
     <CommandsContext value={commands}>
       <OpenFolderContext value={folder}>

@@ -25,7 +25,7 @@ const ACTIONS: Readonly<Record<FolderCommand, (view: FolderState, targets: reado
   done: (view, targets) => view.toggleDone(targets),
   star: (view, targets) => view.toggleStar(targets),
   label: (view, targets) => view.askForLabels(targets),
-  note: () => document.querySelector<HTMLTextAreaElement>("[data-note]")?.focus(),
+  note: (view) => view.requestNote(),
   move: (view, targets) => view.move(targets),
   unread: (view, targets) => view.toggleRead(targets),
   delete: (view, targets) => view.askToDelete(targets),

@@ -49,6 +49,10 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
     () => onChange(({ ids }) => (ids === null || ids.includes(id)) && reload({ requestPolicy: "network-only" })),
     [id, reload],
   );
+  const isMissing = isElsewhere || (submission === undefined && error !== undefined);
+  useEffect(() => {
+    if (isMissing && view.isNoteWanted) view.endNoteRequest();
+  }, [isMissing, view]);
   useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
 
   return (
@@ -121,7 +125,7 @@ function Message({ submission, takesFocus, view }: MessageProps) {
         </div>
         <div className={classes.details}>
           <Suspense>
-            <Notes key={submission.id} submissionId={submission.id} />
+            <Notes key={submission.id} submissionId={submission.id} view={view} />
           </Suspense>
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} />
