@@ -1,6 +1,9 @@
+import { IS_OURS } from "./upload-script.ts";
+
 /**
  * What a page may load beside its form. It says when the page was opened and, where the form asks for it, works out a
- * proof while the visitor types. A page without it, or a browser that does not run it, sends all the same.
+ * proof while the visitor types. For a form with a file input it loads another script, which checks and sends the files. A
+ * page without it, or a browser that does not run it, sends all the same.
  */
 export function formScript(token: string): string {
   return `(() => {
@@ -8,15 +11,7 @@ export function formScript(token: string): string {
   const token = ${JSON.stringify(token)};
   const working = new WeakSet();
 
-  function isOurs(form) {
-    if (!(form instanceof HTMLFormElement)) return false;
-    try {
-      return new URL(form.getAttribute("action"), document.baseURI).href.replace(/[?#].*$/, "") === home;
-    } catch {
-      return false;
-    }
-  }
-
+  ${IS_OURS}
   function put(form, name, value) {
     let input = form.querySelector('input[name="' + name + '"]');
     if (!input) {
@@ -58,14 +53,24 @@ export function formScript(token: string): string {
     }
   }
 
+  function prepareForFiles(form) {
+    // Otherwise only the names of its files would be sent.
+    form.setAttribute("enctype", "multipart/form-data");
+    const src = home + "/upload.js";
+    if (document.querySelector('script[src="' + src + '"]')) return;
+    document.head.append(Object.assign(document.createElement("script"), { src }));
+  }
+
   function meet({ target }) {
-    const form = target instanceof Element ? target.closest("form") : null;
+    const form = target instanceof HTMLFormElement ? target : target.form || target.closest?.("form");
     if (!isOurs(form)) return;
     put(form, "_postern", token);
+    if ([...document.querySelectorAll("input[type=file]")].some((input) => input.form === form)) prepareForFiles(form);
     work(form);
   }
 
   addEventListener("focusin", meet, true);
+  addEventListener("change", meet, true);
   addEventListener("submit", meet, true);
 })();
 `;

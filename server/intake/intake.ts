@@ -14,11 +14,12 @@ import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-
 import { formScript } from "./form-script.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
-import { type Received, receive } from "./receive.ts";
+import { fileLimits, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
 import type { SubmissionWriter } from "./submission-writer.ts";
+import { uploadScript } from "./upload-script.ts";
 
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
@@ -60,11 +61,19 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
   intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET, HEAD, OPTIONS", false));
   intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
+  intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
   function script(formId: string): Response {
     return pageScript(formScript(mintFormToken(deps.keys.formToken, formId, deps.clock.now())));
+  }
+
+  /** With the server's limits where the form cannot be looked up: the script decides nothing, the intake does. */
+  async function uploads(formId: string): Promise<Response> {
+    const found = isId(formId, "frm") ? await gate.authenticate(formId).catch(() => "unknown" as const) : "unknown";
+    const limits = typeof found === "string" ? { maxFiles: null, maxFileBytes: null } : found.form;
+    return pageScript(uploadScript(fileLimits(deps.config, limits)));
   }
 
   /** A page without such a form learns no more than that there is nothing to solve. */

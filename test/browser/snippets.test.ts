@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { build } from "vite";
-import { createForm, signUp } from "./support/owner-journey.ts";
+import { createForm, openSignedIn, owner, signUp } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -88,10 +88,53 @@ test("the snippets work as they are pasted, from another origin; so does a form 
   });
 });
 
+test("with a file upload they send the file, and say where one was not saved", async ({ page, context }) => {
+  const grace = { email: "grace@example.test", password: owner.password };
+  await postern.command("owner", "create", "--email", grace.email, "--password", grace.password);
+  const formId = String((await postern.command("form", "create", "--email", grace.email, "--name", "Jobs")).id);
+  await openSignedIn(page, postern.url, `/forms/${formId}/setup`, grace);
+  const setup = `${postern.url}/forms/${formId}/setup`;
+  const cv = { name: "cv.txt", mimeType: "text/plain", buffer: Buffer.from("Everything about me.") };
+  const kinds = [
+    ["HTML", "Plain Paula", async (snippet: string) => htmlPage(snippet)],
+    ["HTML with fetch", "Fetching Fred", async (snippet: string) => htmlPage(snippet)],
+    ["React", "Reacting Rita", reactPage],
+  ] as const;
+  const pages: Page[] = [];
+  for (const [kind, name, toPage] of kinds) {
+    const visitor = await visit(context, await toPage(await snippetOf(page, setup, kind, { hasFile: true })));
+    await visitor.getByLabel("File").setInputFiles(cv);
+    await fillIn(visitor, name);
+    if (kind === "HTML") await expect(visitor).toHaveURL(`${postern.url}/f/${formId}/thanks`);
+    else await expect(visitor.getByText("Thank you. Your message has arrived.")).toBeVisible();
+    pages.push(visitor);
+  }
+  for (const [, name] of kinds) {
+    await page.goto(`${postern.url}/forms/${formId}/inbox`);
+    await page.getByRole("link", { name: new RegExp(name) }).click();
+    await expect(page.getByRole("article").getByRole("region", { name: "1 file" })).toContainText("cv.txt");
+  }
+
+  await page.goto(`${setup}/general`);
+  await page.getByLabel("Files per message").fill("0");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  // Their script still has the limits of before.
+  for (const visitor of pages.slice(1)) {
+    await visitor.getByLabel("File").setInputFiles(cv);
+    await fillIn(visitor, "Another one");
+    await expect(visitor.getByText("1 file was not saved: cv.txt (this form takes no files).")).toBeVisible();
+  }
+  await page.goto(setup);
+  await expect(page.getByRole("radio", { name: "React" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "With a file upload" })).toHaveCount(0);
+});
+
 /** What the Setup page offers to paste, exactly. */
-async function snippetOf(page: Page, setup: string, label: string): Promise<string> {
+async function snippetOf(page: Page, setup: string, label: string, { hasFile = false } = {}): Promise<string> {
   await page.goto(setup);
   await page.getByRole("radio", { name: label, exact: true }).check();
+  if (hasFile) await page.getByRole("checkbox", { name: "With a file upload" }).check();
   return (await page.locator("pre").first().textContent()) ?? "";
 }
 

@@ -42,7 +42,9 @@ describe.each([
 
 test("each loads the form's own script, without which it works as well, and a script of the snippet parses", () => {
   for (const build of [buildHtmlSnippet, buildFetchSnippet]) {
-    expect(build(form)).toContain(`</form>\n<!-- Optional: helps to tell people from bots. -->
+    expect(
+      build(form),
+    ).toContain(`</form>\n<!-- Optional: helps to tell people from bots, and shows the progress of uploads. -->
 <script src="${form.intakeUrl}/form.js" async></script>`);
   }
   expect(buildHtmlSnippet(form)).not.toContain("fetch(");

@@ -79,7 +79,9 @@ test("every kind names the form's address and its trap, and every kind with a fi
 });
 
 test("moving here is one line, whichever service it was", () => {
-  expect(buildFormLine(form.intakeUrl)).toBe(`<form action="${form.intakeUrl}" method="POST" accept-charset="utf-8">`);
+  expect(buildFormLine(form.intakeUrl)).toBe(
+    `<form action="${form.intakeUrl}" method="POST" accept-charset="utf-8" enctype="multipart/form-data">`,
+  );
   for (const { line } of OTHER_SERVICES) expect(line).toMatch(/^<form [^>]*method="POST"[^>]*>$/);
 });
 

@@ -1,4 +1,11 @@
-import { buildFetchSnippet, buildHtmlSnippet, escapeHtml, type SnippetForm } from "./build-snippets.ts";
+import { ABOUT_SCRIPT, buildFetchSnippet, buildHtmlSnippet, escapeHtml, type SnippetForm } from "./build-snippets.ts";
+
+const FILE_INPUT = `
+      <p>
+        <label htmlFor="contact-file">File</label>
+        <br />
+        <input id="contact-file" name="file" type="file" />
+      </p>`;
 
 /** A component that works in JavaScript and, because its handler is written in place, in TypeScript too. */
 export function buildReactSnippet(form: SnippetForm): string {
@@ -12,6 +19,7 @@ export function ContactForm() {
       action="${escapeHtml(form.intakeUrl)}"
       method="post"
       acceptCharset="utf-8"
+      encType="multipart/form-data"
       onSubmit={async (event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -22,12 +30,13 @@ export function ContactForm() {
             headers: { Accept: "application/json" },
             body: new FormData(form),
           });
+          const answer = await response.json();
           if (response.ok) {
             form.reset();
-            setStatus("Thank you. Your message has arrived.");
+            // Names the files that were not saved, for example because they are too large.
+            setStatus(answer.filesNotSaved ? answer.message : "Thank you. Your message has arrived.");
           } else {
-            const problem = await response.json();
-            setStatus(problem.message || "Your message could not be sent.");
+            setStatus(answer.message || "Your message could not be sent.");
           }
         } catch {
           setStatus("Your message could not be sent. Please try again.");
@@ -48,7 +57,7 @@ export function ContactForm() {
         <label htmlFor="contact-message">Message</label>
         <br />
         <textarea id="contact-message" name="message" rows={6} required />
-      </p>
+      </p>${form.hasFile === true ? FILE_INPUT : ""}
       {/* Honeypot for bots, invisible to people. Keep it in the form. */}
       <div style={{ position: "absolute", left: "-9999px" }} aria-hidden="true">
         <label>
@@ -59,7 +68,7 @@ export function ContactForm() {
         <button type="submit">Send</button>
       </p>
       <p role="status">{status}</p>
-      {/* Optional: helps to tell people from bots. */}
+      {/* ${ABOUT_SCRIPT} */}
       <script src="${escapeHtml(form.intakeUrl)}/form.js" async />
     </form>
   );

@@ -2,16 +2,18 @@
 export interface SnippetForm {
   readonly intakeUrl: string;
   readonly honeypotField: string;
+  /** Whether it has an input for a file. */
+  readonly hasFile?: boolean;
 }
 
 /** A plain HTML form that works when pasted into any page, also without its script. */
 export function buildHtmlSnippet(form: SnippetForm): string {
-  return `<form action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8">\n${fields(form)}\n</form>\n${pageScript(form)}`;
+  return `<form action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8" enctype="multipart/form-data">\n${fields(form)}\n</form>\n${pageScript(form)}`;
 }
 
 /** The same form, sent by a script so that the visitor stays on the page. */
 export function buildFetchSnippet(form: SnippetForm): string {
-  return `<form id="contact-form" action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8">
+  return `<form id="contact-form" action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8" enctype="multipart/form-data">
 ${fields(form)}
   <p id="contact-form-status" role="status"></p>
 </form>
@@ -29,12 +31,13 @@ ${pageScript(form)}
         headers: { Accept: "application/json" },
         body: new FormData(form),
       });
+      const answer = await response.json();
       if (response.ok) {
         form.reset();
-        status.textContent = "Thank you. Your message has arrived.";
+        // Names the files that were not saved, for example because they are too large.
+        status.textContent = answer.filesNotSaved ? answer.message : "Thank you. Your message has arrived.";
       } else {
-        const problem = await response.json();
-        status.textContent = problem.message || "Your message could not be sent.";
+        status.textContent = answer.message || "Your message could not be sent.";
       }
     } catch {
       status.textContent = "Your message could not be sent. Please try again.";
@@ -44,11 +47,19 @@ ${pageScript(form)}
 `;
 }
 
+export const ABOUT_SCRIPT = "Optional: helps to tell people from bots, and shows the progress of uploads.";
+
 function pageScript(form: SnippetForm): string {
-  return `<!-- Optional: helps to tell people from bots. -->
+  return `<!-- ${ABOUT_SCRIPT} -->
 <script src="${escapeHtml(form.intakeUrl)}/form.js" async></script>
 `;
 }
+
+const FILE_INPUT = `
+  <p>
+    <label for="contact-file">File</label><br>
+    <input id="contact-file" name="file" type="file">
+  </p>`;
 
 // The trap is moved out of sight and out of the tab order rather than hidden: robots skip fields that are hidden.
 function fields(form: SnippetForm): string {
@@ -63,7 +74,7 @@ function fields(form: SnippetForm): string {
   <p>
     <label for="contact-message">Message</label><br>
     <textarea id="contact-message" name="message" rows="6" required></textarea>
-  </p>
+  </p>${form.hasFile === true ? FILE_INPUT : ""}
   <!-- Honeypot for bots, invisible to people. Keep it in the form. -->
   <div style="position: absolute; left: -9999px" aria-hidden="true">
     <label>Leave this empty <input name="${escapeHtml(form.honeypotField)}" tabindex="-1" autocomplete="off"></label>
@@ -94,7 +105,7 @@ export const OTHER_SERVICES: readonly OtherService[] = [
   { name: "FormSubmit", line: '<form action="https://formsubmit.co/…" method="POST">' },
 ];
 
-/** The line that replaces it, whichever it was. With accept-charset an old page in another encoding sends UTF-8. */
+/** The line that replaces it, whichever it was. With accept-charset an old page in another encoding sends UTF-8; with enctype files are sent, too. */
 export function buildFormLine(intakeUrl: string): string {
-  return `<form action="${intakeUrl}" method="POST" accept-charset="utf-8">`;
+  return `<form action="${intakeUrl}" method="POST" accept-charset="utf-8" enctype="multipart/form-data">`;
 }

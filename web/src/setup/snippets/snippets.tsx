@@ -1,9 +1,10 @@
-import { Alert, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Alert, Checkbox, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { isLocalUrl } from "../../../../shared/loopback.ts";
 import type { Snippets_FormFragment } from "../../graphql/operations/documents.ts";
 import { CodeBlock, CopyButton } from "../../ui/copy.tsx";
 import { Section } from "../../ui/section.tsx";
+import type { SnippetForm } from "./build-snippets.ts";
 import { MovingHere } from "./migrate-from.tsx";
 import { SendTest } from "./send-test.tsx";
 import { SNIPPET_KINDS, type SnippetKind } from "./snippet-kinds.ts";
@@ -14,6 +15,7 @@ const MOVING = "moving";
 /** What to paste into a website so that its form posts here, and a way to try it. */
 export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
   const [chosen, choose] = useState(SNIPPET_KINDS[0].id);
+  const [hasFile, setHasFile] = useState(false);
   const kind = SNIPPET_KINDS.find(({ id }) => id === chosen);
   return (
     <Section
@@ -32,13 +34,20 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
             </label>
           ))}
         </fieldset>
+        {kind !== undefined && form.maxFiles !== 0 && (
+          <Checkbox
+            label="With a file upload"
+            checked={hasFile}
+            onChange={(event) => setHasFile(event.currentTarget.checked)}
+          />
+        )}
         {isLocalUrl(form.intakeUrl) && (
           <Alert color="amber" title="Works on this computer only">
             The form’s address is on {new URL(form.intakeUrl).host}. Set PUBLIC_URL to the public address of your
             Postern and restart it before you paste this into a public website.
           </Alert>
         )}
-        {kind === undefined ? <MovingHere form={form} /> : <Snippet kind={kind} form={form} />}
+        {kind === undefined ? <MovingHere form={form} /> : <Snippet kind={kind} form={{ ...form, hasFile }} />}
         <Group gap="xs" align="center">
           <Text size="sm">Form address</Text>
           <code className={classes.address}>{form.intakeUrl}</code>
@@ -50,7 +59,7 @@ export function Snippets({ form }: { readonly form: Snippets_FormFragment }) {
   );
 }
 
-function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: Snippets_FormFragment }) {
+function Snippet({ kind, form }: { readonly kind: SnippetKind; readonly form: SnippetForm }) {
   const code = kind.build(form);
   return (
     <>
