@@ -18,7 +18,7 @@ const MAX_GROWTH_MB = 60;
 
 const root = join(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "postern-uploads-"));
-const settings = { POSTERN_DATA_DIR: dataDir, POSTERN_UPLOAD_MAX_FILE_MIB: "20", LOG_LEVEL: "error" };
+const settings = { POSTERN_DATA_DIR: dataDir, POSTERN_UPLOAD_MAX_FILE_MB: "21", LOG_LEVEL: "error" };
 
 async function createForm(): Promise<string> {
   const { deps, close } = await createContext(settings).open("join-or-start");

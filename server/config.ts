@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { MEGABYTE } from "../shared/limits.ts";
 import { parseMailbox } from "./mail/mailbox.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
 import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
@@ -138,8 +139,8 @@ const environment = z.object({
     .transform(readClamdAddress)
     .optional(),
   POSTERN_UPLOAD_MAX_FILES: wholeNumber(0, 100).default(10),
-  POSTERN_UPLOAD_MAX_FILE_MIB: wholeNumber(1, 100).default(10),
-  POSTERN_UPLOAD_MAX_TOTAL_MIB: wholeNumber(1, 100).default(25),
+  POSTERN_UPLOAD_MAX_FILE_MB: wholeNumber(1, 100).default(10),
+  POSTERN_UPLOAD_MAX_TOTAL_MB: wholeNumber(1, 100).default(25),
   POSTERN_TOKEN: z.string().optional(),
   SMTP_URL: url(["smtp:", "smtps:"], "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: z
@@ -238,8 +239,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     clamd: value.POSTERN_CLAMD ?? null,
     files: {
       maxFiles: value.POSTERN_UPLOAD_MAX_FILES,
-      maxFileBytes: value.POSTERN_UPLOAD_MAX_FILE_MIB * 1024 ** 2,
-      maxTotalBytes: value.POSTERN_UPLOAD_MAX_TOTAL_MIB * 1024 ** 2,
+      maxFileBytes: value.POSTERN_UPLOAD_MAX_FILE_MB * MEGABYTE,
+      maxTotalBytes: value.POSTERN_UPLOAD_MAX_TOTAL_MB * MEGABYTE,
     },
     metricsToken: value.METRICS_TOKEN ?? null,
     logLevel: value.LOG_LEVEL,

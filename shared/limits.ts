@@ -27,7 +27,8 @@ export const MAX_AUTO_REPLY_LENGTH = 5_000;
 
 /** Files of one submission, and bytes of one file, that an operator can allow at most. */
 export const MAX_UPLOAD_FILES = 100;
-export const MEGABYTE = 1_024 ** 2;
+/** As file managers and mail services count, and as the dashboard shows sizes. */
+export const MEGABYTE = 1_000_000;
 export const MAX_UPLOAD_FILE_BYTES = 100 * MEGABYTE;
 
 export const MAX_OVERVIEW_DAYS = 90;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { MEGABYTE } from "../../shared/limits.ts";
 import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
 import { parseHeaderValue } from "./content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "./field.ts";
@@ -94,7 +95,6 @@ export interface UploadLimits {
   readonly timeoutMs: number;
 }
 
-const MEGABYTE = 1024 * 1024;
 export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, timeoutMs: 4 * 60_000 };
 
 /** Reads a submission's body up to and including `maxBytes`; throws a `Refusal` where that cannot be done. */

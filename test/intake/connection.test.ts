@@ -86,8 +86,8 @@ describe("Over a real connection", () => {
   test.each([
     [262_144, null],
     [3_000_000, null],
-    [10_485_760, null],
-    [10_485_761, "too-large"],
+    [10_000_000, null],
+    [10_000_001, "too-large"],
     [30_000_000, "too-large"],
   ] as const)(
     "a message with a file of %i bytes is kept, with its length declared or counted: %s",

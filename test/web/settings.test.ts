@@ -85,7 +85,7 @@ describe("a form's settings", () => {
 
   test("the largest file is entered in MB and kept in bytes, and 0 files is not the same as no limit", () => {
     const text = (name: string) => ({ name: "Contact", maxFiles: "0", maxFileMegabytes: "2.5" })[name] ?? "";
-    expect(readGeneralSettings(text)).toMatchObject({ maxFiles: 0, maxFileBytes: 2_621_440 });
+    expect(readGeneralSettings(text)).toMatchObject({ maxFiles: 0, maxFileBytes: 2_500_000 });
   });
 
   test("an emptied redirect and emptied lists are taken back", () => {
@@ -125,14 +125,14 @@ describe("the mail settings that are saved", () => {
   test("hold what is switched on, and take back what is not", () => {
     expect(read({ digests: true, answers: true })).toEqual({
       destinations: [],
-      maxAttachmentBytes: 2_621_440,
+      maxAttachmentBytes: 2_500_000,
       digestAbove: 20,
       autoReplySubject: inputs.autoReplySubject,
       autoReplyText: inputs.autoReplyText,
     });
     expect(read({ digests: false, answers: false })).toEqual({
       destinations: [],
-      maxAttachmentBytes: 2_621_440,
+      maxAttachmentBytes: 2_500_000,
       digestAbove: null,
       autoReplySubject: null,
       autoReplyText: null,

@@ -48,10 +48,10 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
             type="number"
             label="Attach files up to (MB)"
             description="Larger files, and files that look unsafe, stay in Postern. Enter 0 to attach none."
-            defaultValue={Number((form.maxAttachmentBytes / MEGABYTE).toFixed(2))}
+            defaultValue={form.maxAttachmentBytes / MEGABYTE}
             min={0}
             max={MAX_ATTACHMENT_BYTES / MEGABYTE}
-            step={0.01}
+            step="any"
             required
             withAsterisk={false}
             maw="24rem"
