@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { MEGABYTE } from "../../shared/limits.ts";
 import type { Rate } from "../access/rate-limit.ts";
 import type { Clock } from "../clock.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
@@ -25,14 +26,20 @@ export const defaultFloodLimits: FloodLimits = {
   maxForms: 10_000,
 };
 
+/** What one POST brings: its body without the contents of files, and those. */
+export interface BodySize {
+  readonly textBytes: number;
+  readonly fileBytes: number;
+}
+
 export interface FloodGuard {
-  /** Counts a POST of so many bytes against its sender; returns the seconds to wait where that is too much, else null. */
-  admitSender(sender: string, bytes: number): number | null;
+  /** Counts a POST of this size against its sender; returns the seconds to wait where that is too much, else null. */
+  admitSender(sender: string, size: BodySize): number | null;
   /** The same against the form, once it is known to exist: made-up ids take no memory. */
-  admitForm(formId: string, bytes: number): number | null;
-  /** Corrects what was counted before the size of the body was known. */
-  correctSender(sender: string, countedBytes: number, bytes: number): void;
-  correctForm(formId: string, countedBytes: number, bytes: number): void;
+  admitForm(formId: string, size: BodySize): number | null;
+  /** Corrects what was counted before the size was known: gives back what was too much, and admits only the rest. */
+  settleSender(sender: string, counted: BodySize, size: BodySize): number | null;
+  settleForm(formId: string, counted: BodySize, size: BodySize): number | null;
 }
 
 /** Counts within this process; several processes let through as many times more. */
@@ -40,10 +47,10 @@ export function createFloodGuard(clock: Clock, limits: FloodLimits): FloodGuard 
   const senders = createMeter(clock, limits.perSender, limits.maxSenders);
   const forms = createMeter(clock, limits.perForm, limits.maxForms);
   return {
-    admitSender: (sender, bytes) => senders.take(sender, workOf(bytes)),
-    admitForm: (formId, bytes) => forms.take(formId, storageOf(bytes)),
-    correctSender: (sender, counted, bytes) => senders.correct(sender, workOf(counted), workOf(bytes)),
-    correctForm: (formId, counted, bytes) => forms.correct(formId, storageOf(counted), storageOf(bytes)),
+    admitSender: (sender, size) => senders.take(sender, workOf(size)),
+    admitForm: (formId, size) => forms.take(formId, storageOf(size)),
+    settleSender: (sender, counted, size) => senders.settle(sender, workOf(counted), workOf(size)),
+    settleForm: (formId, counted, size) => forms.settle(formId, storageOf(counted), storageOf(size)),
   };
 }
 
@@ -51,18 +58,22 @@ const WORK_UNIT_BYTES = 8 * KIB;
 /** Row, words and index entries of the shortest submission. */
 const ROW_BYTES = 3 * KIB;
 
-/** One unit for each submission, and one more for each full 8 KiB of it; more text than 256 KiB is never read. */
-function workOf(bytes: number): number {
-  return 1 + Math.floor(Math.min(bytes, MAX_BODY_BYTES) / WORK_UNIT_BYTES);
+/**
+ * One unit for each submission, and one more for each full 8 KiB of its text and each full MB of its files. More text than
+ * 256 KiB is never read.
+ */
+function workOf({ textBytes, fileBytes }: BodySize): number {
+  const textUnits = Math.floor(Math.min(textBytes, MAX_BODY_BYTES) / WORK_UNIT_BYTES);
+  return 1 + textUnits + Math.floor(fileBytes / MEGABYTE);
 }
 
-function storageOf(bytes: number): number {
-  return ROW_BYTES + bytes;
+function storageOf({ textBytes, fileBytes }: BodySize): number {
+  return ROW_BYTES + textBytes + fileBytes;
 }
 
 interface Meter {
   take(key: string, units: number): number | null;
-  correct(key: string, countedUnits: number, units: number): void;
+  settle(key: string, countedUnits: number, units: number): number | null;
 }
 
 /** The generic cell rate algorithm: all that is kept of a key is the instant from which on its whole burst is free again. */
@@ -74,19 +85,22 @@ function createMeter(clock: Clock, { burst, intervalMs }: Rate, maxKeys: number)
   /** Never further ahead than a burst lasts, also where the clock was set back. */
   const within = (atMs: number, nowMs: number) => Math.min(Math.max(atMs, nowMs), nowMs + burstMs);
 
-  return {
-    take(key, units) {
-      const nowMs = clock.now().getTime();
-      const nextMs = within(freeAtMs.get(key) ?? nowMs, nowMs) + msFor(units);
-      const waitMs = nextMs - (nowMs + burstMs);
-      if (waitMs > 0) return Math.ceil(waitMs / 1_000);
-      freeAtMs.set(key, nextMs);
-      return null;
-    },
-    correct(key, countedUnits, units) {
-      const nowMs = clock.now().getTime();
-      const correctedMs = (freeAtMs.get(key) ?? nowMs) + msFor(units) - msFor(countedUnits);
-      freeAtMs.set(key, within(correctedMs, nowMs));
-    },
-  };
+  function take(key: string, units: number): number | null {
+    const nowMs = clock.now().getTime();
+    const nextMs = within(freeAtMs.get(key) ?? nowMs, nowMs) + msFor(units);
+    const waitMs = nextMs - (nowMs + burstMs);
+    if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+    freeAtMs.set(key, nextMs);
+    return null;
+  }
+
+  function settle(key: string, countedUnits: number, units: number): number | null {
+    if (units > countedUnits) return take(key, units - countedUnits);
+    const nowMs = clock.now().getTime();
+    const correctedMs = (freeAtMs.get(key) ?? nowMs) + msFor(units) - msFor(countedUnits);
+    freeAtMs.set(key, within(correctedMs, nowMs));
+    return null;
+  }
+
+  return { take, settle };
 }

@@ -11,9 +11,9 @@ import type { NewFile } from "../store/files/files.ts";
 import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
-import type { FloodGuard } from "./flood-guard.ts";
+import type { BodySize, FloodGuard } from "./flood-guard.ts";
 import type { ParsedFile } from "./parse-multipart.ts";
-import { chooseBodyReader, type UploadLimits } from "./read-body.ts";
+import { chooseBodyReader, type ReadBody, type UploadLimits } from "./read-body.ts";
 import { FileIntake, type FileLimits, type FileSpace } from "./receive-files.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
@@ -54,11 +54,11 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   await refuseFullDisk(deps);
   const address = clientAddress(context, deps.config);
   const sender = senderOf(context, deps.config);
-  const bytes = countedBytes(request.headers);
+  const counted = countedSize(request.headers);
   // Before the form is looked up, so that made-up ids count as well.
-  if (sender !== null) refuseFlood(gate.flood.admitSender(sender, bytes));
+  if (sender !== null) refuseFlood(gate.flood.admitSender(sender, counted));
   const { scope, form } = await openForm(gate, formId);
-  refuseFlood(gate.flood.admitForm(form.id, bytes));
+  refuseFlood(gate.flood.admitForm(form.id, counted));
   const reader = chooseBodyReader(request.headers, gate.uploads);
   const limits = fileLimits(deps.config, form);
   const roomBytes = reader.hasFiles ? Math.min(limits.maxTotalBytes, declaredBytes(request.headers)) : 0;
@@ -66,7 +66,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
     const arriving = new FileIntake(deps, limits, hasSpace);
     try {
       const body = await reader.read({ request, incoming: incomingOf(context) }, arriving);
-      countBody(gate.flood, { sender, formId: form.id }, bytes, body.bytes);
+      countBody(gate.flood, { sender, formId: form.id }, counted, body);
       const fields = sortFields(body.fields, form.honeypotField);
       if (fields.content.length === 0) throw new Refusal("no_field");
       const files = await scanFiles(
@@ -129,28 +129,25 @@ async function refuseFullDisk({ config, disk }: Deps): Promise<void> {
 }
 
 /**
- * As declared; where the sender does not say, the largest body, until the body is read. Of a larger one only the files
- * are read past: what is beside them counts once it is known.
+ * As declared; where the sender does not say, the largest body without files, until the body is read. A larger one has
+ * files, or is refused.
  */
-function countedBytes(headers: Headers): number {
-  const declared = headers.get("content-length");
-  if (declared === null) return MAX_BODY_BYTES;
-  return Number(declared) > MAX_BODY_BYTES ? 0 : Number(declared);
+function countedSize(headers: Headers): BodySize {
+  const bytes = headers.get("content-length") === null ? MAX_BODY_BYTES : declaredBytes(headers);
+  return bytes > MAX_BODY_BYTES ? { textBytes: 0, fileBytes: bytes } : { textBytes: bytes, fileBytes: 0 };
 }
 
+/** A file that was left out has cost its sender's share of the work, but takes no room on the disk. */
 function countBody(
   flood: FloodGuard,
   { sender, formId }: { readonly sender: string | null; readonly formId: string },
-  countedBytes: number,
-  bytes: number,
+  counted: BodySize,
+  { bytes: textBytes, files }: ReadBody,
 ): void {
-  if (bytes > countedBytes) {
-    if (sender !== null) refuseFlood(flood.admitSender(sender, bytes));
-    refuseFlood(flood.admitForm(formId, bytes));
-    return;
-  }
-  if (sender !== null) flood.correctSender(sender, countedBytes, bytes);
-  flood.correctForm(formId, countedBytes, bytes);
+  const bytesOf = (some: ReadBody["files"]) => some.reduce((sum, { receiver }) => sum + receiver.bytes, 0);
+  const kept = files.filter(({ receiver }) => receiver.outcome.leftOut === null);
+  if (sender !== null) refuseFlood(flood.settleSender(sender, counted, { textBytes, fileBytes: bytesOf(files) }));
+  refuseFlood(flood.settleForm(formId, counted, { textBytes, fileBytes: bytesOf(kept) }));
 }
 
 function refuseFlood(retryAfterSeconds: number | null): void {

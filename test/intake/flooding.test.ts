@@ -3,6 +3,7 @@ import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
+import { asMultipart, fieldPart, filePart, multipartBody, script } from "./fields.ts";
 
 const database = useDatabase();
 
@@ -62,6 +63,69 @@ describe("One sender", () => {
     const statuses: number[] = [];
     for (let post = 0; post < 5; post += 1) statuses.push((await sent()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+});
+
+describe("A sender of files", () => {
+  const MB = 1_000_000;
+  const withFile = (bytes: number) =>
+    multipartBody([fieldPart(["message", "hi"]), filePart("cv", "cv.bin", Buffer.alloc(bytes, 1))]);
+  const declared = (body: Buffer) => ({ ...asMultipart, ...script, "content-length": String(body.length) });
+
+  test("is limited by what was sent, also of files that were left out, and refused before the next is read", async () => {
+    const perSender = { burst: 5, intervalMs: 2_000 };
+    const intake = createTestIntake(behindProxy(), { flood: { ...flood, perSender } });
+    const form = await intake.form({ maxFiles: 0 });
+    const send = async (bytes: number) => {
+      const body = withFile(bytes);
+      return (await intake.post(form.id, body, { ...declared(body), ...from("203.0.113.1") })).status;
+    };
+    // The first takes 1 + 2 units, the second 1 + 1.
+    expect([await send(2 * MB), await send(1_999_000), await send(1)]).toEqual([200, 200, 429]);
+    expect(await intake.outcomeCounts(form.id)).toMatchObject({ "refused:flood": 1 });
+  });
+
+  test("who does not say how much follows is refused once it is known, and nothing of it is kept", async () => {
+    const deps = behindProxy();
+    const intake = createTestIntake(deps, { flood: { ...flood, perSender: { burst: 34, intervalMs: 2_000 } } });
+    const form = await intake.form();
+    const send = async (bytes: number) =>
+      (
+        await intake.post(form.id, new Blob([withFile(bytes)]).stream(), {
+          ...asMultipart,
+          ...script,
+          ...from("203.0.113.1"),
+        })
+      ).status;
+    // Counted as 33 units at first, then as 1; the last has 1 + 9 of 9 that are left.
+    expect([await send(1), ...(await postText(intake, form.id, 24)), await send(9 * MB)]).toEqual([
+      200,
+      ...Array(24).fill(200),
+      429,
+    ]);
+    expect(await deps.db.prisma.file.count({ where: { submission: { formId: form.id } } })).toBe(1);
+  });
+
+  async function postText(intake: ReturnType<typeof createTestIntake>, formId: string, times: number) {
+    const statuses: number[] = [];
+    for (let sent = 0; sent < times; sent += 1) {
+      statuses.push((await intake.send(formId, { message: "hi" }, from("203.0.113.1"))).status);
+    }
+    return statuses;
+  }
+
+  test("fills the room of a form with what was kept only", async () => {
+    const perForm = { burst: 10 * MB, intervalMs: 1_000 / 1_024 };
+    const intake = createTestIntake(behindProxy(), {
+      flood: { ...flood, perForm, perSender: { burst: 1_000, intervalMs: 1 } },
+    });
+    const [none, some] = [await intake.form({ maxFiles: 0 }), await intake.form()];
+    const send = async (formId: string, bytes: number) => {
+      const body = withFile(bytes);
+      return (await intake.post(formId, body, { ...declared(body), ...from("203.0.113.1") })).status;
+    };
+    expect([await send(none.id, 6 * MB), await send(none.id, 6 * MB)]).toEqual([200, 200]);
+    expect([await send(some.id, 6 * MB), await send(some.id, 6 * MB)]).toEqual([200, 429]);
   });
 });
 
