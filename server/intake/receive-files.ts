@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { DISK_RESERVED_FOR_MESSAGES } from "../disk-space.ts";
 import { newStorageKey } from "../files/file-storage.ts";
 import type { WrittenFile } from "../files/file-store.ts";
-import { type FileInspection, FileInspector, type SentFile } from "../files/screening/inspect-file.ts";
+import { type FileInspection, FileInspector, inspectName, type SentFile } from "../files/screening/inspect-file.ts";
 import type { LeftOutReason } from "../store/files/files.ts";
 
 /** What one submission may have of files. */
@@ -18,7 +18,7 @@ export interface FileReceiver {
   readonly bytes: number;
   /** Known once `settled` of all files has resolved. */
   readonly outcome: ReceivedContent;
-  /** The same; nothing of one that was left out. */
+  /** The same; of one that was left out by its name alone. */
   readonly inspection: FileInspection;
   write(bytes: Buffer): void;
   end(): void;
@@ -111,8 +111,6 @@ export class FileIntake {
   }
 }
 
-const NOT_INSPECTED: FileInspection = { type: null, signals: [] };
-
 class IncomingFile implements FileReceiver {
   /** Whether the bytes fit, once they are counted. */
   readonly #admit: (bytes: number) => LeftOutReason | null;
@@ -120,7 +118,8 @@ class IncomingFile implements FileReceiver {
   /** Where content may be, also that of a write that is still under way or that nobody waited for. */
   writtenKey: string | null = null;
   settled: Promise<void> = Promise.resolve();
-  inspection: FileInspection = NOT_INSPECTED;
+  /** By its name, until its content has been read. */
+  inspection: FileInspection;
   readonly #inspector: FileInspector;
   #leftOut: LeftOutReason | null = null;
   #written: WrittenFile | null = null;
@@ -128,6 +127,7 @@ class IncomingFile implements FileReceiver {
 
   constructor(sent: SentFile, admit: (bytes: number) => LeftOutReason | null) {
     this.#admit = admit;
+    this.inspection = inspectName(sent);
     this.#inspector = new FileInspector(sent);
   }
 
@@ -152,7 +152,7 @@ class IncomingFile implements FileReceiver {
       async (written) => {
         this.inspection = await this.#inspector.end().catch((error: unknown) => {
           log.error({ err: error }, "a file could not be inspected");
-          return NOT_INSPECTED;
+          return this.inspection;
         });
         this.#written = written;
       },

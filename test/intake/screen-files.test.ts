@@ -10,11 +10,17 @@ import { asMultipart, fieldPart, filePart, multipartBody, script } from "./field
 
 const database = useDatabase();
 
-async function send(name: string, content: Buffer, options: TestDepsOptions = {}) {
+async function send(
+  name: string,
+  content: Buffer,
+  options: TestDepsOptions = {},
+  settings: { readonly maxFiles?: number; readonly maxFileBytes?: number } = {},
+) {
   const deps = createTestDeps(database.db, options);
   const intake = createTestIntake(deps);
   const ada = await owner(deps);
   const { id } = await ada.form();
+  await deps.db.prisma.form.update({ where: { id }, data: settings });
   const body = multipartBody([
     fieldPart(["name", "Grace Hopper"]),
     fieldPart(["message", "Please find my application attached. I could start in March."]),
@@ -54,6 +60,24 @@ describe("Attached files in the spam filter", () => {
     expect((await send("logo.svg", SVG_WITH_SCRIPT)).reasons).toEqual([
       { name: "files", points: 3, detail: "Attached web page or SVG contains a script" },
     ]);
+  });
+});
+
+describe("A file that was left out", () => {
+  it.each([
+    ["because the form takes none", { maxFiles: 0 }, "not-taken"],
+    ["because it is too large", { maxFileBytes: 3 }, "too-large"],
+  ] as const)("%s is judged by its name", async (_, settings, leftOut) => {
+    const { submission, file, reasons } = await send("cv.pdf.exe", PROGRAM, {}, settings);
+    expect(file).toMatchObject({ leftOut, type: null, signals: ["program", "double-extension"] });
+    expect(reasons.map(({ points }) => points)).toEqual([4, 3]);
+    expect(submission?.folder).toBe("spam");
+  });
+
+  it("with an ordinary name gives no reason, whatever was in it", async () => {
+    const { submission, file, reasons } = await send("cv.pdf", PROGRAM, {}, { maxFileBytes: 3 });
+    expect(file).toMatchObject({ leftOut: "too-large", type: null, signals: [] });
+    expect({ folder: submission?.folder, reasons }).toEqual({ folder: "inbox", reasons: [] });
   });
 });
 

@@ -92,6 +92,11 @@ export class FileInspector {
   }
 }
 
+/** What can be said of a file whose content nobody keeps. */
+export function inspectName(sent: SentFile): FileInspection {
+  return { type: null, signals: nameSignals(sent) };
+}
+
 const DANGEROUS: ReadonlySet<FileKind> = new Set<FileKind>(["program", "script", "markup"]);
 const HARMLESS: ReadonlySet<FileKind> = new Set<FileKind>(["image", "media", "pdf", "document", "archive", "text"]);
 
