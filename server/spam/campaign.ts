@@ -1,5 +1,5 @@
 import type { Campaign } from "./account-filter.ts";
-import { hashText, mixHash } from "./text/hash.ts";
+import { hashPair, mixHash } from "./text/hash.ts";
 import type { Reading } from "./text/read-submission.ts";
 import type { Reason } from "./verdict.ts";
 
@@ -98,9 +98,18 @@ function needed(left: string, right: string): number {
 
 function shinglesOf({ words }: Reading): Set<number> {
   const shingles = new Set<number>();
-  const said = words.filter((word) => !/^\p{N}/u.test(word));
-  for (let at = 0; at + 1 < said.length; at += 1) shingles.add(hashText(`${said[at]} ${said[at + 1]}`));
+  let before: string | null = null;
+  for (const word of words) {
+    if (isNumber(word)) continue;
+    if (before !== null) shingles.add(hashPair(before, word));
+    before = word;
+  }
   return shingles;
+}
+
+function isNumber(word: string): boolean {
+  const first = word.charCodeAt(0);
+  return first < 0x80 ? first >= 0x30 && first <= 0x39 : /^\p{N}/u.test(word);
 }
 
 function hex(value: number, digits: number): string {

@@ -37,11 +37,21 @@ for (const [code, words] of Object.entries(COMMON_WORDS)) {
 const MIN_LETTERS = 4;
 const MIN_WORDS = 3;
 
+const told = new WeakMap<Reading, string | null>();
+
 /**
  * The language a message is written in, as a two-letter code, or by its writing ("cyrillic") where that is all that can
  * be said; null where there is too little to tell. For the form's usual languages.
  */
-export function languageOf({ folded, words }: Reading): string | null {
+export function languageOf(reading: Reading): string | null {
+  const before = told.get(reading);
+  if (before !== undefined) return before;
+  const language = tellLanguage(reading);
+  told.set(reading, language);
+  return language;
+}
+
+function tellLanguage({ folded, words }: Reading): string | null {
   const alphabet = isAscii(folded.text) ? null : alphabetOf(folded.text);
   if (alphabet !== null) return alphabet;
   const points = new Map<string, number>();

@@ -27,12 +27,72 @@ export function partsOf(words: readonly string[]): readonly (readonly string[])[
 }
 
 /** The sum of the weights of the grams of some words, and how many there are. */
-export function weighGrams(
-  words: readonly string[],
-  weights: Int8Array,
-): { readonly sum: number; readonly count: number } {
-  const count = collect(words);
-  return { sum: sumOf(weights, count), count };
+export interface Weighed {
+  readonly sum: number;
+  readonly count: number;
+}
+
+/** Weighs each of a text's parts; see `partsOf`. */
+export function weighParts(words: readonly string[], weights: Int8Array): readonly Weighed[] {
+  if (words.length < MIN_WORDS_TO_HALVE || words.length > MAX_WORDS_AT_ONCE) {
+    return partsOf(words).map((part) => {
+      const count = collect(part);
+      return { sum: sumOf(weights, count), count };
+    });
+  }
+  // All parts have the same grams, but for the pair across the middle: what is costly is done once.
+  const end = hashAll(words);
+  const middle = Math.ceil(words.length / 2);
+  return [
+    weighRange(weights, 0, end),
+    weighRange(weights, 0, pairAt[middle] ?? 0),
+    weighRange(weights, ownAt[middle] ?? 0, end),
+  ];
+}
+
+const MAX_WORDS_AT_ONCE = 300;
+// The buckets of all words one after the other: the pair with the word before, then the word's own.
+const buckets = new Uint16Array(MAX_WORDS_AT_ONCE * (2 + 3 * MAX_LETTERS));
+const pairAt = new Uint16Array(MAX_WORDS_AT_ONCE);
+const ownAt = new Uint16Array(MAX_WORDS_AT_ONCE);
+
+/** Returns how many there are. */
+function hashAll(words: readonly string[]): number {
+  let end = 0;
+  let before = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    const letters = Math.min(word.length, MAX_LETTERS);
+    const hash = wordHash(word, letters);
+    pairAt[at] = end;
+    if (before !== 0) buckets[end++] = pairBucket(before, hash);
+    before = hash;
+    ownAt[at] = end;
+    buckets[end++] = bucketOf(hash ^ WORD_SEED);
+    const length = spell(word, letters);
+    for (let from = 0; from + 3 <= length; from += 1) {
+      let run = SIGNS_SEED;
+      const last = Math.min(from + 5, length);
+      for (let sign = from; sign < last; sign += 1) {
+        run = Math.imul(run ^ (signs[sign] ?? 0), PRIME);
+        if (sign - from >= 2) buckets[end++] = bucketOf(run);
+      }
+    }
+  }
+  return end;
+}
+
+function weighRange(weights: Int8Array, from: number, end: number): Weighed {
+  begin();
+  let [sum, count] = [0, 0];
+  for (let at = from; at < end; at += 1) {
+    const bucket = buckets[at] ?? 0;
+    if (lastSeenBy[bucket] === collection) continue;
+    lastSeenBy[bucket] = collection;
+    sum += weights[bucket] ?? 0;
+    count += 1;
+  }
+  return { sum, count };
 }
 
 /** The sum of the weights of the grams that one word alone gives rise to. */
@@ -59,7 +119,7 @@ function collect(words: readonly string[]): number {
     const letters = Math.min(word.length, MAX_LETTERS);
     const hash = wordHash(word, letters);
     add(bucketOf(hash ^ WORD_SEED));
-    if (before !== 0) add(bucketOf(Math.imul(before, 31) ^ hash ^ PAIR_SEED));
+    if (before !== 0) add(pairBucket(before, hash));
     before = hash;
     addSigns(word, letters);
   }
@@ -105,10 +165,15 @@ const BLANK = 0x20;
 const signs = new Uint16Array(MAX_LETTERS + 2);
 signs[0] = BLANK;
 
-function addSigns(word: string, letters: number): void {
+/** Writes the letters of a word to `signs`; returns how many signs there are. */
+function spell(word: string, letters: number): number {
   for (let at = 0; at < letters; at += 1) signs[at + 1] = plain(word.charCodeAt(at));
   signs[letters + 1] = BLANK;
-  const length = letters + 2;
+  return letters + 2;
+}
+
+function addSigns(word: string, letters: number): void {
+  const length = spell(word, letters);
   for (let from = 0; from + 3 <= length; from += 1) {
     let hash = SIGNS_SEED;
     const end = Math.min(from + 5, length);
@@ -122,3 +187,4 @@ function addSigns(word: string, letters: number): void {
 const plain = (code: number): number => (code >= 0x30 && code <= 0x39 ? 0x30 : code);
 // A power of two: the remainder of a number without a sign is its low bits.
 const bucketOf = (hash: number): number => mixHash(hash | 0) & (GRAM_BUCKETS - 1);
+const pairBucket = (left: number, right: number): number => bucketOf(Math.imul(left, 31) ^ right ^ PAIR_SEED);

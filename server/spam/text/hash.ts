@@ -1,8 +1,24 @@
 /** FNV-1a over UTF-16 units with a final mix: quick, the same on every machine, and not a secret. */
 export function hashText(text: string, seed = 0): number {
-  let hash = (0x811c9dc5 ^ seed) | 0;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return mixHash(hash);
+  return mixHash(addText(BASIS ^ seed, text));
+}
+
+/** The hash of two words with a blank between them, which need not be joined for it. */
+export function hashPair(left: string, right: string): number {
+  return mixHash(addText(addCode(addText(BASIS, left), BLANK), right));
+}
+
+const BASIS = 0x811c9dc5;
+const BLANK = 0x20;
+
+function addText(before: number, text: string): number {
+  let hash = before | 0;
+  for (let index = 0; index < text.length; index += 1) hash = addCode(hash, text.charCodeAt(index));
+  return hash;
+}
+
+function addCode(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193);
 }
 
 export function mixHash(value: number): number {
