@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { ObjectStorage } from "../outbound/object-storage.ts";
+import { Semaphore } from "../semaphore.ts";
 import { type FileStorage, isStorageKey } from "./file-storage.ts";
 
 /** So many files are sent to the bucket at once. Each takes a part of a few megabytes in memory. */
@@ -11,25 +12,13 @@ const MAX_SENDING = 4;
  */
 export function createBucketStorage(objects: ObjectStorage, prefix: string, spool: FileStorage): FileStorage {
   const nameOf = (key: string) => `${prefix}${checked(key)}`;
-  let sending = 0;
-  const waiting: (() => void)[] = [];
-
-  async function inTurn(send: () => Promise<void>): Promise<void> {
-    while (sending === MAX_SENDING) await new Promise<void>((resolve) => waiting.push(resolve));
-    sending += 1;
-    try {
-      await send();
-    } finally {
-      sending -= 1;
-      waiting.shift()?.();
-    }
-  }
+  const sending = new Semaphore(MAX_SENDING);
 
   return {
     write: async (key, content) => {
       await spool.write(key, content);
       try {
-        await inTurn(async () => {
+        await sending.run(async () => {
           const spooled = await spool.read(key);
           if (spooled === null) throw new Error("A file was removed before it was sent to the bucket.");
           await objects.put(nameOf(key), Readable.from(spooled, { objectMode: false }));

@@ -36,7 +36,9 @@ export async function* encrypt(
   const cipherKey = deriveKey(key, storageKey);
   for await (const { chunk, number, isLast } of numbered(content, CHUNK_BYTES)) {
     const cipher = createCipheriv(CIPHER, cipherKey, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
-    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+    yield cipher.update(chunk);
+    cipher.final();
+    yield cipher.getAuthTag();
   }
 }
 
@@ -104,25 +106,27 @@ async function* following(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Content in numbered chunks of one length; only the last one may be shorter, and of no content it is empty. */
+/**
+ * Content in numbered chunks of one length; only the last one may be shorter, and of no content it is empty. All are read
+ * from the same memory, so each must be used before the next one is asked for.
+ */
 async function* numbered(content: AsyncIterable<Buffer>, bytes: number) {
-  let held: Buffer[] = [];
+  const held = Buffer.allocUnsafeSlow(bytes);
   let heldBytes = 0;
   let number = 0;
   for await (const piece of content) {
     for (let rest = piece; rest.length > 0; ) {
       if (heldBytes === bytes) {
-        yield { chunk: Buffer.concat(held), number, isLast: false };
+        yield { chunk: held, number, isLast: false };
         number += 1;
-        [held, heldBytes] = [[], 0];
+        heldBytes = 0;
       }
-      const taken = rest.subarray(0, bytes - heldBytes);
-      held.push(taken);
-      heldBytes += taken.length;
-      rest = rest.subarray(taken.length);
+      const taken = rest.copy(held, heldBytes);
+      heldBytes += taken;
+      rest = rest.subarray(taken);
     }
   }
-  yield { chunk: Buffer.concat(held), number, isLast: true };
+  yield { chunk: held.subarray(0, heldBytes), number, isLast: true };
 }
 
 function nonceOf(number: number, isLast: boolean): Buffer {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 /** A place that holds files as sequences of bytes, each under a key that cannot be guessed. Content never changes. */
 export interface FileStorage {
-  /** Stores content whole or not at all. It is durable when this resolves. */
+  /** Stores content whole or not at all. It is durable when this resolves. Pieces cannot be used after the next one is asked for. */
   write(key: string, content: AsyncIterable<Buffer>): Promise<void>;
   /** Null when there is none. */
   read(key: string): Promise<AsyncIterable<Buffer> | null>;

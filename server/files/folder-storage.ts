@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { releaseMemory } from "../release-memory.ts";
 import { type FileStorage, isStorageKey, type StoredContent } from "./file-storage.ts";
 
 /** Where the files are kept unless they are in a bucket. */
@@ -61,17 +62,34 @@ function checked(key: string): string {
 async function writeDraft(draft: string, content: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(draft, "wx", 0o600);
   try {
-    for await (const chunk of content) await writeAll(file, chunk);
+    let held: Buffer[] = [];
+    let heldBytes = 0;
+    for await (const chunk of content) {
+      held.push(chunk);
+      heldBytes += chunk.length;
+      if (heldBytes < WRITE_BYTES) continue;
+      await writeAll(file, held);
+      held.forEach(releaseMemory);
+      [held, heldBytes] = [[], 0];
+    }
+    await writeAll(file, held);
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
-  for (let rest = chunk; rest.length > 0; ) {
-    const { bytesWritten } = await file.write(rest);
-    rest = rest.subarray(bytesWritten);
+/** Short pieces wait for the next ones, so that each is not a call of its own. */
+const WRITE_BYTES = 65_536;
+
+async function writeAll(file: FileHandle, pieces: readonly Buffer[]): Promise<void> {
+  for (let rest = pieces; rest.length > 0; ) {
+    let { bytesWritten: done } = await file.writev(rest);
+    rest = rest.flatMap((piece) => {
+      const left = piece.subarray(done);
+      done -= piece.length - left.length;
+      return left.length === 0 ? [] : [left];
+    });
   }
 }
 

@@ -83,7 +83,9 @@ function timeBody(incoming: IncomingMessage, outgoing: ServerResponse, limits: C
     const bytes = socket.bytesRead - bytesBefore;
     const allowedMs = limits.bodyGraceMs + (bytes / limits.minBodyBytesPerSecond) * 1_000;
     const leftMs = allowedMs - (performance.now() - startedMs);
-    if (leftMs <= 0) cut(socket, outgoing);
+    // What has arrived and is not read yet waits for this server, as uploads do while others have their turn.
+    if (leftMs <= 0 && incoming.readableLength > 0) timer = setTimeout(check, limits.bodyGraceMs).unref();
+    else if (leftMs <= 0) cut(socket, outgoing);
     else timer = setTimeout(check, leftMs).unref();
   };
   let timer = setTimeout(check, limits.bodyGraceMs).unref();

@@ -13,7 +13,7 @@ import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod }
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
-import { defaultUploadLimits, type UploadLimits } from "./read-body.ts";
+import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
 import { fileLimits, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
@@ -36,7 +36,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     uses: createReplayCounter(),
     querySpamServices: createQuerySpamServices(deps),
     habits: createFormHabits(deps),
-    uploads: options.uploads ?? defaultUploadLimits,
+    uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
     space: new FileSpace(deps),
     scanFile: createScanner(deps.config.clamd, {
       onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),

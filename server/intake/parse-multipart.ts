@@ -66,11 +66,14 @@ export class MultipartParser {
     return this.#bytes - this.#fileBytes - passing;
   }
 
+  /** Keeps nothing of a piece but copies. */
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.byteLength;
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
     while (this.#advance());
+    // Whoever brought the piece may use its memory again.
+    if (this.#pending.buffer === chunk.buffer) this.#pending = Buffer.from(this.#pending);
     if (this.textBytes > MAX_BODY_BYTES) throw new Refusal("too_large");
   }
 
@@ -148,7 +151,7 @@ export class MultipartParser {
   #readContent(): boolean {
     const found = this.#pending.indexOf(this.#delimiter);
     if (found === -1) {
-      this.#keep(Math.max(0, this.#pending.length - this.#delimiter.length + 1));
+      this.#keep(this.#pending.length - this.#possibleDelimiterBytes());
       return false;
     }
     this.#keep(found);
@@ -156,6 +159,16 @@ export class MultipartParser {
     this.#closePart();
     this.#state = "boundary";
     return true;
+  }
+
+  /** How many bytes at the end may be the beginning of a delimiter. Mostly none, and then the next piece is not joined to them. */
+  #possibleDelimiterBytes(): number {
+    const { length } = this.#pending;
+    const from = Math.max(0, length - this.#delimiter.length + 1);
+    for (let at = this.#pending.indexOf(CR, from); at !== -1; at = this.#pending.indexOf(CR, at + 1)) {
+      if (this.#delimiter.subarray(0, length - at).equals(this.#pending.subarray(at))) return length - at;
+    }
+    return 0;
   }
 
   #consume(bytes: number): void {
@@ -213,6 +226,7 @@ export class MultipartParser {
 }
 
 const DASH = 0x2d;
+const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 

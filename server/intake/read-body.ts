@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { MEGABYTE } from "../../shared/limits.ts";
 import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
+import { releaseMemory } from "../release-memory.ts";
+import { Semaphore } from "../semaphore.ts";
 import { parseHeaderValue } from "./content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "./field.ts";
 import { parseJson } from "./parse-json.ts";
@@ -34,7 +36,7 @@ export interface BodyReader {
 }
 
 /** Chooses the reader for the type that a request's headers name. */
-export function chooseBodyReader(headers: Headers, uploads: UploadLimits): BodyReader {
+export function chooseBodyReader(headers: Headers, uploads: UploadGate): BodyReader {
   const contentEncoding = headers.get("content-encoding");
   if (contentEncoding !== null && contentEncoding.toLowerCase() !== "identity") {
     throw new Refusal(
@@ -71,17 +73,18 @@ async function readMultipart(
   { request, incoming }: SentBody,
   parser: MultipartParser,
   files: FileIntake,
-  { charset, uploads }: { readonly charset: string | undefined; readonly uploads: UploadLimits },
+  { charset, uploads }: { readonly charset: string | undefined; readonly uploads: UploadGate },
 ): Promise<ReadBody> {
   const bytes = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   // A short body is read at once, which is cheaper than its stream.
   if (bytes <= MAX_BODY_BYTES) {
     parser.write(await readBody(request));
   } else {
-    const write = (chunk: Uint8Array) => {
-      parser.write(chunk);
-      return files.drained();
-    };
+    const write = (chunk: Uint8Array) =>
+      uploads.turns.run(() => {
+        parser.write(chunk);
+        return files.drained();
+      });
     await streamBody({ request, incoming }, write, uploads);
   }
   parser.checkComplete();
@@ -95,7 +98,22 @@ export interface UploadLimits {
   readonly timeoutMs: number;
 }
 
+/** Of all uploads together. */
+export interface UploadGate extends UploadLimits {
+  /**
+   * So many pieces are processed at once. The connections of the other uploads are not read meanwhile, which bounds the
+   * memory that they take and how long other visitors wait.
+   */
+  readonly turns: Semaphore;
+}
+
 export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, timeoutMs: 4 * 60_000 };
+/** As many as Node has threads that write to the disk. */
+const MAX_TURNS = 4;
+
+export function createUploadGate(limits: UploadLimits): UploadGate {
+  return { ...limits, turns: new Semaphore(MAX_TURNS) };
+}
 
 /** Reads a submission's body up to and including `maxBytes`; throws a `Refusal` where that cannot be done. */
 export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<Buffer> {
@@ -108,7 +126,8 @@ export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYT
 }
 
 /**
- * Hands a body to `write` piece by piece, so that it may be larger than what is kept of it. What `write` throws ends the
+ * Hands a body to `write` piece by piece, so that it may be larger than what is kept of it: nothing of a piece can be used
+ * once its `write` has resolved. What `write` throws ends the
  * reading; so do too many bytes, and too much time.
  */
 export async function streamBody(
@@ -144,9 +163,12 @@ export async function streamBody(
  */
 function readerOf(incoming: IncomingMessage): BodyPieces {
   const pieces = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
+  let last: Uint8Array | null = null;
   return {
     read: async () => {
+      if (last !== null) releaseMemory(last);
       const { done, value } = await pieces.next();
+      last = done === true ? null : value;
       return done === true ? { done: true, value: undefined } : { done: false, value };
     },
     cancel: async () => void incoming.destroy(),

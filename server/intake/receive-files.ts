@@ -53,6 +53,7 @@ export class FileIntake {
   readonly #hasSpace: boolean;
   readonly #files: IncomingFile[] = [];
   #keptBytes = 0;
+  #isDiscarded = false;
 
   constructor(deps: Pick<Deps, "files" | "log">, limits: FileLimits, hasSpace: boolean) {
     this.#deps = deps;
@@ -82,6 +83,7 @@ export class FileIntake {
 
   /** Removes what was written for a submission that is not kept. What cannot be removed now is removed by the sweep. */
   async discard(): Promise<void> {
+    this.#isDiscarded = true;
     for (const file of this.#files) file.leaveOut("storage-failed");
     await within(MAX_DISCARDING_MS, Promise.all(this.#files.map((file) => file.settled)));
     const keys = this.#files.flatMap(({ writtenKey }) => writtenKey ?? []);
@@ -93,6 +95,8 @@ export class FileIntake {
   }
 
   #reasonAgainst(): LeftOutReason | null {
+    // A piece that waited for its turn may bring another one.
+    if (this.#isDiscarded) return "storage-failed";
     if (this.#limits.maxFiles === 0) return "not-taken";
     if (this.#files.filter(({ isLeftOut }) => !isLeftOut).length > this.#limits.maxFiles) return "too-many";
     return this.#hasSpace ? null : "storage-full";

@@ -13,7 +13,7 @@ import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
 import type { BodySize, FloodGuard } from "./flood-guard.ts";
 import type { ParsedFile } from "./parse-multipart.ts";
-import { chooseBodyReader, type ReadBody, type UploadLimits } from "./read-body.ts";
+import { chooseBodyReader, type ReadBody, type UploadGate } from "./read-body.ts";
 import { FileIntake, type FileLimits, type FileSpace } from "./receive-files.ts";
 import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
@@ -37,7 +37,7 @@ export interface Received {
 export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
   readonly authenticate: AuthenticateIntake;
-  readonly uploads: UploadLimits;
+  readonly uploads: UploadGate;
   readonly scanFile: ScanFile;
   readonly space: FileSpace;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
-import type { Server } from "node:http";
-import { connect } from "node:net";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import {
   type ConnectionLimits,
@@ -65,6 +65,33 @@ it("takes a body over a slow line as long as it is not slower than the limit", a
   expect(await stalled.closed).toMatch(/^HTTP\/1\.1 408 /);
   steady.socket.write("x".repeat(992));
   expect(await steady.closed).toMatch(/^HTTP\/1\.1 100 [\s\S]*HTTP\/1\.1 200 /);
+});
+
+it("counts no time in which the server itself did not read what has arrived", async () => {
+  let goOn: () => void = () => undefined;
+  const isFree = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const server = createServer(async (incoming, outgoing) => {
+    if (incoming.url === "/busy") await isFree;
+    incoming.resume().on("end", () => outgoing.end("read"));
+  });
+  limitConnections(server, { ...defaultConnectionLimits, maxPerAddress: null, bodyGraceMs: 100 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const waiting = open(url);
+  waiting.socket.write(`${post(url, "/busy", 100)}${"x".repeat(50)}`);
+  const stalled = [open(url), open(url)];
+  for (const { socket, closed } of stalled) {
+    socket.write(`${post(url, "/", 100)}${"x".repeat(50)}`);
+    expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
+  }
+  // By now the first one is past its grace as well.
+  goOn();
+  waiting.socket.write("x".repeat(50));
+  expect(await waiting.closed).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 it("closes a connection whose headers do not come", async () => {

@@ -5,8 +5,9 @@ import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { serve } from "@hono/node-server";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { FileStorage } from "../../server/files/file-storage.ts";
 import { useDatabase } from "../support/database.ts";
-import { createTestDeps } from "../support/deps.ts";
+import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";
 import { storedKeys } from "../support/files.ts";
 import { createTestIntake, type TestIntakeOptions } from "../support/intake.ts";
 import { boundary, fieldPart, multipartBody } from "./fields.ts";
@@ -14,8 +15,8 @@ import { boundary, fieldPart, multipartBody } from "./fields.ts";
 const database = useDatabase();
 
 /** The intake behind a real port, and one connection to it that is kept for every request. */
-async function open(options: TestIntakeOptions = {}) {
-  const deps = createTestDeps(database.db);
+async function open(options: TestIntakeOptions = {}, parts: TestDepsOptions = {}) {
+  const deps = createTestDeps(database.db, parts);
   const intake = createTestIntake(deps, options);
   const form = await intake.form();
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
@@ -148,6 +149,51 @@ describe("Over a real connection", () => {
     await expect.poll(() => intake.outcomeCounts(form.id)).toEqual({ "refused:malformed": 1 });
     expect(await storedKeys(deps)).toEqual([]);
     expect(await intake.submissions(form.id)).toEqual([]);
+  });
+
+  test("many uploads at once take turns, four pieces at a time, and each file is whole", async () => {
+    let goOn: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const written = new Map<string, number>();
+    let [atOnce, most] = [0, 0];
+    const slow: FileStorage = {
+      write: async (key, content) => {
+        for await (const { length } of content) {
+          written.set(key, (written.get(key) ?? 0) + length);
+          if (length < 1_000) continue;
+          atOnce += 1;
+          most = Math.max(most, atOnce);
+          await opened;
+          atOnce -= 1;
+        }
+      },
+      read: async () => null,
+      remove: async () => undefined,
+      list: async function* () {},
+    };
+    const { port, form, post } = await open({}, { files: slow });
+    const agent = new Agent();
+    onTestFinished(() => agent.destroy());
+    const uploads = Array.from({ length: 8 }, async () => {
+      const { length, body } = messageWithFile(400_000);
+      const headers = { ...asMultipart, accept: "application/json", "content-length": String(length) };
+      const sent = request({ port, agent, method: "POST", path: `/f/${form.id}`, headers });
+      body.pipe(sent);
+      const [answer] = await once(sent, "response");
+      answer.resume();
+      return answer.statusCode;
+    });
+    await expect.poll(() => atOnce).toBe(4);
+    // Those who send no files wait for nobody.
+    expect(await post(Readable.from("message=Hello"))).toMatchObject({ status: 200 });
+    expect(atOnce).toBe(4);
+    goOn();
+    expect(await Promise.all(uploads)).toEqual(Array(8).fill(200));
+    expect(most).toBe(4);
+    const sealedBytes = 12 + 400_000 + 7 * 16;
+    expect([...written.values()]).toEqual(Array(8).fill(sealedBytes));
   });
 
   test("files beyond the limit of a submission are refused with words for the visitor, and counted", async () => {

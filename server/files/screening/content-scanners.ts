@@ -40,9 +40,11 @@ function needleScanner(needles: readonly Buffer[], signal: FileSignal): ContentS
   return {
     write: (chunk) => {
       if (isFound) return;
-      const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
-      isFound = needles.some((needle) => bytes.includes(needle));
-      tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - OVERLAP_BYTES)));
+      // Only what lies across two chunks is joined, so that a large file is not copied.
+      const across = Buffer.concat([tail, chunk.subarray(0, OVERLAP_BYTES)]);
+      isFound = needles.some((needle) => across.includes(needle) || chunk.includes(needle));
+      const last = chunk.length < OVERLAP_BYTES ? across : chunk;
+      tail = Buffer.from(last.subarray(Math.max(0, last.length - OVERLAP_BYTES)));
     },
     end: () => (isFound ? [signal] : []),
   };

@@ -31,7 +31,15 @@ export class ZipEntryScanner {
   #pending: Buffer = EMPTY;
 
   write(chunk: Buffer): void {
-    const bytes = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    let bytes = chunk;
+    if (this.#pending.length > 0) {
+      if (chunk.length >= MAX_ENTRY_BYTES) {
+        // Only what lies across two chunks is joined, so that a large archive is not copied.
+        this.#scan(Buffer.concat([this.#pending, chunk.subarray(0, MAX_ENTRY_BYTES)]), this.#pending.length);
+      } else {
+        bytes = Buffer.concat([this.#pending, chunk]);
+      }
+    }
     const readable = bytes.length - MAX_ENTRY_BYTES;
     this.#scan(bytes, readable);
     this.#pending = Buffer.from(bytes.subarray(Math.max(0, readable)));
