@@ -1,7 +1,9 @@
 import type { Refusal } from "../../server/intake/refusal.ts";
+import type { OwnerScope } from "../../server/scope/scope.ts";
 import type { Delivery, Folder } from "../../server/store/database/db.ts";
 import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
 import type { Sending } from "./receivers.ts";
+import { isVisible } from "./store/deliveries.ts";
 import type { ModelState, StoreEvent } from "./store/state.ts";
 import { hourOf, isWanted, ledgerKey } from "./store/targets.ts";
 import type { World } from "./world.ts";
@@ -215,9 +217,11 @@ export class Checks {
     for (const post of this.#posts.values()) post.isLost = !post.isAnswered;
   }
 
-  erased(value: string, upTo: string): void {
-    for (const { id, fields } of this.#model.submissions.values()) {
-      if (id <= upTo && fields.some(([, text]) => text === value)) this.#fail(`${id} is there after its erasure`);
+  /** What is past its retention nobody reads any more, an erasure no more than others: the sweep deletes it. */
+  erased(scope: OwnerScope, value: string, upTo: string): void {
+    for (const row of this.#model.submissions.values()) {
+      const isMeant = row.id <= upTo && row.fields.some(([, text]) => text === value);
+      if (isMeant && isVisible(scope, row)) this.#fail(`${row.id} is there after its erasure`);
     }
   }
 

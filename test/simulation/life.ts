@@ -334,7 +334,7 @@ class Life {
       erasureId = step.erasure.id;
       cursor = step.nextCursor;
     } while (cursor !== null);
-    this.#checks.erased(value, upTo);
+    this.#checks.erased(this.#owner(deps), value, upTo);
   }
 
   async #replay(deps: Deps, scope: OwnerScope, act: Extract<Act, { do: "replay" }>): Promise<void> {
