@@ -83,6 +83,20 @@ describe("A claim", () => {
     expect((await claimDigest(systemScope(), deps.db, key, { ...lease, ids }))?.count).toBe(1);
   });
 
+  it("wants no digest for an address that was removed after its first part was claimed", async () => {
+    const { deps, submit, claim } = await prepare(A);
+    await submit(2);
+    const digest = "2026-03-01T13:00:00.000Z";
+    await deps.db.prisma.delivery.updateMany({ data: { digest } });
+    const [first] = await claim();
+    if (first === undefined) throw new Error("Two are due.");
+    const { id, kind, formId, target } = first.delivery;
+    const lease = { now: deps.clock.now(), leasedUntil: new Date(deps.clock.now().getTime() + 60_000) };
+    await deps.db.prisma.destination.deleteMany({ where: { formId, address: target } });
+    const key = { kind, formId, target, digest };
+    expect(await claimDigest(systemScope(), deps.db, key, { ...lease, ids: [id] })).toBeNull();
+  });
+
   it("takes what is due at this moment, and nothing before", async () => {
     const { deps, clock, submit, targetsOf } = await prepare(A);
     await submit(1);

@@ -3,7 +3,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
 import { visible } from "../submissions/visibility.ts";
-import { kindsWhere, type Transport, transports } from "./channels.ts";
+import { channelQueries, kindsWhere, type Transport, transports } from "./channels.ts";
 import {
   asDueDelivery,
   type ClaimedDigest,
@@ -148,7 +148,7 @@ export async function claimDue(_scope: SystemScope, db: Database, claim: DueClai
   return rows.map(asDueDelivery);
 }
 
-/** Claims all of a digest that is still pending, `ids` included, which the caller has claimed; null when nothing is. */
+/** Claims all of a digest that is pending and still wanted, `ids` included, which the caller has claimed; null when nothing is. */
 export async function claimDigest(
   _scope: SystemScope,
   db: Database,
@@ -158,11 +158,12 @@ export async function claimDigest(
   const { rows } = await db.pool.query<DigestedSubmission & { deliveryIds: string[] | null }>(
     timed({
       text: `WITH claimed AS (
-               UPDATE deliveries SET leased_until = $5
-               WHERE target = $1 AND form_id = $2 AND digest = $3 AND kind = $7 AND state = 'pending'
-                 AND (id = ANY($6::text[]) OR ${NOT_LEASED("$4")})
-                 AND EXISTS (SELECT FROM submissions WHERE id = deliveries.submission_id AND folder = 'inbox')
-               RETURNING id, submission_id
+               UPDATE deliveries AS claimed SET leased_until = $5 FROM forms AS form
+               WHERE claimed.target = $1 AND claimed.form_id = $2 AND claimed.digest = $3 AND claimed.kind = $7
+                 AND claimed.state = 'pending' AND (claimed.id = ANY($6::text[]) OR ${NOT_LEASED("$4")})
+                 AND form.id = claimed.form_id AND ${channelQueries[key.kind].isWanted}
+                 AND EXISTS (SELECT FROM submissions WHERE id = claimed.submission_id AND folder = 'inbox')
+               RETURNING claimed.id, claimed.submission_id
              )
              SELECT submission.id, submission.created_at AS "createdAt", submission.sender, submission.preview,
                CASE WHEN submission.id = (SELECT min(submission_id) FROM claimed)

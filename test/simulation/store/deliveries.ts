@@ -5,7 +5,7 @@ import { type DueDelivery, MAX_NAMED } from "../../../server/store/deliveries/du
 import type * as realTimeline from "../../../server/store/deliveries/timeline.ts";
 import type * as real from "../../../server/store/deliveries/transitions.ts";
 import { type ModelState, type StoredAttempt, type StoredSubmission, step } from "./state.ts";
-import { destinationKey, isInInbox, isWanted } from "./targets.ts";
+import { destinationKey, isWanted } from "./targets.ts";
 
 /*
  * The model of `server/store/deliveries/transitions.ts` and `timeline.ts`.
@@ -120,7 +120,7 @@ function found<T>(row: T | undefined): T {
 export const claimDigest: typeof real.claimDigest = (_scope, db, key, claim) =>
   step(db, "claim a digest", (model) => {
     const claimed = [...model.deliveries.values()]
-      .filter((delivery) => isOfDigest(delivery, key) && delivery.state === "pending" && isInInbox(model, delivery))
+      .filter((delivery) => isOfDigest(delivery, key) && delivery.state === "pending" && isWanted(model, delivery))
       .filter((delivery) => claim.ids.includes(delivery.id) || isFree(delivery, claim.now))
       .map((delivery) => model.changeDelivery(delivery, { leasedUntil: claim.leasedUntil }));
     const ids = claimed.map(({ id }) => id).sort();
