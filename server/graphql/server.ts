@@ -18,6 +18,9 @@ import { schema } from "./schema.ts";
 /** The dashboard's largest operation, a selection of 500 ids, is some 20 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
 
+/** Other people's messages do not stay on the disk of a shared computer. */
+const NO_STORE = { "Cache-Control": "no-store" } as const;
+
 const CSRF_HEADER = "x-graphql-yoga-csrf";
 
 /**
@@ -67,11 +70,14 @@ export function createGraphQL(
     const asked = type === null ? null : readPersistedRequest(body);
     if (type !== null && asked !== null && isStorable(asked.variables)) {
       const result = await answer(asked, contextOf(scope, request), deps);
-      if (result !== null)
-        return new Response(result, { headers: { "Content-Type": type, "Cache-Control": "no-store" } });
+      if (result !== null) return new Response(result, { headers: { "Content-Type": type, ...NO_STORE } });
     }
     // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
-    return yoga.handleRequest(new Request(url, { method, headers, body: new Uint8Array(body) }), { scope });
+    const response = await yoga.handleRequest(new Request(url, { method, headers, body: new Uint8Array(body) }), {
+      scope,
+    });
+    response.headers.set("Cache-Control", NO_STORE["Cache-Control"]);
+    return response;
   };
 }
 

@@ -118,7 +118,10 @@ function createMetricsRoute(deps: Deps, registry: Registry, refreshers: readonly
     if (!isFromThisMachine(context, deps.config) && !carriesToken(raw, deps.config.metricsToken))
       return notFoundResponse(raw.headers);
     await Promise.all(refreshers.map((refresh) => refresh()));
-    return context.body(await registry.metrics(), 200, { "Content-Type": registry.contentType });
+    return context.body(await registry.metrics(), 200, {
+      "Content-Type": registry.contentType,
+      "Cache-Control": "no-store",
+    });
   });
   return routes;
 }

@@ -32,6 +32,7 @@ const OUTSIDE = new Set([
   "systemctl",
   "useradd",
 ]);
+const NPM_COMMANDS = new Set(["ci", "audit", "sbom"]);
 const NPM_ALIASES: Readonly<Record<string, string>> = { start: "start", test: "test", t: "test", cit: "test" };
 
 /** Returns what is wrong with a command of a document; null: nothing. */
@@ -42,7 +43,7 @@ async function problemOf(command: string): Promise<string | null> {
   if (program === "sudo" && first === "-u") return problemOf(withoutSettings(rest.slice(1)).join(" "));
   if (program === "npm" && first === "run") return problemOfScript(rest);
   if (program === "npm" && first === "install") return problemOfInstall(rest);
-  if (program === "npm") return first === "ci" || first in NPM_ALIASES ? null : `npm has no ${first} here`;
+  if (program === "npm") return NPM_COMMANDS.has(first) || first in NPM_ALIASES ? null : `npm has no ${first} here`;
   if (program === "npx" && first === "postern") return problemOfPostern(rest);
   if (program === "postern") return problemOfPostern([first, ...rest]);
   if (program === "node" && first.endsWith("bin/postern.mjs")) return problemOfPostern(rest);

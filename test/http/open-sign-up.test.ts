@@ -110,6 +110,21 @@ describe("Signing up where anybody may", () => {
     expect((await post("/sign-up", { ...eve, token })).status).toBe(409);
   });
 
+  it("takes nothing but name, password and time zone from whoever signs up", async () => {
+    const token = await mailedLink();
+    const more = {
+      ...{ id: "acc_00000000000000000000000000", plan: "pro", selfRegistered: false, emailVerified: false },
+      ...{ role: "admin", isOperator: true, retentionDays: 3_650, twoFactorEnabled: true, createdAt: "2000-01-01" },
+      ...JSON.parse('{"__proto__": {"plan": "pro"}, "constructor": {"prototype": {"plan": "pro"}}}'),
+    };
+    expect((await post("/sign-up", { ...more, ...eve, token })).status).toBe(200);
+    const account = await deps.db.prisma.account.findUniqueOrThrow({ where: { email: "eve@example.test" } });
+    expect(account).toMatchObject({ plan: "free", selfRegistered: true, emailVerified: true, retentionDays: null });
+    expect(account).toMatchObject({ twoFactorEnabled: false, createdAt: clock.now() });
+    expect(account.id).not.toBe(more.id);
+    expect(Object.prototype).not.toHaveProperty("plan");
+  });
+
   it.each([
     ["just inside", -1, 200],
     ["exactly", 0, 400],
