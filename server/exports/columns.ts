@@ -1,5 +1,6 @@
 import type { ExportVariant } from "../store/database/db.ts";
 import type { ExportRow } from "../store/submissions/export.ts";
+import { archivePaths } from "./archive-paths.ts";
 import { neutralize } from "./csv-text.ts";
 
 /** More columns than any spreadsheet opens help nobody, and strangers choose the names. */
@@ -22,9 +23,24 @@ const OWN_COLUMNS: readonly FixedColumn[] = [
   ["status", (row) => row.status],
 ];
 
-/** The columns of one form's file. */
-export function formColumns(fieldNames: readonly string[], variant: ExportVariant = "spreadsheet"): Columns {
-  return createColumns([["id", (row) => row.id], ...OWN_COLUMNS], fieldNames, variant);
+// One line for each file: names have no line breaks.
+const FILES_COLUMN: FixedColumn = [
+  "files",
+  (row) =>
+    archivePaths(row)
+      .flatMap(({ path }) => path ?? [])
+      .join("\n"),
+];
+
+const ownColumns = (withFiles: boolean) => (withFiles ? [...OWN_COLUMNS, FILES_COLUMN] : OWN_COLUMNS);
+
+/** The columns of one form's file; `withFiles`: where the files of each row are in the archive. */
+export function formColumns(
+  fieldNames: readonly string[],
+  variant: ExportVariant = "spreadsheet",
+  withFiles = false,
+): Columns {
+  return createColumns([["id", (row) => row.id], ...ownColumns(withFiles)], fieldNames, variant);
 }
 
 /** The columns of the account's file, which says of each row which form it came from. */
@@ -32,12 +48,13 @@ export function accountColumns(
   fieldNames: readonly string[],
   formNames: ReadonlyMap<string, string>,
   variant: ExportVariant = "spreadsheet",
+  withFiles = false,
 ): Columns {
   const form: FixedColumn[] = [
     ["form_id", (row) => row.formId],
     ["form_name", (row) => formNames.get(row.formId) ?? ""],
   ];
-  return createColumns([["id", (row) => row.id], ...form, ...OWN_COLUMNS], fieldNames, variant);
+  return createColumns([["id", (row) => row.id], ...form, ...ownColumns(withFiles)], fieldNames, variant);
 }
 
 function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly string[], variant: ExportVariant): Columns {

@@ -7,7 +7,7 @@ import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { redeemExport } from "../services/submissions/export.ts";
-import type { ReaderLimits } from "./csv-stream.ts";
+import type { ReaderLimits } from "./paced-stream.ts";
 import { sendExport } from "./send-export.ts";
 
 export interface ExportLimits extends ReaderLimits {
@@ -15,6 +15,8 @@ export interface ExportLimits extends ReaderLimits {
   readonly maxAtOnce: number;
   /** Those of one account, so that no owner keeps the others waiting. */
   readonly maxPerAccount: number;
+  /** For how long one with files may be downloaded, which keeps no snapshot open while files are sent. */
+  readonly archiveDeadlineMs: number;
 }
 
 const LIMITS: ExportLimits = {
@@ -23,6 +25,7 @@ const LIMITS: ExportLimits = {
   stallTimeoutMs: 60_000,
   minBytesPerSecond: 32 * 1024,
   deadlineMs: 30 * 60_000,
+  archiveDeadlineMs: 6 * 60 * 60_000,
 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
 

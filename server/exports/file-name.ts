@@ -3,12 +3,17 @@ import type { ExportVariant } from "../store/database/db.ts";
 const MAX_NAME_LENGTH = 80;
 
 /** The Content-Disposition of a download: an ASCII name for old clients, the real one for the others (RFC 6266). */
-export function contentDisposition(formName: string | null, now: Date, variant: ExportVariant = "spreadsheet"): string {
+export function contentDisposition(
+  formName: string | null,
+  now: Date,
+  variant: ExportVariant = "spreadsheet",
+  extension: "csv" | "zip" = "csv",
+): string {
   const [readableVariant, plainVariant] = variant === "program" ? [" for programs", "-for-programs"] : ["", ""];
   const date = now.toISOString().slice(0, 10);
   const name = formName === null ? "All submissions" : formName;
-  const readable = `${withoutPathSigns(name) || "Form"}${readableVariant} ${date}.csv`;
-  const plain = `${slug(name) || "form"}${plainVariant}-${date}.csv`;
+  const readable = `${withoutPathSigns(name) || "Form"}${readableVariant} ${date}.${extension}`;
+  const plain = `${slug(name) || "form"}${plainVariant}-${date}.${extension}`;
   return attachment(plain, readable);
 }
 

@@ -24,7 +24,9 @@ export function downloadFileName(sent: string): string {
     .replace(/[\\/:*?"<>|]+/g, "_")
     .replace(/^[.\s]+|[.\s]+$/g, "");
   if (plain === "") return UNNAMED;
-  return shorten(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) ? `_${plain}` : plain);
+  return shorten(
+    /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i.test(plain) ? `_${plain}` : plain,
+  );
 }
 
 /** The extensions of a name in lower case, the last one first: `["exe", "pdf"]` for `cv.pdf   .exe`. */

@@ -16,6 +16,7 @@ const PATIENT = {
   stallTimeoutMs: 60_000,
   minBytesPerSecond: 1_024,
   deadlineMs: 600_000,
+  archiveDeadlineMs: 600_000,
 };
 
 /** A form with more to export than sockets and buffers hold, so that an export waits for its reader. */

@@ -11,6 +11,7 @@ const row = (fields: ExportRow["fields"]): ExportRow => ({
   folder: "inbox",
   status: "read",
   fields,
+  files: [],
 });
 
 describe("the columns", () => {

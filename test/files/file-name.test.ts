@@ -45,6 +45,9 @@ describe("the name under which a file is saved", () => {
   it.each([
     ["CON", "_CON"],
     ["nul.txt", "_nul.txt"],
+    ["CON .txt", "_CON .txt"],
+    ["com¹.txt", "_com¹.txt"],
+    ["CONIN$", "_CONIN$"],
     ["console.log", "console.log"],
     [".htaccess", "htaccess"],
     ['a<b>:"|?*.pdf', "a_b_.pdf"],

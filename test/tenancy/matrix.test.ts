@@ -62,6 +62,9 @@ describe("The matrix", () => {
     expect(everyForm?.text).toContain(world.visibleId);
     const preview = await matrix["Query.previewSpamLists"]?.call(world, "");
     expect(preview?.text).toContain(world.visibleId);
+    expect((await matrix["export of one form with files"]?.call(world, ""))?.text).toContain(
+      `files/${world.visibleId}/`,
+    );
     expect((await matrix["download of one's own file"]?.call(world, ""))?.text).toBe("mine");
     expect((await matrix["Query.submission with one's own files"]?.call(world, ""))?.text).toContain(
       world.visibleFileId,

@@ -73,6 +73,18 @@ async function exportCsv(world: World, formId: string | null, variant = "spreads
   return { text: await response.text(), isNotFound: false };
 }
 
+async function exportArchive(world: World, formId: string | null): Promise<Answer> {
+  const part = { after: null, through: null };
+  const started = await world.mine.run("StartExport", { formId, variant: "spreadsheet", part });
+  if (started.errors !== undefined) {
+    return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
+  }
+  const { url } = (started.data as { startExport: { url: string } }).startExport;
+  const response = await world.mine.request(new URL(url, "http://localhost:4000").pathname);
+  // Nothing in it is compressed.
+  return { text: await response.text(), isNotFound: false };
+}
+
 async function importCsv(world: World, formId: string): Promise<Answer> {
   const response = await world.mine.request(`/imports/${formId}`, {
     method: "POST",
@@ -322,6 +334,11 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world, formId) =>
       run(world, "SubmissionList", { formId, folder: "inbox", first: 50, filter: { hasFiles: true } }),
   },
+  "Query.exportParts": { takes: "form", call: (world, formId) => run(world, "ExportParts", { formId }) },
+  "Query.exportParts of the account": { takes: "nothing", call: (world) => run(world, "ExportParts") },
+  "Mutation.startExport with files": { takes: "form", call: exportArchive },
+  "export of one form with files": { takes: "nothing", call: (world) => exportArchive(world, world.form.id) },
+  "export of the account with files": { takes: "nothing", call: (world) => exportArchive(world, null) },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
   "export of one form for programs": {
     takes: "nothing",

@@ -69,6 +69,12 @@ describe("The retention window of files", () => {
       expect(await statusOf(`/files/${files.exact}${part}`)).toBe(404);
       expect(await statusOf(`/files/${files.outside}${part}`)).toBe(404);
     }
+    const archive = await call(world, "export of one form with files");
+    expect([ids.inside, ids.exact, ids.outside].map((id) => archive.includes(`files/${id}/photo.png`))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const list = { formId: world.form.form.id, folder: "inbox", first: 100, filter: { hasFiles: true } };
     const text = JSON.stringify(await world.mine.run("SubmissionList", list));
     expect([ids.inside, ids.exact, ids.outside].map((id) => text.includes(id))).toEqual([true, false, false]);

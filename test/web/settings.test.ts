@@ -39,9 +39,10 @@ test("an MCP client's configuration is JSON that names the address and carries t
 });
 
 test("the access record says in plain words what was read", () => {
-  const form = { formName: "Contact", folder: null, contents: true, refusal: null };
+  const form = { formName: "Contact", folder: null, contents: true, refusal: null, withFiles: false };
   expect(describeAccess({ ...form, surface: "csv_account", formName: null })).toBe("Export of all forms");
   expect(describeAccess({ ...form, surface: "csv_form" })).toBe("Export of “Contact”");
+  expect(describeAccess({ ...form, surface: "csv_form", withFiles: true })).toBe("Export of “Contact” with files");
   expect(describeAccess({ ...form, surface: "mcp", folder: "spam" })).toBe(
     "Agent read contents in the spam of “Contact”",
   );

@@ -18,6 +18,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
     rows: t.exposeInt("rows"),
     contents: t.exposeBoolean("contents"),
     complete: t.exposeBoolean("complete"),
+    withFiles: t.exposeBoolean("withFiles", { description: "An export that had the attached files in it." }),
     refusal: t.expose("refusal", {
       type: AccessRefusalEnum,
       nullable: true,

@@ -1,4 +1,5 @@
-import { startExport } from "../../services/submissions/export.ts";
+import { listExportParts, startExport } from "../../services/submissions/export.ts";
+import type { ExportPart } from "../../store/files/export-parts.ts";
 import { builder } from "../builder.ts";
 
 const ExportVariantEnum = builder.enumType("ExportVariant", {
@@ -20,12 +21,43 @@ const ExportTicketType = builder.objectRef<ExportTicket>("ExportTicket").impleme
   }),
 });
 
+const ExportPartType = builder.objectRef<ExportPart>("ExportPart").implement({
+  description: "The messages after one and through another, with their files.",
+  fields: (t) => ({
+    after: t.exposeID("after", { nullable: true, description: "Null: from the first message." }),
+    through: t.exposeID("through", { nullable: true, description: "Null: to the last message." }),
+    files: t.exposeInt("files"),
+    bytes: t.exposeFloat("bytes", { description: "Of the files." }),
+  }),
+});
+
+const ExportPartInput = builder.inputType("ExportPartInput", {
+  fields: (t) => ({ after: t.id(), through: t.id() }),
+});
+
+builder.queryField("exportParts", (t) =>
+  t.field({
+    type: [ExportPartType],
+    description: "The downloads that an export with files has: of one form, or of the whole account without formId.",
+    args: { formId: t.arg.id() },
+    resolve: (_root, { formId }, { scope, deps }) => listExportParts(scope, deps, { formId: formId ?? null }),
+  }),
+);
+
 builder.mutationField("startExport", (t) =>
   t.field({
     type: ExportTicketType,
     description: "Starts a CSV download of one form, or of the whole account without formId.",
-    args: { formId: t.arg.id(), variant: t.arg({ type: ExportVariantEnum, required: true }) },
-    resolve: (_root, { formId, variant }, { scope, deps }) =>
-      startExport(scope, deps, { formId: formId ?? null, variant }),
+    args: {
+      formId: t.arg.id(),
+      variant: t.arg({ type: ExportVariantEnum, required: true }),
+      part: t.arg({ type: ExportPartInput, description: "With files, as a zip archive of this part." }),
+    },
+    resolve: (_root, { formId, variant, part }, { scope, deps }) =>
+      startExport(scope, deps, {
+        formId: formId ?? null,
+        variant,
+        archive: part == null ? null : { after: part.after ?? null, through: part.through ?? null },
+      }),
   }),
 );

@@ -22,19 +22,23 @@ export type Access = Pick<
 > & {
   /** The newest submission of an export. */
   readonly lastSubmissionId?: string;
+  /** The submission that a part of an export begins after. */
+  readonly afterSubmissionId?: string | null;
+  /** An export that has the attached files in it. */
+  readonly withFiles?: boolean;
   /** The submissions whose contents leave, where they are few enough to name: an agent's page. */
   readonly submissionIds?: readonly string[];
 };
 
 /** Puts on record who read what; call it before anything leaves. Returns the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
-  const { submissionIds = [], lastSubmissionId = null, ...facts } = access;
+  const { submissionIds = [], lastSubmissionId = null, afterSubmissionId = null, withFiles = false, ...facts } = access;
   const id = deps.newId("rec");
   const by = { credentialId: scope.actor.id, credentialName: scope.actor.name };
   await insertAccessRecord(
     scope,
     deps.db,
-    { id, createdAt: instantOf(id), ...by, ...facts, lastSubmissionId, refusal: null },
+    { id, createdAt: instantOf(id), ...by, ...facts, lastSubmissionId, afterSubmissionId, withFiles, refusal: null },
     submissionIds,
   );
   return id;
@@ -79,6 +83,8 @@ export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: Refu
       complete: true,
       refusal,
       lastSubmissionId: null,
+      afterSubmissionId: null,
+      withFiles: false,
     },
     [],
   );

@@ -78,6 +78,12 @@ export async function openPicture(scope: OwnerScope, deps: Deps, input: { readon
   return { file, content, type };
 }
 
+/** Whether a file that the scope saw is still there. */
+export async function isFilePresent(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<boolean> {
+  requireContentFor(scope, ["fields"]);
+  return (await fileById(scope, deps.db, input.id)) !== null;
+}
+
 /** What the kept files of each form take up; a form without any is absent. */
 export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<ReadonlyMap<string, StorageUse>> {
   requireWrite(scope);

@@ -114,6 +114,8 @@ async function addAccess(
         complete: true,
         refusal: null,
         lastSubmissionId: null,
+        afterSubmissionId: null,
+        withFiles: false,
         ...facts,
       },
       submissionIds,

@@ -1,9 +1,13 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, ExportTicket } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
+import type { ExportRange } from "../submissions/export.ts";
 
 /** What a ticket is good for. */
-export type ExportOrdered = Pick<ExportTicket, "formId" | "variant">;
+export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant"> {
+  /** Null for a CSV file alone. */
+  readonly archive: ExportRange | null;
+}
 
 /** Keeps a ticket for the scope's own session, and clears away the account's old ones. */
 export async function insertExportTicket(
@@ -11,10 +15,11 @@ export async function insertExportTicket(
   db: Database,
   ticket: ExportOrdered & { readonly tokenHash: string; readonly expiresAt: Date; readonly now: Date },
 ): Promise<void> {
-  const { now, ...data } = ticket;
+  const { now, archive, ...data } = ticket;
+  const part = { withFiles: archive !== null, afterId: archive?.after ?? null, throughId: archive?.through ?? null };
   await db.prisma.exportTicket.deleteMany({ where: { accountId: scope.accountId, expiresAt: { lte: now } } });
   await db.prisma.exportTicket.create({
-    data: { ...data, accountId: scope.accountId, sessionId: scope.actor.id },
+    data: { ...data, ...part, accountId: scope.accountId, sessionId: scope.actor.id },
   });
 }
 
@@ -26,12 +31,15 @@ export async function takeExportTicket(
   now: Date,
 ): Promise<ExportOrdered | null> {
   const parameters = new Parameters();
-  const result = await db.pool.query<ExportOrdered>(
+  const result = await db.pool.query<Pick<ExportTicket, "formId" | "variant" | "withFiles" | "afterId" | "throughId">>(
     `DELETE FROM export_tickets WHERE token_hash = ${parameters.add(tokenHash)}
        AND account_id = ${parameters.add(scope.accountId)} AND session_id = ${parameters.add(scope.actor.id)}
        AND expires_at > ${parameters.add(now)}
-     RETURNING form_id AS "formId", variant`,
+     RETURNING form_id AS "formId", variant, with_files AS "withFiles", after_id AS "afterId", through_id AS "throughId"`,
     parameters.values,
   );
-  return result.rows[0] ?? null;
+  const [taken] = result.rows;
+  if (taken === undefined) return null;
+  const { formId, variant, withFiles, afterId, throughId } = taken;
+  return { formId, variant, archive: withFiles ? { after: afterId, through: throughId } : null };
 }

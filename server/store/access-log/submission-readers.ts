@@ -17,7 +17,7 @@ export interface SubmissionReader {
 
 /**
  * Who read a submission's contents, the latest first. Agents are linked to what they read; an export contains everything up
- * to its last submission, so that exports need no links. Older records do not name it: for those the time counts.
+ * to its last submission, and a part of one everything after the part before it, so that exports need no links. Older records do not name it: for those the time counts.
  */
 export async function findReaders(
   scope: OwnerScope,
@@ -36,6 +36,7 @@ export async function findReaders(
        SELECT r.* FROM access_records AS r
        WHERE r.account_id = s.account_id
          AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
+         AND (r.after_submission_id IS NULL OR s.id > r.after_submission_id)
          AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)
      ) AS record
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}

@@ -43,7 +43,7 @@ export const runtimeRules: readonly Rule[] = [
     },
     exceptions: {
       "server/clock.ts": "is the clock",
-      "server/exports/csv-stream.ts": "measures how long a reader takes",
+      "server/exports/paced-stream.ts": "measures how long a reader takes",
       "server/http/limit-connections.ts": "measures how long a connection is open",
       "server/http/observe-requests.ts": "measures how long an answer takes",
       "server/intake/submission-writer.ts": "measures how long a commit takes",

@@ -1,16 +1,20 @@
 import { Button } from "@mantine/core";
-import { IconBraces, IconTableExport } from "@tabler/icons-react";
+import { IconBraces, IconFileZip, IconTableExport } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { useExportControl } from "./export-provider.tsx";
 import type { ExportRequest } from "./use-export.ts";
 
-interface ExportButtonProps extends Omit<ExportRequest, "variant"> {
+const ArchiveDialog = lazy(() => import("./archive-dialog.tsx"));
+
+interface ExportButtonProps extends Pick<ExportRequest, "formId" | "what"> {
   readonly label: string;
   readonly title?: string;
 }
 
-/** Exports for spreadsheets; the small button beside it exports for programs. */
+/** Exports for spreadsheets; the small buttons beside it export for programs, and with files. */
 export function ExportButton({ label, title, ...request }: ExportButtonProps) {
   const { isRunning, start } = useExportControl();
+  const [isAskedForFiles, setAskedForFiles] = useState(false);
   return (
     <Button.Group>
       <Button
@@ -34,6 +38,21 @@ export function ExportButton({ label, title, ...request }: ExportButtonProps) {
       >
         <IconBraces size={16} />
       </Button>
+      <Button
+        variant="default"
+        size="sm"
+        px="xs"
+        aria-label="Export CSV and files (.zip)"
+        title="Export CSV and files (.zip)"
+        onClick={() => setAskedForFiles(true)}
+      >
+        <IconFileZip size={16} />
+      </Button>
+      {isAskedForFiles && (
+        <Suspense>
+          <ArchiveDialog {...request} onClose={() => setAskedForFiles(false)} />
+        </Suspense>
+      )}
     </Button.Group>
   );
 }

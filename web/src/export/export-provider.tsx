@@ -1,18 +1,31 @@
 import { CloseButton, Group, Paper, Text, VisuallyHidden } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
-import { countOf } from "../format/counts.ts";
 import { Corner } from "../ui/corner.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
 import classes from "./export-dock.module.css";
-import { describeProgress, type ExportRequest, type ExportState, progressPercent, useExport } from "./use-export.ts";
+import {
+  describeAmount,
+  describeByteProgress,
+  describeProgress,
+  type ExportRequest,
+  type ExportState,
+  progressPercent,
+  useExport,
+} from "./use-export.ts";
 
 interface ExportControl {
   readonly isRunning: boolean;
   readonly ended: number;
+  readonly savedParts: ReadonlySet<string>;
   readonly start: (request: ExportRequest) => void;
 }
 
-const ExportContext = createContext<ExportControl>({ isRunning: false, ended: 0, start: () => {} });
+const ExportContext = createContext<ExportControl>({
+  isRunning: false,
+  ended: 0,
+  savedParts: new Set(),
+  start: () => {},
+});
 
 export function useExportControl(): ExportControl {
   return useContext(ExportContext);
@@ -20,9 +33,10 @@ export function useExportControl(): ExportControl {
 
 /** Keeps an export going while the owner moves between pages. */
 export function ExportProvider({ children }: { readonly children: ReactNode }) {
-  const { state, ended, start, cancel, dismiss } = useExport();
+  const { state, ended, savedParts, start, cancel, dismiss } = useExport();
+  const isRunning = state.phase === "running";
   return (
-    <ExportContext value={{ isRunning: state.phase === "running", ended, start: (request) => void start(request) }}>
+    <ExportContext value={{ isRunning, ended, savedParts, start: (request) => void start(request) }}>
       {children}
       <ExportDock state={state} onCancel={cancel} onDismiss={dismiss} />
     </ExportContext>
@@ -42,7 +56,7 @@ function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
       <VisuallyHidden role="status">{announce(state)}</VisuallyHidden>
       {state.phase !== "idle" && (
         <Corner>
-          <Paper className={classes.root} withBorder shadow="md" role="region" aria-label="CSV export">
+          <Paper className={classes.root} withBorder shadow="md" role="region" aria-label="Export">
             <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
               <Text fw={600} size="sm" className={classes.what}>
                 {TITLES[state.phase]} {state.what}
@@ -52,17 +66,19 @@ function ExportDock({ state, onCancel, onDismiss }: ExportDockProps) {
             {state.phase === "running" && (
               <div className={classes.running}>
                 <ProgressLine
-                  label="Rows exported"
-                  percent={progressPercent(state.rows, state.total)}
+                  label={state.unit === "rows" ? "Rows exported" : "Bytes exported"}
+                  percent={progressPercent(state.done, state.total)}
                   onCancel={onCancel}
                 >
-                  {describeProgress(state.rows, state.total)}
+                  {state.unit === "rows"
+                    ? describeProgress(state.done, state.total)
+                    : describeByteProgress(state.done, state.total)}
                 </ProgressLine>
               </div>
             )}
             {state.phase === "saved" && (
               <Text size="sm" c="dimmed" className={classes.what}>
-                {countOf(state.rows, "row", "rows")} in {state.fileName}
+                {describeAmount(state.done, state.unit)} in {state.fileName}
               </Text>
             )}
             {state.phase === "failed" && (

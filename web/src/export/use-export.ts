@@ -1,15 +1,41 @@
 import { useRef, useState } from "react";
 import { useClient } from "urql";
+import { formatBytes } from "../format/bytes.ts";
+import { countOf } from "../format/counts.ts";
 import { describeFailure } from "../graphql/failure.ts";
-import { type ExportVariant, StartExportDocument } from "../graphql/operations/documents.ts";
-import { downloadCsv, saveFile } from "./download-csv.ts";
+import { type ExportPartsQuery, type ExportVariant, StartExportDocument } from "../graphql/operations/documents.ts";
+import { byteCounter, downloadExport, rowCounter, saveFile } from "./download-export.ts";
 
 /** What the one export of this tab is doing. */
 export type ExportState =
   | { readonly phase: "idle" }
-  | { readonly phase: "running"; readonly what: string; readonly rows: number; readonly total: number | null }
-  | { readonly phase: "saved"; readonly what: string; readonly rows: number; readonly fileName: string }
+  | {
+      readonly phase: "running";
+      readonly what: string;
+      readonly unit: Unit;
+      readonly done: number;
+      readonly total: number | null;
+    }
+  | {
+      readonly phase: "saved";
+      readonly what: string;
+      readonly unit: Unit;
+      readonly done: number;
+      readonly fileName: string;
+    }
   | { readonly phase: "failed"; readonly what: string; readonly message: string };
+
+type Unit = "rows" | "bytes";
+
+/** “12 rows” or “3.4 GB”. */
+export function describeAmount(amount: number, unit: Unit): string {
+  return unit === "rows" ? countOf(amount, "row", "rows") : formatBytes(amount);
+}
+
+/** “1.2 GB of 3.4 GB”; the CSV in it was not measured before. */
+export function describeByteProgress(bytes: number, total: number | null): string {
+  return total === null ? "Starting…" : `${formatBytes(bytes)} of ${formatBytes(Math.max(bytes, total))}`;
+}
 
 /** "12,400 of 98,000 rows", or a word for the moment before the first row. */
 export function describeProgress(rows: number, total: number | null, locale?: string): string {
@@ -33,30 +59,42 @@ export interface ExportRequest {
   /** The form's name, or a word for everything. */
   readonly what: string;
   readonly variant: ExportVariant;
+  /** With files: which part, and how it is named among several. */
+  readonly archive?: { readonly part: ExportPart; readonly label: string };
 }
 
-/** Runs one export at a time: starts it, counts its rows as they come, and saves it only when it is whole. */
+export type ExportPart = ExportPartsQuery["exportParts"][number];
+
+/** Runs one export at a time: starts it, counts what arrives, and saves it only when it is whole. */
 export function useExport() {
   const client = useClient();
   const [state, setState] = useState<ExportState>({ phase: "idle" });
   const [ended, setEnded] = useState(0);
+  const [savedParts, setSavedParts] = useState<ReadonlySet<string>>(new Set());
   const running = useRef<AbortController | null>(null);
 
-  const start = async ({ formId, what, variant }: ExportRequest) => {
+  const start = async ({ formId, what, variant, archive }: ExportRequest) => {
     if (running.current !== null) return;
     const abort = new AbortController();
     running.current = abort;
-    setState({ phase: "running", what, rows: 0, total: null });
+    const unit = archive === undefined ? "rows" : "bytes";
+    setState({ phase: "running", what, unit, done: 0, total: null });
     try {
-      const ticket = await client.mutation(StartExportDocument, { formId, variant }).toPromise();
+      const ticket = await client
+        .mutation(StartExportDocument, { formId, variant, part: rangeOf(archive?.part) })
+        .toPromise();
       if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
       if (!ticket.data) throw new Error("The server could not start the export. Try again.");
-      const { url, rows: total } = ticket.data.startExport;
-      const onRows = throttle((rows: number) => setState({ phase: "running", what, rows, total }));
+      const { url, rows } = ticket.data.startExport;
+      const total = archive === undefined ? rows : archive.part.bytes;
+      const onProgress = throttle((done: number) => setState({ phase: "running", what, unit, done, total }));
       abort.signal.throwIfAborted();
-      const file = await downloadCsv(url, { signal: abort.signal, onRows });
-      saveFile(file);
-      setState({ phase: "saved", what, rows: file.rows, fileName: file.name });
+      const counter = archive === undefined ? rowCounter() : byteCounter();
+      const { name, content, count } = await downloadExport(url, { signal: abort.signal, counter, onProgress });
+      const fileName = archive === undefined ? name : name.replace(/\.zip$/, `${archive.label}.zip`);
+      saveFile({ name: fileName, content });
+      if (archive !== undefined) setSavedParts((before) => new Set(before).add(partKey(formId, archive.part)));
+      setState({ phase: "saved", what, unit, done: count, fileName });
     } catch (error) {
       setState(abort.signal.aborted ? { phase: "idle" } : { phase: "failed", what, message: explain(error) });
     } finally {
@@ -69,10 +107,21 @@ export function useExport() {
     state,
     /** How many exports have come to an end in this tab, well or not. */
     ended,
+    /** The parts of exports with files that this tab has saved, by `partKey`. */
+    savedParts,
     start,
     cancel: () => running.current?.abort(),
     dismiss: () => setState({ phase: "idle" }),
   };
+}
+
+/** Tells the part of an export from any other. */
+export function partKey(formId: string | null, { after, through }: ExportPart): string {
+  return [formId, after, through].join(" ");
+}
+
+function rangeOf(part: ExportPart | undefined) {
+  return part === undefined ? null : { after: part.after, through: part.through };
 }
 
 // What a broken stream rejects with differs from browser to browser and tells the owner nothing.

@@ -1,5 +1,6 @@
 // Made by codegen.ts from server/graphql/schema.graphql and web/src/**/*.graphql. Do not edit: run `npx tsx codegen.ts`.
 import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
-import type { StartExportMutation, StartExportMutationVariables } from "./types.ts";
+import type { ExportPartsQuery, ExportPartsQueryVariables, StartExportMutation, StartExportMutationVariables } from "./types.ts";
 
-export const StartExportDocument = {"__meta__":{"hash":"4666f89d66579318a9dcf7dbfed02bacae28397df89a6889c3715d98bbb33348"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartExport"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
+export const ExportPartsDocument = {"__meta__":{"hash":"de8fb85cb8e6b529f9e9d61353b9a410f04a68f5f1d8e97a8dc6efbc0405a216"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ExportParts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<ExportPartsQuery, ExportPartsQueryVariables>;
+export const StartExportDocument = {"__meta__":{"hash":"4981abe807d9fa6ecca8a15ddfd028ebe7e1b7980baddf182d8233d1de9ba770"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartExport"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;

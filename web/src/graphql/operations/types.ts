@@ -106,6 +106,11 @@ export type DiagnosticStatus =
   | 'ok'
   | 'warning';
 
+export type ExportPartInput = {
+  readonly after?: string | null | undefined;
+  readonly through?: string | null | undefined;
+};
+
 export type ExportVariant =
   /** The values unchanged. */
   | 'program'
@@ -291,9 +296,17 @@ export type ConnectPageQuery = { readonly __typename: 'Query', readonly viewer: 
 
 export type FormChoice_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string };
 
+export type ExportPartsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+}>;
+
+
+export type ExportPartsQuery = { readonly __typename: 'Query', readonly exportParts: ReadonlyArray<{ readonly __typename: 'ExportPart', readonly after: string | null, readonly through: string | null, readonly files: number, readonly bytes: number }> };
+
 export type StartExportMutationVariables = Exact<{
   formId?: string | null | undefined;
   variant: ExportVariant;
+  part?: ExportPartInput | null | undefined;
 }>;
 
 
@@ -557,9 +570,9 @@ export type AccessRecordsQueryVariables = Exact<{
 }>;
 
 
-export type AccessRecordsQuery = { readonly __typename: 'Query', readonly accessRecords: { readonly __typename: 'AccessRecordPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'AccessRecord', readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null }> } };
+export type AccessRecordsQuery = { readonly __typename: 'Query', readonly accessRecords: { readonly __typename: 'AccessRecordPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null }> } };
 
-export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecord', readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null };
+export type AccessRecordRow_RecordFragment = { readonly __typename: 'AccessRecord', readonly withFiles: boolean, readonly id: string, readonly createdAt: string, readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly formName: string | null, readonly folder: Folder | null, readonly rows: number, readonly contents: boolean, readonly complete: boolean, readonly refusal: AccessRefusal | null };
 
 export type MessagesToLookAtQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -14,15 +14,19 @@ export function accessFilterOf({ kind, form, from, to }: AccessSearch, reader: R
   return Object.keys(filter).length === 0 ? null : filter;
 }
 
-type Access = Pick<AccessRecordRow_RecordFragment, "surface" | "formName" | "folder" | "contents" | "refusal">;
+type Access = Pick<
+  AccessRecordRow_RecordFragment,
+  "surface" | "formName" | "folder" | "contents" | "refusal" | "withFiles"
+>;
 
 /** What was read, in plain words. */
-export function describeAccess({ surface, formName, folder, contents, refusal }: Access): string {
+export function describeAccess({ surface, formName, folder, contents, refusal, withFiles }: Access): string {
   if (refusal === "form") return "Agent denied: no access to the form";
   if (refusal === "scope") return `Agent denied: contents of ${formName === null ? "a form" : `“${formName}”`}`;
-  if (surface === "csv_account") return "Export of all forms";
+  const files = withFiles ? " with files" : "";
+  if (surface === "csv_account") return `Export of all forms${files}`;
   const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
-  if (surface === "csv_form") return `Export of ${form}`;
+  if (surface === "csv_form") return `Export of ${form}${files}`;
   if (surface === "file") return `Download of a file from ${form}`;
   if (surface === "csv_import") return `Import into ${form}`;
   const place = folder === null ? form : `the ${FOLDERS[folder].label.toLowerCase()} of ${form}`;

@@ -1,27 +1,54 @@
-interface CsvFile {
+interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
-  /** Without the header line. */
-  readonly rows: number;
+  /** What was counted on the way: rows without the header line, or bytes. */
+  readonly count: number;
 }
 
 interface DownloadOptions {
   readonly signal: AbortSignal;
-  readonly onRows: (rows: number) => void;
+  readonly counter: Counter;
+  readonly onProgress: (count: number) => void;
+}
+
+interface Counter {
+  readonly type: string;
+  push(chunk: Uint8Array): void;
+  count(): number;
+}
+
+/** Counts the rows of a CSV file. */
+export function rowCounter(): Counter {
+  const records = createRecordCounter();
+  return { type: "text/csv;charset=utf-8", push: records.push, count: () => Math.max(0, records.ended() - 1) };
+}
+
+/** Counts the bytes of an archive. */
+export function byteCounter(): Counter {
+  let bytes = 0;
+  return {
+    type: "application/zip",
+    push: (chunk) => {
+      bytes += chunk.byteLength;
+    },
+    count: () => bytes,
+  };
 }
 
 // Full blobs may leave memory for the browser's disk; single chunks may not.
 const FOLD_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads a whole CSV download and counts its rows on the way. Rejects when the stream breaks or is cancelled,
+ * Reads a whole download and counts on the way. Rejects when the stream breaks or is cancelled,
  * so that a part of a file is never handed on as a file.
  */
-export async function downloadCsv(url: string, { signal, onRows }: DownloadOptions): Promise<CsvFile> {
+export async function downloadExport(
+  url: string,
+  { signal, counter, onProgress }: DownloadOptions,
+): Promise<DownloadedFile> {
   const { pathname, search } = new URL(url, window.location.origin);
   const response = await fetch(`${pathname}${search}`, { signal, cache: "no-store" });
   if (!response.ok || response.body === null) throw new Error(await readRefusal(response));
-  const counter = createRecordCounter();
   const folded: Blob[] = [];
   let pending: BlobPart[] = [];
   let pendingBytes = 0;
@@ -35,17 +62,17 @@ export async function downloadCsv(url: string, { signal, onRows }: DownloadOptio
       pending = [];
       pendingBytes = 0;
     }
-    onRows(rowsIn(counter.ended()));
+    onProgress(counter.count());
   }
   return {
     name: readFileName(response.headers.get("content-disposition")),
-    content: new Blob([...folded, ...pending], { type: "text/csv;charset=utf-8" }),
-    rows: rowsIn(counter.ended()),
+    content: new Blob([...folded, ...pending], { type: counter.type }),
+    count: counter.count(),
   };
 }
 
 /** Hands a file to the browser's downloads. */
-export function saveFile(file: CsvFile): void {
+export function saveFile(file: Pick<DownloadedFile, "name" | "content">): void {
   const address = URL.createObjectURL(file.content);
   const link = document.createElement("a");
   link.href = address;
@@ -53,10 +80,6 @@ export function saveFile(file: CsvFile): void {
   link.click();
   // The browser has taken hold of the content once the click was handled.
   setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
-function rowsIn(records: number): number {
-  return Math.max(0, records - 1);
 }
 
 async function readRefusal(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formColumns } from "../../server/exports/columns.ts";
-import { type CsvStreamOptions, csvStream } from "../../server/exports/csv-stream.ts";
+import { csvPieces } from "../../server/exports/csv-pieces.ts";
+import { type PacedStreamOptions, pacedStream } from "../../server/exports/paced-stream.ts";
 import type { ExportRow } from "../../server/store/submissions/export.ts";
 
 const row = (characters: number): ExportRow => ({
@@ -10,11 +11,12 @@ const row = (characters: number): ExportRow => ({
   folder: "inbox",
   status: "unread",
   fields: [["message", "x".repeat(characters)]],
+  files: [],
 });
 
 function open(
   rows: readonly ExportRow[],
-  { rowCount = rows.length, ...options }: Partial<CsvStreamOptions & { rowCount: number }> = {},
+  { rowCount = rows.length, ...options }: Partial<PacedStreamOptions & { rowCount: number }> = {},
 ) {
   const left = [...rows];
   const asked: number[] = [];
@@ -33,8 +35,7 @@ function open(
       closed += 1;
     },
   };
-  const stream = csvStream(source, formColumns(source.fieldNames), {
-    variant: "spreadsheet",
+  const stream = pacedStream(csvPieces(source, formColumns(source.fieldNames), "spreadsheet"), {
     stallTimeoutMs: 60_000,
     minBytesPerSecond: 32 * 1024,
     deadlineMs: 30 * 60_000,

@@ -1,0 +1,249 @@
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import type { FileStorage } from "../../server/files/file-storage.ts";
+import { createFolderStorage } from "../../server/files/folder-storage.ts";
+import { listReaders } from "../../server/services/access-log/access-log.ts";
+import { listExportParts, startExport } from "../../server/services/submissions/export.ts";
+import { findExportParts, MAX_ARCHIVE_FILES } from "../../server/store/files/export-parts.ts";
+import type { ExportRange } from "../../server/store/submissions/export.ts";
+import { attachFile } from "../support/attach-file.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { readCsv, serveExports } from "../support/exports.ts";
+import { readZip } from "../support/zip.ts";
+
+const database = useDatabase();
+const WHOLE: ExportRange = { after: null, through: null };
+
+async function setUp(wrap: (storage: FileStorage) => FileStorage = (storage) => storage) {
+  const clock = createTestClock("2026-03-01T12:00:00.000Z");
+  const folder = createFolderStorage(join(inject("files"), crypto.randomUUID()));
+  const deps = createTestDeps(database.db, { clock, files: wrap(folder) });
+  const ada = await owner(deps);
+  const form = await ada.form({ name: "Jobs" });
+  const scope = () => ada.scope({}, { id: "ses_1" });
+  const url = await serveExports(deps, { ada: scope });
+  const get = async (archive: ExportRange = WHOLE, formId: string | null = form.id) => {
+    const started = await startExport(scope(), deps, { formId, archive });
+    return fetch(new URL(started.url, url), { headers: { Cookie: "session=ada" } });
+  };
+  const download = async (archive?: ExportRange, formId?: string | null) => {
+    const response = await get(archive, formId);
+    expect(response.status).toBe(200);
+    const entries = await readZip(await response.arrayBuffer());
+    const csv = (entries.get("messages.csv") ?? Buffer.alloc(0)).toString();
+    return { response, entries, names: [...entries.keys()], rows: readCsv(csv), csv };
+  };
+  const attach = (submissionId: string, name: string, content: string, more = {}) =>
+    attachFile(deps, submissionId, { name, content: Buffer.from(content), ...more });
+  const records = () => deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
+  return { clock, deps, ada, form, scope, get, download, attach, records };
+}
+
+describe("an export with files", () => {
+  test("has the CSV file first and then the files of each message, at the paths that its row names", async () => {
+    const { ada, form, download, attach } = await setUp();
+    const first = await form.submission({ at: "2026-02-01T08:00:00.000Z", fields: [["files", "a field of the form"]] });
+    const second = await form.submission({ at: "2026-02-02T08:00:00.000Z", folder: "spam" });
+    const third = await form.submission({ at: "2026-02-03T08:00:00.000Z" });
+    await attach(second, "offer.txt", "spam");
+    await attach(first, "cv.pdf", "the first");
+    await attach(first, "CV.PDF", "the second");
+    await attach(first, "empty.txt", "");
+    const elsewhere = await (await ada.form()).submission();
+    await attach(elsewhere, "other.txt", "of another form");
+    const { response, names, entries, rows } = await download();
+    expect(names).toEqual([
+      "messages.csv",
+      `files/${first}/cv.pdf`,
+      `files/${first}/2-CV.PDF`,
+      `files/${first}/empty.txt`,
+      `files/${second}/offer.txt`,
+    ]);
+    expect(rows.map(({ id, files }) => [id, files])).toEqual([
+      [first, names.slice(1, 4).join("\n")],
+      [second, names[4]],
+      [third, ""],
+    ]);
+    expect(rows[0]?.["fields.files"]).toBe("a field of the form");
+    expect(names.slice(1).map((name) => entries.get(name)?.toString())).toEqual([
+      "the first",
+      "the second",
+      "",
+      "spam",
+    ]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="jobs-2026-03-01.zip"; filename*=UTF-8''Jobs%202026-03-01.zip`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    const account = await download(WHOLE, null);
+    expect(account.names).toContain(`files/${elsewhere}/other.txt`);
+    expect(account.rows).toHaveLength(4);
+  });
+
+  test("leaves out what was never kept, and names what has a virus", async () => {
+    const { form, download, attach } = await setUp();
+    const id = await form.submission();
+    await attach(id, "huge.bin", "x", { leftOut: "too-large" });
+    await attach(id, "virus.exe", "x", { scan: "infected" });
+    await attach(id, "cv.pdf", "cv");
+    const { names, entries, rows } = await download();
+    expect(names).toEqual(["messages.csv", `files/${id}/cv.pdf`, "files-left-out.txt"]);
+    expect(rows[0]?.files).toBe(`files/${id}/cv.pdf`);
+    expect(entries.get("files-left-out.txt")?.toString()).toBe(
+      `A file of ${id}: a virus was found in it. It can be downloaded from the message.\r\n`,
+    );
+  });
+
+  test.each(["row", "content just before it is read"])(
+    "names a file whose %s disappears while it runs, and is whole otherwise",
+    async (what) => {
+      let onRead = async (_key: string) => {};
+      const { deps, form, download, attach } = await setUp((storage) => ({
+        ...storage,
+        read: async (key) => {
+          await onRead(key);
+          return storage.read(key);
+        },
+      }));
+      const [first, second, third] = [await form.submission(), await form.submission(), await form.submission()];
+      const ids = [await attach(first, "1.txt", "one"), await attach(second, "2.txt", "two")];
+      await attach(third, "3.txt", "three");
+      const trigger = what === "row" ? ids[0] : ids[1];
+      const { storageKey } = await deps.db.prisma.file.findUniqueOrThrow({ where: { id: trigger ?? "" } });
+      const gone = await deps.db.prisma.file.findUniqueOrThrow({ where: { id: ids[1] ?? "" } });
+      onRead = async (key) => {
+        if (key !== storageKey) return;
+        await deps.db.prisma.submission.delete({ where: { id: second } });
+        await deps.files.remove([gone.storageKey ?? ""]);
+      };
+      const { names, entries, rows } = await download();
+      expect(names).toEqual(["messages.csv", `files/${first}/1.txt`, `files/${third}/3.txt`, "files-left-out.txt"]);
+      expect(entries.get("files-left-out.txt")?.toString()).toBe(
+        `files/${second}/2.txt: deleted before it was its turn.\r\n`,
+      );
+      expect(rows).toHaveLength(3);
+    },
+  );
+
+  test.each([
+    ["fails at once", async () => Promise.reject(new Error("no storage"))],
+    ["has lost it", async () => null],
+    [
+      "fails halfway",
+      async (read: () => ReturnType<FileStorage["read"]>) =>
+        (async function* () {
+          for await (const chunk of (await read()) ?? []) {
+            yield chunk.subarray(0, 5_000);
+            throw new Error("the disk is gone");
+          }
+        })(),
+    ],
+  ] as const)("is an aborted transfer where the storage of a file %s", async (_, fault) => {
+    const { form, get, attach, records } = await setUp((storage) => ({
+      ...storage,
+      read: async (key) => fault(() => storage.read(key)),
+    }));
+    await attach(await form.submission(), "cv.pdf", "x".repeat(10_000));
+    const response = await get();
+    await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+    await expect.poll(records).toMatchObject([{ complete: false, withFiles: true }]);
+  });
+
+  test("that is given up closes the file that is being read", async () => {
+    let open = 0;
+    const { form, get, attach } = await setUp((storage) => ({
+      ...storage,
+      read: async (key) => {
+        const content = await storage.read(key);
+        return (async function* () {
+          open += 1;
+          try {
+            yield* content ?? [];
+          } finally {
+            open -= 1;
+          }
+        })();
+      },
+    }));
+    await attach(await form.submission(), "video.mp4", "x".repeat(40_000_000));
+    const reader = (await get()).body?.getReader();
+    await expect.poll(async () => ((await reader?.read()) !== undefined ? open : 0)).toBe(1);
+    await reader?.cancel();
+    await expect.poll(() => open).toBe(0);
+  });
+});
+
+describe("the parts of an export with files", () => {
+  test("are one where there is little, also without any file", async () => {
+    const { form, scope, deps, attach } = await setUp();
+    expect(await listExportParts(scope(), deps, { formId: form.id })).toEqual([{ ...WHOLE, files: 0, bytes: 0 }]);
+    await attach(await form.submission(), "a.txt", "12345");
+    expect(await listExportParts(scope(), deps, { formId: null })).toEqual([{ ...WHOLE, files: 1, bytes: 5 }]);
+  });
+
+  test.each(["bytes", "files"])(
+    "end with a whole message at their %s, and together have every message once",
+    async (what) => {
+      const { clock, form, scope, deps, download, attach } = await setUp();
+      const ids: string[] = [];
+      for (let index = 0; index < 10; index += 1) {
+        const id = await form.submission({ at: clock.now(), fields: [[`field ${index}`, "x"]] });
+        ids.push(id);
+        for (const name of index % 2 === 0 ? ["a.txt", "b.txt"] : []) await attach(id, name, "1234567890");
+        clock.advance({ ms: 1 });
+      }
+      const limits = what === "bytes" ? { partBytes: 30, partFiles: 1e9 } : { partBytes: 1e9, partFiles: 3 };
+      const parts = await findExportParts(scope(), deps.db, form.id, limits);
+      expect(parts.map(({ files, bytes }) => [files, bytes])).toEqual([
+        [4, 40],
+        [2, 20],
+        [4, 40],
+      ]);
+      const archives = [];
+      for (const part of parts) archives.push(await download(part));
+      expect(archives.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(ids);
+      expect(archives.flatMap(({ names }) => names).filter((name) => name.startsWith("files/"))).toHaveLength(10);
+      expect(new Set(archives.map(({ csv }) => csv.slice(0, csv.indexOf("\r\n")))).size).toBe(1);
+    },
+  );
+
+  test("are on the access record each for its own messages", async () => {
+    const { clock, form, scope, deps, download } = await setUp();
+    const first = await form.submission({ at: clock.now() });
+    clock.advance({ ms: 1 });
+    const second = await form.submission({ at: clock.now() });
+    clock.advance({ ms: 1 });
+    await download({ after: null, through: first });
+    await download({ after: first, through: null });
+    await download({ after: first, through: null });
+    const timesOf = async (submissionId: string) =>
+      (await listReaders(scope(), deps, { submissionId })).reduce((sum, { times }) => sum + times, 0);
+    expect([await timesOf(first), await timesOf(second)]).toEqual([1, 2]);
+  });
+
+  test("are refused with more files than fit, and where they name no message", async () => {
+    const { form, scope, deps } = await setUp();
+    const submissionId = await form.submission();
+    const addFiles = (from: number, to: number) =>
+      deps.db.pool.query(
+        `INSERT INTO files (id, account_id, form_id, submission_id, received_at, position, field, name, size, storage_key)
+         SELECT 'file_' || at, account_id, form_id, id, created_at, at, 'f', 'a', 0, 'key ' || at
+         FROM submissions, generate_series($2::int, $3::int) AS at WHERE id = $1`,
+        [submissionId, from, to],
+      );
+    await addFiles(1, MAX_ARCHIVE_FILES);
+    const start = (archive: ExportRange) => startExport(scope(), deps, { formId: form.id, archive });
+    expect(await start(WHOLE)).toMatchObject({ rows: 1 });
+    await addFiles(MAX_ARCHIVE_FILES + 1, MAX_ARCHIVE_FILES + 1);
+    await expect(start(WHOLE)).rejects.toMatchObject({ code: "INVALID" });
+    for (const wrong of ["", "x", form.id, `${submissionId}\0`]) {
+      await expect(start({ after: wrong, through: null })).rejects.toMatchObject({ code: "INVALID" });
+      await expect(start({ after: null, through: wrong })).rejects.toMatchObject({ code: "INVALID" });
+    }
+  });
+});
