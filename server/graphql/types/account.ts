@@ -7,6 +7,7 @@ import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/opera
 import type { EmailChange } from "../../store/database/db.ts";
 import { builder } from "../builder.ts";
 import { PlanEnum } from "./enums.ts";
+import { FileStorageType } from "./file.ts";
 
 const LowDiskType = builder.objectRef<LowDisk>("LowDisk").implement({
   fields: (t) => ({
@@ -77,6 +78,11 @@ export const AccountType = builder.prismaObject("Account", {
     storedBytes: t.float({
       description: "Approximate size of the submissions, including the search index.",
       resolve: (_account, _args, { scope, deps }) => readStoredBytes(scope, deps),
+    }),
+    storage: t.field({
+      type: FileStorageType,
+      description: "What the attached files of all forms take up.",
+      resolve: (_account, _args, { loaders }) => loaders.storage(null),
     }),
     lowDisk: t.field({
       type: LowDiskType,

@@ -14,6 +14,7 @@ import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
 import { FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
+import { FileStorageType } from "./file.ts";
 import { FolderCountsType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
@@ -58,6 +59,11 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
       }),
     ),
     status: t.expose("status", { type: FormStatusEnum }),
+    storage: t.field({
+      type: FileStorageType,
+      description: "What its attached files take up.",
+      resolve: ({ id }, _args, { loaders }) => loaders.storage(id),
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     hasTurnstile: t.boolean({
       description: "Turnstile responses are verified. The secret key is never returned.",

@@ -1,12 +1,19 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../shared/limits.ts";
-import type { GeneralSettings_FormFragment } from "../graphql/operations/documents.ts";
+import { formatBytes } from "../format/bytes.ts";
+import { countOf } from "../format/counts.ts";
+import type { GeneralSettings_FormFragment, SetupPageQuery } from "../graphql/operations/documents.ts";
 import { Section } from "../ui/section.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readGeneralSettings } from "./read-form-settings.ts";
 
+interface GeneralSettingsProps {
+  readonly form: GeneralSettings_FormFragment;
+  readonly storage: SetupPageQuery["form"]["storage"];
+}
+
 /** What the form is called, where its visitors go, and which files they can attach. */
-export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormFragment }) {
+export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
   return (
     <Section title="General">
       <FormSettings formId={form.id} read={readGeneralSettings}>
@@ -49,6 +56,11 @@ export function GeneralSettings({ form }: { readonly form: GeneralSettings_FormF
           step="any"
           maw="16rem"
         />
+        {storage.files > 0 && (
+          <Text size="sm" c="dimmed">
+            {countOf(storage.files, "file", "files")} stored, {formatBytes(storage.bytes)}
+          </Text>
+        )}
       </FormSettings>
     </Section>
   );

@@ -60,7 +60,7 @@ export function GeneralPage() {
     <Setup title="General setup">
       {({ form }) => (
         <>
-          <GeneralSettings form={form} />
+          <GeneralSettings form={form} storage={form.storage} />
           <ArchiveForm form={form} />
         </>
       )}

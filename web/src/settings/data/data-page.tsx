@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "urql";
 import { ExportButton } from "../../export/export-button.tsx";
-import { formatBytes } from "../../format/bytes.ts";
 import { DataPageDocument } from "../../graphql/operations/documents.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../../ui/section.tsx";
@@ -10,6 +9,7 @@ import { AccessRecordList } from "../access/access-record-list.tsx";
 import { EraseSection } from "../erasure/erase-section.tsx";
 import { RetentionSection } from "../retention/retention-section.tsx";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
+import { StorageSection } from "./storage-section.tsx";
 
 export function DataPage() {
   usePageTitle("Data & privacy");
@@ -26,10 +26,7 @@ export function DataPage() {
       >
         <ExportButton label="Export everything as CSV" formId={null} what="all forms" />
       </Section>
-      <Section
-        title="Storage"
-        lead={`Your messages take up about ${formatBytes(data.viewer.storedBytes)}, including the search index.`}
-      />
+      <StorageSection viewer={data.viewer} forms={data.forms} />
       <RetentionSection viewer={data.viewer} />
       <EraseSection />
       <AccessRecordList />
