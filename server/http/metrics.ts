@@ -6,6 +6,7 @@ import { timingSafeEqualStrings } from "../secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
+import { createFileGauges } from "./file-gauges.ts";
 import { isFromThisMachine } from "./known-hosts.ts";
 import { notFoundResponse } from "./page.ts";
 
@@ -66,7 +67,11 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
       this.set(changes.count());
     },
   });
-  const refreshers = [createDeliveryGauges(deps, registry), createBackupGauges(deps, registry)];
+  const refreshers = [
+    createDeliveryGauges(deps, registry),
+    createBackupGauges(deps, registry),
+    createFileGauges(deps, registry),
+  ];
   new Gauge({
     name: "postern_database_bytes",
     help: "Size of the database on disk.",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import { createMetrics } from "../../server/http/metrics.ts";
+import { attachFile } from "../support/attach-file.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -26,6 +27,32 @@ describe("/metrics", () => {
     expect(text).toContain("postern_commit_seconds_count 1\n");
     expect(text).toContain("postern_database_waiting 0\n");
     await app.close();
+  });
+
+  test("has the files that are stored and left out, and whether their storage answers", async () => {
+    const token = { metricsToken: "a token for the metrics" };
+    const headers = { authorization: "Bearer a token for the metrics" };
+    const deps = createTestDeps(database.db, { config: token });
+    const id = await (await (await owner(deps)).form()).submission();
+    await attachFile(deps, id, { name: "cv.pdf", content: Buffer.alloc(1_234) });
+    await attachFile(deps, id, { name: "huge.bin", content: Buffer.alloc(9), leftOut: "storage-full" });
+    await deps.db.prisma.fileRemoval.create({ data: { storageKey: "gone" } });
+    const read = async (from: typeof deps) =>
+      (await createMetrics(from, { count: () => 0 }).routes.request("/metrics", { headers })).text();
+    const text = await read(deps);
+    expect(text).toContain("postern_files 1\n");
+    expect(text).toContain("postern_files_bytes 1234\n");
+    expect(text).toContain('postern_files_left_out{reason="storage-full"} 1\n');
+    expect(text).toContain('postern_files_left_out{reason="too-large"} 0\n');
+    expect(text).toContain("postern_file_removals_pending 1\n");
+    expect(text).toContain("postern_file_storage_reachable 1\n");
+    const files = {
+      ...deps.files,
+      read: async () => {
+        throw new Error("no storage");
+      },
+    };
+    expect(await read({ ...deps, files })).toContain("postern_file_storage_reachable 0\n");
   });
 
   test("has the free and the whole space of the disk, and the size of the database", async () => {

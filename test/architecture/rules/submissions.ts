@@ -96,6 +96,7 @@ export const submissionRules: readonly Rule[] = [
         : [],
     exceptions: {
       "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
+      "server/store/files/file-figures.ts#findFileFigures": "counts all files for the operator, and returns none",
       "server/store/files/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
       "server/store/deliveries/due-delivery.ts#filesOf":
         "names the files of a submission that a worker has claimed, or that the statement has found for the scope",

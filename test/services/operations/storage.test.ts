@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeFiles } from "../../../server/services/operations/doctor/storage-checks.ts";
 import { readLowDisk, readStoredBytes } from "../../../server/services/operations/usage.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -45,5 +46,39 @@ describe("The storage of an account", () => {
     expect(bytes).toBeGreaterThan(10 * 1_500 + 5 * value.length);
     expect(bytes).toBeLessThan(10 * 3_000 + 10 * value.length);
     expect(await readStoredBytes(ben.scope(), deps)).toBe(0);
+  });
+});
+
+describe("The check of the files in doctor", () => {
+  const now = new Date("2026-03-01T12:00:00.000Z");
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const fine = {
+    kept: { files: 3, bytes: 5 * 1_024 ** 2 },
+    leftOut: [],
+    removals: { waiting: 0, oldestAt: null },
+    isStorageReachable: true,
+  };
+  const HOUR_MS = 60 * 60 * 1_000;
+
+  test("says what is stored", () => {
+    expect(describeFiles(fine, now)).toEqual({ status: "ok", message: "3 stored, 5 MiB." });
+  });
+
+  test("is an error while the storage does not answer", () => {
+    expect(describeFiles({ ...fine, isStorageReachable: false }, now)).toMatchObject({ status: "error" });
+  });
+
+  test("warns of removals that have waited for over an hour, and not before", () => {
+    const waiting = (ms: number) => describeFiles({ ...fine, removals: { waiting: 2, oldestAt: ago(ms) } }, now).status;
+    expect([waiting(HOUR_MS - 1), waiting(HOUR_MS), waiting(HOUR_MS + 1)]).toEqual(["ok", "ok", "warning"]);
+  });
+
+  test.each([
+    ["storage-full", 1, "warning"],
+    ["storage-failed", 1, "warning"],
+    ["storage-full", 0, "ok"],
+    ["too-large", 9, "ok"],
+  ] as const)("with %s lately for %i files is: %s", (reason, lately, status) => {
+    expect(describeFiles({ ...fine, leftOut: [{ reason, files: 9, lately }] }, now).status).toBe(status);
   });
 });

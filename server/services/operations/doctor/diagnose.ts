@@ -7,7 +7,7 @@ import { publicUrl, reverseProxy, signUp } from "./access-checks.ts";
 import { type Check, type Finding, runChecks } from "./check.ts";
 import { clock, configuration, deliveries, instance, version } from "./instance-checks.ts";
 import { dkim, dmarc, mail, sender, spf, testEmail } from "./mail-checks.ts";
-import { backups, database, dataFolder, disk, oldDatabase, secret } from "./storage-checks.ts";
+import { backups, database, dataFolder, disk, files, oldDatabase, secret } from "./storage-checks.ts";
 
 /** In the order in which they are printed. */
 export const CHECKS: readonly Check[] = [
@@ -30,6 +30,7 @@ export const CHECKS: readonly Check[] = [
   dmarc,
   testEmail,
   deliveries,
+  files,
   backups,
 ];
 

@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../disk-space.ts";
+import { filesFolder } from "../../../files/folder-storage.ts";
 import { readSecret } from "../../../secret-file.ts";
 import { keptClusters } from "../../../store/embedded/swap-clusters.ts";
 import { describeBackups, readBackupHealth } from "../../backup/backup-status.ts";
+import { type FileHealth, readFileHealth } from "../../files/file-health.ts";
 import { readSecretState } from "../instance-secret.ts";
 import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
 
@@ -41,6 +43,34 @@ export const backups: Check = {
   },
   advice: "See docs/operate/backup.md on POSTERN_BACKUP_TO and POSTERN_BACKUP_KEY. Keep a copy of the key elsewhere.",
 };
+
+export const files: Check = {
+  name: "files",
+  run: async ({ scope, config: { dataDir }, deps }) => {
+    if (deps === null) return null;
+    const folder = filesFolder(dataDir);
+    if (existsSync(folder) && !isWritable(folder)) return error(`This user is not allowed to write to ${folder}.`);
+    return describeFiles(await readFileHealth(scope, deps), deps.clock.now());
+  },
+  advice: "See docs/guide/files.md on the storage. While it fails, messages are accepted without their files.",
+};
+
+const MAX_REMOVAL_AGE_MS = 60 * 60 * 1_000;
+
+/** Exported for its tests. */
+export function describeFiles({ kept, leftOut, removals, isStorageReachable }: FileHealth, now: Date): CheckResult {
+  if (!isStorageReachable) return error("The file storage does not answer.");
+  const failed = leftOut.reduce(
+    (sum, { reason, lately }) => (reason === "storage-full" || reason === "storage-failed" ? sum + lately : sum),
+    0,
+  );
+  const found = `${kept.files} stored, ${formatBytes(kept.bytes)}.`;
+  if (removals.oldestAt !== null && now.getTime() - removals.oldestAt.getTime() > MAX_REMOVAL_AGE_MS) {
+    return warning(`${found} The content of ${removals.waiting} deleted files has not been removed for over an hour.`);
+  }
+  if (failed === 0) return ok(found);
+  return warning(`${found} ${failed} were left out in the last day because the storage was full or failed.`);
+}
 
 export const database: Check = {
   name: "database",

@@ -1,0 +1,30 @@
+import type { Deps } from "../../deps.ts";
+import { FileUnreadable, newStorageKey } from "../../files/file-storage.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { type FileFigures, findFileFigures } from "../../store/files/file-figures.ts";
+
+export interface FileHealth extends FileFigures {
+  readonly isStorageReachable: boolean;
+}
+
+const LATELY_MS = 24 * 60 * 60 * 1_000;
+
+/** How the file storage is doing, for the operator. */
+export async function readFileHealth(
+  scope: SystemScope,
+  deps: Pick<Deps, "db" | "files" | "clock">,
+): Promise<FileHealth> {
+  const since = new Date(deps.clock.now().getTime() - LATELY_MS);
+  const [figures, isStorageReachable] = await Promise.all([findFileFigures(scope, deps.db, since), isReachable(deps)]);
+  return { ...figures, isStorageReachable };
+}
+
+/** A storage that can be reached says that it has no such file. */
+async function isReachable({ files }: Pick<Deps, "files">): Promise<boolean> {
+  try {
+    (await files.read(newStorageKey())).destroy();
+    return true;
+  } catch (error) {
+    return error instanceof FileUnreadable;
+  }
+}
