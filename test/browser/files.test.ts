@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { readZip } from "../support/zip.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
 import { type RunningPostern, startPostern } from "./support/postern.ts";
@@ -31,13 +32,13 @@ interface Attached {
 }
 
 /** Posts as a form with files does, and answers the submission's id. */
-async function apply(name: string, files: readonly Attached[]): Promise<string> {
+async function apply(name: string, files: readonly Attached[], form = formId): Promise<string> {
   const body = new FormData();
   body.set("name", name);
   body.set("email", `${name.toLowerCase()}@example.com`);
   body.set("message", "I would like to work with you. Everything about me is attached.");
   for (const file of files) body.append("cv", new Blob([file.content], { type: file.type }), file.name);
-  const response = await fetch(`${postern.url}/f/${formId}`, {
+  const response = await fetch(`${postern.url}/f/${form}`, {
     method: "POST",
     headers: { accept: "application/json" },
     body,
@@ -77,6 +78,30 @@ test("files are shown with their message, downloaded as they were sent, and foun
   await page.getByRole("combobox", { name: "Files" }).selectOption("With files");
   await expect(page.locator("[data-row]")).toHaveCount(1);
   await expect(page.locator("[data-row]")).toContainText("Maria");
+});
+
+test("messages and their files are exported as one archive, whose size is said before", async ({ page }) => {
+  const form = String((await postern.command("form", "create", "--email", owner.email, "--name", "Archive")).id);
+  const id = await apply("Grace", [{ name: "cv.pdf", type: "application/pdf", content: PDF }], form);
+  await openSignedIn(page, postern.url, `/forms/${form}/inbox`);
+  await page.getByRole("button", { name: "CSV and files (.zip)" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`All messages · 1 file, ${PDF.length} bytes`);
+  await expectAccessible(page);
+  const waiting = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download all messages" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^Archive \d{4}-\d\d-\d\d\.zip$/);
+  const entries = await readZip(new Uint8Array(readFileSync(await download.path())).buffer);
+  expect([...entries.keys()]).toEqual(["messages.csv", `files/${id}/cv.pdf`]);
+  expect(entries.get(`files/${id}/cv.pdf`)?.toString()).toBe(PDF);
+  await expect(page.getByRole("region", { name: "Export" })).toContainText(".zip");
+
+  await page.goto(`${postern.url}/settings/data`);
+  await expect(page.getByText("Export of “Archive” with files")).toBeVisible();
+  const row = page.getByRole("table", { name: "Files by form" }).getByRole("row", { name: /Archive/ });
+  await expect(row).toContainText(`${PDF.length} bytes`);
+  await expectAccessible(page);
 });
 
 test("a file that is a page or a picture with a script runs nothing, even where a browser shows it", async ({

@@ -42,7 +42,7 @@ export function ExportButton({ label, title, ...request }: ExportButtonProps) {
         variant="default"
         size="sm"
         px="xs"
-        aria-label="Export CSV and files (.zip)"
+        aria-label="CSV and files (.zip)"
         title="Export CSV and files (.zip)"
         onClick={() => setAskedForFiles(true)}
       >
