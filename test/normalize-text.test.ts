@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type NormalForm, normalizeText } from "../server/normalize-text.ts";
+import { type NormalForm, normalizeText } from "../shared/normalize-text.ts";
 
 const FORMS: readonly NormalForm[] = ["NFC", "NFD", "NFKC", "NFKD"];
 

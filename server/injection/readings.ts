@@ -1,4 +1,4 @@
-import { normalizeText } from "../normalize-text.ts";
+import { normalizeText } from "../../shared/normalize-text.ts";
 import { MAX_READ_CHARACTERS } from "./readable-text.ts";
 
 /** Characters of one reading; a text that normalization makes longer is cut. */

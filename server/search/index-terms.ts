@@ -1,4 +1,4 @@
-import { type Term, termsOf, wordsOf } from "./words.ts";
+import { type Term, termsOf, wordsOf } from "../../shared/search-words.ts";
 
 // Beside a visitor's words, which are letters and digits only, an index entry holds whose it is and why it was judged.
 const ofAccount = (accountId: string) => `#${accountId}`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { indexTerms, toTsQuery } from "../../server/search/index-terms.ts";
-import { MAX_INDEXED_CHARACTERS, MAX_WORDS, termsOf, wordsOf } from "../../server/search/words.ts";
+import { MAX_INDEXED_CHARACTERS, MAX_WORDS, termsOf, wordsOf } from "../../shared/search-words.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
 const beginning = (word: string) => ({ word, isBeginning: true });

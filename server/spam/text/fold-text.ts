@@ -1,4 +1,4 @@
-import { normalizeText } from "../../normalize-text.ts";
+import { normalizeText } from "../../../shared/normalize-text.ts";
 import { countOf, isAscii } from "./count-of.ts";
 
 /** Text as a reader takes it, so that writing around the filter changes nothing, and how much had to be undone. */

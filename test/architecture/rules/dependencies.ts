@@ -19,7 +19,7 @@ const TRANSPORTS = [
 /** Where anything that is not a plain function of its input is to be found. */
 const ALL_BUT_PURE: Area = {
   in: [""],
-  except: ["server/spam/", "server/injection/", "server/search/", "server/normalize-text.ts"],
+  except: ["server/spam/", "server/injection/", "server/search/", "shared/normalize-text.ts", "shared/search-words.ts"],
 };
 
 export const dependencyRules: readonly Rule[] = [
@@ -77,7 +77,7 @@ export const dependencyRules: readonly Rule[] = [
       { "server/injection/planted.ts": `import { readConfig } from "../config.ts";` },
       { "server/search/planted.ts": `import { readFileSync } from "node:fs";` },
     ],
-    allowed: [{ "server/spam/text/planted.ts": `import { normalizeText } from "../../normalize-text.ts";` }],
+    allowed: [{ "server/spam/text/planted.ts": `import { normalizeText } from "../../../shared/normalize-text.ts";` }],
   },
   forbidImports({
     name: "The server imports nothing of the dashboard, the tests or the scripts",

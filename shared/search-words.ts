@@ -1,4 +1,4 @@
-import { normalizeText } from "../normalize-text.ts";
+import { normalizeText } from "./normalize-text.ts";
 
 // Languages written without spaces are found by pairs of characters, all others by the beginnings of their words.
 const PAIRED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー々";
@@ -70,4 +70,51 @@ function lastOf(run: string): string {
 
 function cut(word: string): string {
   return [...word.slice(0, 2 * MAX_WORD_LENGTH)].slice(0, MAX_WORD_LENGTH).join("");
+}
+
+/** A part of a text, from one place to before another. */
+export type Range = readonly [from: number, to: number];
+
+/** Where a text answers what is asked, in order and without overlaps: each part for which `wordsOf` finds the text. */
+export function findTerms(text: string, terms: readonly Term[]): Range[] {
+  const { folded, places } = foldWithPlaces(text);
+  const ranges: Range[] = [];
+  const add = (at: number, length: number) => ranges.push([places[at]?.[0] ?? 0, places[at + length - 1]?.[1] ?? text.length]);
+  for (const { 0: run, 1: paired, index } of folded.matchAll(RUNS)) {
+    let at = index;
+    for (const word of paired === undefined ? [cut(run)] : [...pairsOf(paired), lastOf(paired)]) {
+      for (const term of terms) {
+        if (term.isBeginning ? word.startsWith(term.word) : word === term.word) add(at, term.word.length);
+      }
+      at += [...word][0]?.length ?? 0;
+    }
+  }
+  return merged(ranges);
+}
+
+// A character with what is composed with it: marks, and the parts of a Korean syllable.
+const CLUSTER = /[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF\u3131-\u318E\uFFA0-\uFFDC]*/gu;
+
+/** The folded text and, for each place in it, where its character stands in the text. */
+function foldWithPlaces(text: string): { folded: string; places: Range[] } {
+  const small = text.toLowerCase();
+  const source = small.length === text.length ? small : text;
+  let folded = "";
+  const places: Range[] = [];
+  for (const { 0: cluster, index } of source.matchAll(CLUSTER)) {
+    const piece = fold(cluster, MAX_INDEXED_CHARACTERS);
+    for (let at = 0; at < piece.length; at += 1) places.push([index, index + cluster.length]);
+    folded += piece;
+  }
+  return { folded, places };
+}
+
+function merged(ranges: Range[]): Range[] {
+  const joined: [number, number][] = [];
+  for (const [from, to] of ranges.sort((one, other) => one[0] - other[0] || one[1] - other[1])) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
 }
