@@ -31,7 +31,8 @@ export function notFound(
     | "account"
     | "session"
     | "label"
-    | "note",
+    | "note"
+    | "view",
 ): PosternError {
   return new PosternError("NOT_FOUND", `There is no such ${what}.`);
 }

@@ -10,6 +10,9 @@ export const MAX_SERVICE_URL_LENGTH = 500;
 /** Of a key or password for a service that the owner connects. */
 export const MAX_SERVICE_SECRET_LENGTH = 200;
 
+/** Forms that a filter of all forms names. */
+export const MAX_FILTER_FORMS = 50;
+
 /** Words to search for in messages. */
 export const MAX_SEARCH_LENGTH = 200;
 /** Text whose messages are to be erased. */
@@ -37,6 +40,11 @@ export const MAX_LABELS = 50;
 export const MAX_LABEL_NAME_LENGTH = 40;
 /** The colours of labels, as the dashboard's styles name them. */
 export const LABEL_COLORS = ["gray", "red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"] as const;
+
+/** Saved views of an account. */
+export const MAX_VIEWS = 50;
+export const MAX_VIEW_NAME_LENGTH = 60;
+export const MAX_VIEW_ADDRESS_LENGTH = 4_000;
 
 /** Of one message. */
 export const MAX_NOTES = 100;

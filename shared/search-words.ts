@@ -79,7 +79,8 @@ export type Range = readonly [from: number, to: number];
 export function findTerms(text: string, terms: readonly Term[]): Range[] {
   const { folded, places } = foldWithPlaces(text);
   const ranges: Range[] = [];
-  const add = (at: number, length: number) => ranges.push([places[at]?.[0] ?? 0, places[at + length - 1]?.[1] ?? text.length]);
+  const add = (at: number, length: number) =>
+    ranges.push([places[at]?.[0] ?? 0, places[at + length - 1]?.[1] ?? text.length]);
   for (const { 0: run, 1: paired, index } of folded.matchAll(RUNS)) {
     let at = index;
     for (const word of paired === undefined ? [cut(run)] : [...pairsOf(paired), lastOf(paired)]) {

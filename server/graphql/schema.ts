@@ -15,6 +15,7 @@ import "./types/spam-filter.ts";
 import "./types/session.ts";
 import "./types/submission-changes.ts";
 import "./types/submission-operations.ts";
+import "./types/view.ts";
 import "./types/webhook.ts";
 import "./types/webhook-log.ts";
 

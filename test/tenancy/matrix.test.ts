@@ -84,6 +84,7 @@ function absentThings({
   files,
   forms,
   labels,
+  views,
   tokens,
   connections,
   webhooks,
@@ -97,6 +98,7 @@ function absentThings({
     file: files,
     form: forms,
     label: labels,
+    view: views,
     token: tokens,
     connection: connections,
     webhook: webhooks,
@@ -108,7 +110,7 @@ function absentThings({
 /** What must stay as it is when a change is refused. */
 async function everything({ deps }: World) {
   const { prisma } = deps.db;
-  const [submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes] =
+  const [submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes, views] =
     await Promise.all([
       prisma.submission.findMany({ orderBy: { id: "asc" } }),
       prisma.form.findMany({ orderBy: { id: "asc" } }),
@@ -120,8 +122,9 @@ async function everything({ deps }: World) {
       prisma.label.findMany({ orderBy: { id: "asc" } }),
       prisma.submissionLabel.findMany({ orderBy: { submissionId: "asc" } }),
       prisma.submissionNote.findMany({ orderBy: { id: "asc" } }),
+      prisma.savedView.findMany({ orderBy: { id: "asc" } }),
     ]);
-  return { submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes };
+  return { submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes, views };
 }
 
 function withoutRequestFacts(text: string): string {

@@ -15,6 +15,7 @@ export interface Surface {
     | "submission"
     | "form"
     | "label"
+    | "view"
     | "token"
     | "connection"
     | "webhook"
@@ -191,6 +192,16 @@ export const matrix: Readonly<Record<string, Surface>> = {
         filter: { done: false, starred: false },
       }),
   },
+  "Query.submissions of chosen forms": {
+    takes: "nothing",
+    call: (world) =>
+      run(world, "SubmissionList", {
+        folder: "inbox",
+        first: 50,
+        ofAll: true,
+        filter: { forms: [world.foreignForm.id, world.form.id], text: "canary mine" },
+      }),
+  },
   "Query.labels": { takes: "nothing", call: (world) => run(world, "Labels") },
   "Query.submissions with a label": {
     takes: "nothing",
@@ -225,6 +236,23 @@ export const matrix: Readonly<Record<string, Surface>> = {
     call: (world, labelId) =>
       run(world, "ChangeMatching", { formId: world.form.id, folder: "inbox", to: "labelled", labelId }),
   },
+  "Query.views": { takes: "nothing", call: (world) => run(world, "Views") },
+  "Mutation.createView": {
+    takes: "nothing",
+    call: (world) => run(world, "CreateView", { name: "Unread", address: "/inbox?status=unread" }),
+  },
+  "Mutation.updateView": {
+    takes: "view",
+    call: (world, id) => run(world, "UpdateView", { id, name: "Taken over" }),
+  },
+  "Mutation.orderViews": {
+    takes: "nothing",
+    call: async (world) => {
+      const own = await world.deps.db.prisma.savedView.findMany({ where: { accountId: world.mine.owner.account.id } });
+      return run(world, "OrderViews", { ids: own.map(({ id }) => id) });
+    },
+  },
+  "Mutation.deleteView": { takes: "view", call: (world, id) => run(world, "DeleteView", { id }) },
   "Query.notes": { takes: "submission", call: (world, submissionId) => run(world, "Notes", { submissionId }) },
   "Mutation.addNote": {
     takes: "submission",

@@ -3,6 +3,7 @@ import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
 import { addNote } from "../../server/services/submissions/notes.ts";
+import { createView } from "../../server/services/submissions/views.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { attachFile } from "../support/attach-file.ts";
 import type { TestForm } from "../support/builders.ts";
@@ -34,6 +35,7 @@ export interface World {
   /** The first owner's own. */
   readonly labelId: string;
   readonly labels: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly views: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
@@ -66,6 +68,7 @@ export async function createWorld(deps: Deps): Promise<World> {
   const foreignWebhookId = await addWebhook(deps, other, "https://8.8.8.8/canary");
   const label = await createLabel(mine.owner.scope(), deps, { name: "Mine", color: "red" });
   const foreignLabel = await createLabel(other.owner.scope(), deps, { name: "canary label", color: "red" });
+  const foreignView = await createView(other.owner.scope(), deps, { name: "canary view", address: "/inbox?q=canary" });
   await addNote(other.owner.scope(), deps, { submissionId: foreign, text: "canary note" });
   await deps.db.prisma.submissionNote.create({
     data: { id: deps.newId("nte"), submissionId: expired, text: "canary expired note", createdAt: edge },
@@ -93,6 +96,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     sessions: { foreign: await sessionOf(deps, other), unknown: deps.newId("ses") },
     labelId: label.id,
     labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
+    views: { foreign: foreignView.id, unknown: deps.newId("viw") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -161,6 +165,7 @@ export function forbiddenText(world: World): string[] {
     world.forms.foreign,
     world.tokens.foreign,
     world.labels.foreign,
+    world.views.foreign,
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,

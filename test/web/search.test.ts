@@ -30,6 +30,16 @@ describe("a folder's address", () => {
     expect(readFolderSearch({ after: "" }).after).toBeUndefined();
   });
 
+  test("keeps a list of forms, of which each is one", () => {
+    const [one, other] = ["frm_01m7yga8vne008000000000001", "frm_01m7yga8vne008000000000002"];
+    expect(readFolderSearch({ forms: `${one}.${other}` }).forms).toBe(`${one}.${other}`);
+    expect(readFolderSearch({ forms: Array(50).fill(one).join(".") }).forms).toHaveLength(50 * 31 - 1);
+    expect(readFolderSearch({ forms: Array(51).fill(one).join(".") }).forms).toBeUndefined();
+    for (const forms of [`${one}.`, `${one}.${submission}`, "", [one], "."]) {
+      expect(readFolderSearch({ forms }).forms).toBeUndefined();
+    }
+  });
+
   test("names what it drops, because the router lays the answer over the raw parameters", () => {
     expect(Object.keys(readFolderSearch({ submission: "x", after: "<" }))).toEqual([
       "submission",
@@ -38,6 +48,7 @@ describe("a folder's address", () => {
       "status",
       "show",
       "starred",
+      "forms",
       "label",
       "from",
       "to",

@@ -1,5 +1,5 @@
 import { hasIdFormat } from "../../shared/id-format.ts";
-import { MAX_OVERVIEW_DAYS, MAX_SEARCH_LENGTH } from "../../shared/limits.ts";
+import { MAX_FILTER_FORMS, MAX_OVERVIEW_DAYS, MAX_SEARCH_LENGTH } from "../../shared/limits.ts";
 
 /** What a folder is filtered down to. */
 export interface FilterSearch {
@@ -9,6 +9,8 @@ export interface FilterSearch {
   /** What an inbox shows other than what is open. */
   readonly show?: "done" | "all" | undefined;
   readonly starred?: true | undefined;
+  /** Of all forms, the ids of those shown, with a dot between them. */
+  readonly forms?: string | undefined;
   /** The id of a label. */
   readonly label?: string | undefined;
   /** The first and the last day, in the owner's time zone: 2026-11-21. */
@@ -85,6 +87,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     status: search.status === "unread" || search.status === "read" ? search.status : undefined,
     show: search.show === "done" || search.show === "all" ? search.show : undefined,
     starred: search.starred === true || undefined,
+    forms: readFormIds(search.forms),
     label: hasIdFormat(search.label, "lbl") ? search.label : undefined,
     from: readDay(search.from),
     to: readDay(search.to),
@@ -123,6 +126,13 @@ export function readSignInSearch(search: Record<string, unknown>): SignInSearch 
     next: next === null || next === "/" ? undefined : next,
     mode: search.mode === "sign-up" ? "sign-up" : undefined,
   };
+}
+
+function readFormIds(value: unknown): string | undefined {
+  const ids = typeof value === "string" ? value.split(".") : [];
+  return ids.length > 0 && ids.length <= MAX_FILTER_FORMS && ids.every((id) => hasIdFormat(id, "frm"))
+    ? ids.join(".")
+    : undefined;
 }
 
 function readDay(value: unknown): string | undefined {

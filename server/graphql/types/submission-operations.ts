@@ -76,6 +76,7 @@ const FilterInput = builder.inputType("Filter", {
     done: t.boolean({ description: "Only done ones, or only open ones." }),
     starred: t.boolean({ description: "Only starred ones, or only the others." }),
     hasFiles: t.boolean({ description: "True for only those with files." }),
+    forms: t.idList({ description: "Of all forms, only these." }),
     label: t.id({ description: "A label of the owner's." }),
     since: t.string({ description: "RFC 3339, inclusive." }),
     until: t.string({ description: "RFC 3339, exclusive." }),

@@ -15,6 +15,7 @@ import {
 } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { nothingRemoved } from "../../store/submissions/removal.ts";
+import { deleteViewsNaming } from "../submissions/views.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
 
 /** Bounds how long one transaction holds its locks. */
@@ -66,7 +67,9 @@ export async function eraseMatching(
   const isCutShort = ids.length === erased;
   const nextCursor = isCutShort ? (ids.at(-1) ?? null) : range?.count === looked ? range.last : null;
   if (nextCursor === null && input.erasureId === null && ids.length === 0) throw invalid("No messages match any more.");
-  return { erasure: await eraseAll(scope, deps, ids, begun, nextCursor === null), nextCursor };
+  const erasure = await eraseAll(scope, deps, ids, begun, nextCursor === null);
+  if (nextCursor === null) await deleteViewsNaming(scope, deps, criterion.value);
+  return { erasure, nextCursor };
 }
 
 async function assertNothingNewer(scope: OwnerScope, deps: Deps, criterion: Criterion, upTo: string): Promise<void> {

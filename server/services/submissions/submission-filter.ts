@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
+import { MAX_FILTER_FORMS, MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
@@ -20,6 +20,11 @@ const filterInput = z
     starred: z.boolean().nullish(),
     /** True: only those with files. */
     hasFiles: z.boolean().nullish(),
+    /** Of all forms, only these; one that is not there has no messages. */
+    forms: z
+      .array(z.string().max(50, "There is no such form."))
+      .max(MAX_FILTER_FORMS, `Choose at most ${MAX_FILTER_FORMS} forms.`)
+      .nullish(),
     /** Only what has this label of the owner's. */
     label: z.string().max(50, "There is no such label.").nullish(),
     /** From this instant on, and before that one. */
@@ -55,7 +60,9 @@ export interface ReadFilter extends SubmissionFilter {
 export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
   const filter = parseFilter(scope, input);
   if (input.formId === null) {
-    return { ...filter, formIds: input.ownFormIds ?? (await listForms(scope, deps)).map(({ id }) => id) };
+    const own = input.ownFormIds ?? (await listForms(scope, deps)).map(({ id }) => id);
+    const chosen = input.filter?.forms;
+    return { ...filter, formIds: chosen == null ? own : own.filter((id) => chosen.includes(id)) };
   }
   await readForm(scope, deps, { formId: input.formId });
   return filter;
@@ -63,10 +70,9 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
 
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
-  const { text, status, done, starred, label, hasFiles, since, until, reason } = parseInput(
-    filterInput,
-    input.filter ?? {},
-  );
+  const asks = parseInput(filterInput, input.filter ?? {});
+  const { text, status, done, starred, label, hasFiles, since, until, reason } = asks;
+  const forms = input.formId === null ? asks.forms : null;
   // Whoever can search contents can read them, word by word.
   if (text != null || reason != null) requireContentFor(scope, ["fields"]);
   const asked = { accountId: scope.accountId, formId: input.formId, text: text ?? null, reason: reason ?? null };
@@ -83,7 +89,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     until: until ?? null,
     match,
     isFiltered:
-      match !== null || hasFiles === true || [status, starred, label, since, until].some((part) => part != null),
+      match !== null || hasFiles === true || [status, starred, label, since, until, forms].some((part) => part != null),
   };
 }
 

@@ -34,6 +34,7 @@ export type {
   Plan,
   PrismaClient,
   ProtectedResource,
+  SavedView,
   Sensitivity,
   Session,
   SpamFilter,

@@ -13,6 +13,7 @@ import { sweepExpired, sweepMailFiles } from "../../../server/services/retention
 import { createLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
 import { addNote } from "../../../server/services/submissions/notes.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { createView, listViews } from "../../../server/services/submissions/views.ts";
 import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
@@ -93,9 +94,13 @@ describe("Erasing a person", () => {
     const label = await createLabel(scope, deps, { name: "Customer", color: "blue" });
     await labelSubmissions(scope, deps, { ids: [sent, waiting], labelId: label.id, isOn: true, columns: ["id"] });
     await addNote(scope, deps, { submissionId: sent, text: "canary is her name" });
+    const search = `/inbox?q=${encodeURIComponent(PERSON.toUpperCase())}`;
+    await createView(scope, deps, { name: "Hers", address: search.replace("CANARY", "canary") });
+    await createView(scope, deps, { name: "Others", address: "/inbox?q=somebody" });
     expect(await tracesOf(deps, "canary")).toEqual([
       "public.deliveries",
       "public.files",
+      "public.saved_views",
       "public.submission_notes",
       "public.submissions",
       "the file storage",
@@ -112,6 +117,7 @@ describe("Erasing a person", () => {
     await runFileRemovals(deps);
     expect(await tracesOf(deps, "canary")).toEqual([]);
     expect(await tracesOf(deps, label.id)).toEqual(["public.labels"]);
+    expect((await listViews(scope, deps)).map(({ name }) => name)).toEqual(["Others"]);
     expect(await isDue(deps, waitingDelivery?.id ?? "")).toBe(false);
     expect(await exists(deps, other)).toBe(true);
     expect(files()).toHaveLength(before - 2);

@@ -6,6 +6,7 @@ import { useTypeAhead } from "../commands/type-ahead.ts";
 import { FOLDERS } from "../folders.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../search-params.ts";
+import { type FindWords, FindWordsContext } from "../ui/found-words.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
@@ -78,28 +79,50 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   useTypeAhead(isLabelling, { onCancel: view.closeLabels });
   useTypeAhead(view.isNoteWanted, { target: "[data-note]", onCancel: view.endNoteRequest });
 
+  const find = useFindWords(search.q);
+
   return (
-    <div className={classes.root} data-open={openId !== null || undefined}>
-      <section className={classes.list} aria-label={FOLDERS[folder].label}>
-        <Suspense fallback={<RowsLoading />}>
-          <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
-          <SubmissionList openId={openId} view={view} />
-        </Suspense>
-      </section>
-      <section className={classes.pane} aria-label="Message">
-        {openId === null ? (
-          <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />
-        ) : (
-          <Suspense fallback={<MessageLoading />}>
-            <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
+    <FindWordsContext value={find}>
+      <div className={classes.root} data-open={openId !== null || undefined}>
+        <section className={classes.list} aria-label={FOLDERS[folder].label}>
+          <Suspense fallback={<RowsLoading />}>
+            <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
+            <SubmissionList openId={openId} view={view} />
           </Suspense>
-        )}
-      </section>
-      <Suspense>
-        {isDeleting && <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />}
-        {view.bulk !== null && <BulkDialog view={view} to={view.bulk.to} label={view.bulk.label} />}
-        {view.labelling !== null && <LabelDialog view={view} ids={view.labelling} />}
-      </Suspense>
-    </div>
+        </section>
+        <section className={classes.pane} aria-label="Message">
+          {openId === null ? (
+            <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />
+          ) : (
+            <Suspense fallback={<MessageLoading />}>
+              <ReadingPane key={openId} id={openId} formId={formId} view={view} takesFocus={openId !== arrivedWith} />
+            </Suspense>
+          )}
+        </section>
+        <Suspense>
+          {isDeleting && (
+            <DeleteDialog ids={view.toDelete} onCancel={view.cancelDelete} onDelete={view.confirmDelete} />
+          )}
+          {view.bulk !== null && <BulkDialog view={view} to={view.bulk.to} label={view.bulk.label} />}
+          {view.labelling !== null && <LabelDialog view={view} ids={view.labelling} />}
+        </Suspense>
+      </div>
+    </FindWordsContext>
   );
+}
+
+/** What marks the words that are searched for; null while there are none, or while it is loaded. */
+function useFindWords(query: string | undefined): FindWords | null {
+  const [found, setFound] = useState<{ readonly query: string; readonly find: FindWords } | null>(null);
+  useEffect(() => {
+    if (query === undefined) return undefined;
+    let isWanted = true;
+    void import("./filter/find-words.ts").then(
+      ({ findWords }) => isWanted && setFound({ query, find: findWords(query) }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [query]);
+  return found !== null && found.query === query ? found.find : null;
 }

@@ -167,10 +167,11 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
 }
 
 /** The same object as long as the address asks for the same. */
-function useStableSearch({ q, status, show, starred, label, from, to, files, reason }: FilterSearch): FilterSearch {
+function useStableSearch(search: FilterSearch): FilterSearch {
+  const { q, status, show, starred, forms, label, from, to, files, reason } = search;
   return useMemo(
-    () => ({ q, status, show, starred, label, from, to, files, reason }),
-    [q, status, show, starred, label, from, to, files, reason],
+    () => ({ q, status, show, starred, forms, label, from, to, files, reason }),
+    [q, status, show, starred, forms, label, from, to, files, reason],
   );
 }
 

@@ -8,17 +8,19 @@ import { undoLast } from "../commands/undo.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { OpenFolderContext } from "../inbox/open-folder.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
+import type { SavedView } from "../views/saved-views.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutSheet = lazy(() => import("../commands/shortcut-sheet.tsx"));
 
 interface CommandsProviderProps {
   readonly forms: readonly FormNavigation_FormFragment[];
+  readonly views: readonly SavedView[];
   readonly children: ReactNode;
 }
 
 /** The palette and the sheet of shortcuts, which every page behind the sign-in has. */
-export function CommandsProvider({ forms, children }: CommandsProviderProps) {
+export function CommandsProvider({ forms, views, children }: CommandsProviderProps) {
   const [paletteOpen, palette] = useDisclosure(false);
   const [sheetOpen, sheet] = useDisclosure(false);
   const returnFocus = useFocusReturn({ opened: paletteOpen, shouldReturnFocus: false });
@@ -44,7 +46,7 @@ export function CommandsProvider({ forms, children }: CommandsProviderProps) {
       <OpenFolderContext value={folder}>
         {children}
         <Suspense>
-          {paletteOpen && <Palette forms={forms} onClose={closePalette} />}
+          {paletteOpen && <Palette forms={forms} views={views} onClose={closePalette} />}
           {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
         </Suspense>
       </OpenFolderContext>

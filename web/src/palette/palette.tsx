@@ -5,7 +5,9 @@ import { useMemo, useState } from "react";
 import { MAIN_FOLDER } from "../folders.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { useOpenFolder } from "../inbox/open-folder.ts";
+import type { SavedView } from "../views/saved-views.tsx";
 import { searchCommands } from "./form-commands.ts";
+import { useFoundMessages } from "./found-messages.ts";
 import classes from "./palette.module.css";
 import type { PaletteCommand } from "./palette-command.ts";
 import { PaletteField } from "./palette-field.tsx";
@@ -15,22 +17,27 @@ import { visibleResults } from "./visible-results.ts";
 
 interface PaletteProps {
   readonly forms: readonly FormNavigation_FormFragment[];
+  readonly views: readonly SavedView[];
   readonly onClose: () => void;
 }
 
 /** Finds every form, page and command by a few letters of its name. */
-export default function Palette({ forms, onClose }: PaletteProps) {
+export default function Palette({ forms, views, onClose }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
   const [recent] = useState(readRecent);
-  const groups = useGroups(forms);
+  const groups = useGroups(forms, views);
+  const messages = useFoundMessages(query);
   const searches = useSearches(query, forms);
-  const shown = useMemo(() => visibleResults(query, groups, searches, recent), [query, groups, searches, recent]);
+  const shown = useMemo(
+    () => visibleResults(query, groups, searches, recent, messages),
+    [query, groups, searches, recent, messages],
+  );
   const entries = shown.groups.flatMap((group) => group.entries);
   const isPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const pick = (command: PaletteCommand | undefined) => {
     if (command === undefined) return;
-    if (!command.id.startsWith("search/")) rememberRecent(command.id);
+    if (!/^(search|found)\//.test(command.id)) rememberRecent(command.id);
     onClose();
     command.run();
   };

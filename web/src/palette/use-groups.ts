@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import {
   IconArrowBackUp,
+  IconBookmark,
   IconChartBar,
   IconDownload,
   IconForms,
@@ -21,12 +22,17 @@ import { useOpenFolder } from "../inbox/open-folder.ts";
 import { SETTINGS_PAGES } from "../sections.ts";
 import { leave } from "../session/auth-requests.ts";
 import { SCHEMES } from "../settings/profile/appearance.tsx";
+import { type SavedView, useOpenView } from "../views/saved-views.tsx";
 import { formCommands, type Navigate, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Everything the palette offers on this page. */
-export function useGroups(forms: readonly FormNavigation_FormFragment[]): readonly PaletteGroup[] {
+export function useGroups(
+  forms: readonly FormNavigation_FormFragment[],
+  views: readonly SavedView[],
+): readonly PaletteGroup[] {
+  const openView = useOpenView();
   const navigate = useNavigate();
   const folder = useOpenFolder();
   const { formId } = useParams({ strict: false });
@@ -35,6 +41,17 @@ export function useGroups(forms: readonly FormNavigation_FormFragment[]): readon
   return [
     ...(folder.current === null ? [] : messageCommands(folder.current)),
     ...(here === undefined ? [] : [{ heading: here.name, commands: placesOf(here, navigate) }]),
+    {
+      heading: "Views",
+      commands: views.map((view) => ({
+        id: `view/${view.id}`,
+        label: view.name,
+        of: "View",
+        alias: "view filter saved",
+        icon: IconBookmark,
+        run: () => openView(view),
+      })),
+    },
     { heading: "Forms", commands: formCommands(forms, here, navigate) },
     { heading: "Go to", commands: places(navigate) },
     { heading: "Actions", commands: actions },

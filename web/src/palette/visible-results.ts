@@ -16,12 +16,14 @@ export function visibleResults(
   groups: readonly PaletteGroup[],
   searches: readonly PaletteCommand[],
   recent: readonly string[],
+  messages: readonly PaletteCommand[] = [],
 ): Shown {
   const all = groups.flatMap(({ commands }) => commands);
   if (query.trim() === "") return defaultGroups(groups, all, recent);
   const ranked = rankCommands(query, all, recent);
   const entries = [...ranked.slice(0, MAX_LISTED), ...searches.map(plain)];
-  return { groups: [{ heading: null, entries }], more: Math.max(0, ranked.length - MAX_LISTED) };
+  const found = messages.length === 0 ? [] : [{ heading: "Messages", entries: messages.map(plain) }];
+  return { groups: [{ heading: null, entries }, ...found], more: Math.max(0, ranked.length - MAX_LISTED) };
 }
 
 function defaultGroups(

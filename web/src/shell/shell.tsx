@@ -16,12 +16,14 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { ReaderContext } from "../ui/instant.tsx";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
+import type { SavedView } from "../views/saved-views.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 
-const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
+const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts", "SavedView"] };
 
 const NO_FORMS: readonly FormNavigation_FormFragment[] = [];
+const NO_VIEWS: readonly SavedView[] = [];
 
 // Only a page that was left too early brings it.
 const PendingOperationsDock = lazy(() => import("../inbox/pending/pending-operations-dock.tsx"));
@@ -49,11 +51,15 @@ export function Shell() {
     );
   }
   const sidebarWith = (search: ReactNode) =>
-    !data ? <SidebarLoading /> : <Sidebar account={data.viewer} forms={data.forms} search={search} />;
+    !data ? (
+      <SidebarLoading />
+    ) : (
+      <Sidebar account={data.viewer} forms={data.forms} views={data.views} search={search} />
+    );
   return (
     <ReaderContext value={readerFor(data?.viewer.timeZone)}>
       <ExportProvider>
-        <CommandsProvider forms={data?.forms ?? NO_FORMS}>
+        <CommandsProvider forms={data?.forms ?? NO_FORMS} views={data?.views ?? NO_VIEWS}>
           <a className={classes.skip} href="#content">
             Skip to content
           </a>

@@ -10,16 +10,18 @@ import { leave } from "../session/auth-requests.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import navLink from "../ui/nav-link.module.css";
 import { Wordmark } from "../ui/wordmark.tsx";
+import { type SavedView, SavedViews } from "../views/saved-views.tsx";
 import classes from "./sidebar.module.css";
 
 interface SidebarProps {
   readonly account: ShellQuery["viewer"];
   readonly forms: readonly FormNavigation_FormFragment[];
+  readonly views: readonly SavedView[];
   /** Opens the palette, where nothing beside the sidebar does. */
   readonly search: ReactNode;
 }
 
-export function Sidebar({ account, forms, search }: SidebarProps) {
+export function Sidebar({ account, forms, views, search }: SidebarProps) {
   const headingId = useId();
   const shownCounts = useShownCounts(forms);
   const active = forms.filter((form) => form.status === "active");
@@ -49,6 +51,7 @@ export function Sidebar({ account, forms, search }: SidebarProps) {
           <IconSettings size={18} aria-hidden="true" />
           Settings
         </Link>
+        <SavedViews views={views} />
         {active.length > 0 && (
           <>
             <h2 className={classes.heading} id={headingId}>

@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { splitVisible } from "../../../shared/visible-text.ts";
 import { splitLinks } from "../format/links.ts";
+import { FindWordsContext } from "./found-words.ts";
 import classes from "./visitor-text.module.css";
 
 interface VisitorTextProps {
@@ -9,17 +10,21 @@ interface VisitorTextProps {
   readonly block?: boolean;
   /** Makes web and email addresses something to open. */
   readonly links?: boolean;
+  /** Marks what is searched for on the page. */
+  readonly found?: boolean;
 }
 
 /** A visitor's words, inert: text nodes only, in their own direction, with what would be invisible shown by name. */
-export function VisitorText({ text, block = false, links = false }: VisitorTextProps) {
+export function VisitorText({ text, block = false, links = false, found = false }: VisitorTextProps) {
   const segments = useMemo(() => splitVisible(text), [text]);
   return (
     <bdi dir="auto" className={block ? classes.block : classes.line}>
       {segments.map((segment) =>
         segment.kind === "text" ? (
           links ? (
-            <WithLinks key={segment.at} text={segment.text} />
+            <WithLinks key={segment.at} text={segment.text} found={found} />
+          ) : found ? (
+            <Found key={segment.at} text={segment.text} />
           ) : (
             segment.text
           )
@@ -34,10 +39,14 @@ export function VisitorText({ text, block = false, links = false }: VisitorTextP
   );
 }
 
-function WithLinks({ text }: { readonly text: string }) {
+function WithLinks({ text, found }: { readonly text: string; readonly found: boolean }) {
   return splitLinks(text).map((part) =>
     part.href === null ? (
-      part.text
+      found ? (
+        <Found key={part.at} text={part.text} />
+      ) : (
+        part.text
+      )
     ) : (
       <a
         key={part.at}
@@ -48,8 +57,22 @@ function WithLinks({ text }: { readonly text: string }) {
         rel="noopener noreferrer nofollow"
         referrerPolicy="no-referrer"
       >
-        {part.text}
+        {found ? <Found text={part.text} /> : part.text}
       </a>
+    ),
+  );
+}
+
+function Found({ text }: { readonly text: string }) {
+  const find = useContext(FindWordsContext);
+  if (find === null) return text;
+  return find(text).map((part) =>
+    part.isFound ? (
+      <mark key={part.at} className={classes.found}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
     ),
   );
 }

@@ -130,6 +130,8 @@ export type FileScan =
 export type Filter = {
   /** Only done ones, or only open ones. */
   readonly done?: boolean | null | undefined;
+  /** Of all forms, only these. */
+  readonly forms?: ReadonlyArray<string> | null | undefined;
   /** True for only those with files. */
   readonly hasFiles?: boolean | null | undefined;
   /** A label of the owner's. */
@@ -344,7 +346,7 @@ export type CreateFormMutation = { readonly __typename: 'Mutation', readonly cre
 export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
 
 export type FolderCounts_CountsFragment = { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number };
 
@@ -553,6 +555,14 @@ export type QuietForm_FormFragment = { readonly __typename: 'Form', readonly id:
 
 export type IntakeStats_IntakeFragment = { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> };
 
+export type FoundMessagesQueryVariables = Exact<{
+  text: string;
+  first: number;
+}>;
+
+
+export type FoundMessagesQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
 export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -758,7 +768,7 @@ export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly 
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly backupWarning: { readonly __typename: 'BackupWarning', readonly failed: boolean, readonly verifiedAt: string | null } | null, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }> };
+export type ShellQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly email: string, readonly timeZone: string, readonly backupWarning: { readonly __typename: 'BackupWarning', readonly failed: boolean, readonly verifiedAt: string | null } | null, readonly lowDisk: { readonly __typename: 'LowDisk', readonly freeBytes: number, readonly totalBytes: number, readonly refusesSubmissions: boolean } | null }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null }>, readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
 
 export type FormNavigation_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inboxUnread: number }, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly failingSince: string | null }>, readonly quiet: { readonly __typename: 'QuietNotice', readonly usually: number, readonly per: QuietPeriod, readonly days: number, readonly since: string } | null };
 
@@ -809,6 +819,44 @@ export type ForgetLearnedMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly resetTraining: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
+
+export type ViewsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewsQuery = { readonly __typename: 'Query', readonly views: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
+
+export type SavedView_ViewFragment = { readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string };
+
+export type CreateViewMutationVariables = Exact<{
+  name: string;
+  address: string;
+}>;
+
+
+export type CreateViewMutation = { readonly __typename: 'Mutation', readonly createView: { readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string } };
+
+export type UpdateViewMutationVariables = Exact<{
+  id: string;
+  name?: string | null | undefined;
+  address?: string | null | undefined;
+}>;
+
+
+export type UpdateViewMutation = { readonly __typename: 'Mutation', readonly updateView: { readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string } };
+
+export type OrderViewsMutationVariables = Exact<{
+  ids: ReadonlyArray<string>;
+}>;
+
+
+export type OrderViewsMutation = { readonly __typename: 'Mutation', readonly orderViews: ReadonlyArray<{ readonly __typename: 'SavedView', readonly id: string, readonly name: string, readonly address: string }> };
+
+export type DeleteViewMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteViewMutation = { readonly __typename: 'Mutation', readonly deleteView: string };
 
 export type WebhookLogQueryVariables = Exact<{
   endpointId: string;

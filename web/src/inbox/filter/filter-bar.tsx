@@ -1,15 +1,17 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
-import { lazy, startTransition, useEffect, useRef, useState } from "react";
+import { IconBookmark, IconFilter, IconSearch, IconX } from "@tabler/icons-react";
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
+import { useTypeAhead } from "../../commands/type-ahead.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { filtersSet } from "./filter.ts";
+import { filtersSet, isFiltered } from "./filter.ts";
 import classes from "./filter-bar.module.css";
 
 // Most visits search, if anything, for words.
 const FilterPanel = lazy(() => import("./filter-panel.tsx"));
+const SaveView = lazy(() => import("../../views/save-view.tsx"));
 const TYPING_PAUSE_MS = 250;
 
 interface FilterBarProps {
@@ -26,10 +28,15 @@ interface FilterBarProps {
 export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) {
   const filters = filtersSet(search);
   const [isOpen, setOpen] = useState(filters > 0);
+  const [isSaving, setSaving] = useState(false);
+  useTypeAhead(isSaving, { onCancel: () => setSaving(false) });
   return (
     <search className={classes.root}>
       <div className={classes.line}>
         <Words words={search.q ?? ""} onChange={(q) => onFilter({ ...search, q })} />
+        {(isFiltered(search) || search.show !== undefined) && (
+          <IconButton label="Save view" icon={<IconBookmark size={18} />} onClick={() => setSaving(true)} />
+        )}
         <IconButton
           label={filters === 0 ? "Filter" : `Filter (${filters} active)`}
           icon={<IconFilter size={18} />}
@@ -38,6 +45,7 @@ export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) 
           onClick={() => startTransition(() => setOpen(!isOpen))}
         />
       </div>
+      <Suspense>{isSaving && <SaveView onClose={() => setSaving(false)} />}</Suspense>
       {isOpen && <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />}
     </search>
   );

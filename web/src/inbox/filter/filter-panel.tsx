@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "urql";
+import { MAX_FILTER_FORMS } from "../../../../shared/limits.ts";
 import { FOLDERS } from "../../folders.ts";
-import { type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
+import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../graphql/operations/documents.ts";
 import { useLabels } from "../../labels/use-labels.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { DayRange } from "../../ui/day-range.tsx";
@@ -45,6 +46,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
         </select>
       </label>
       <LabelSelect search={search} onFilter={onFilter} />
+      {formId === null && <FormChoice search={search} onFilter={onFilter} />}
       <label>
         Files
         <select
@@ -73,9 +75,35 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
   );
 }
 
+/** One or several of all forms. */
+function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
+  const [{ data }] = useQuery({ query: AllFormsDocument });
+  const forms = data?.forms ?? [];
+  const chosen = search.forms?.split(".") ?? [];
+  const unknown = chosen.filter((id) => forms.every((form) => form.id !== id));
+  if (forms.length < 2 && chosen.length === 0) return null;
+  const toggle = (id: string) => {
+    const ids = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    onFilter({ ...search, forms: ids.length === 0 ? undefined : ids.slice(0, MAX_FILTER_FORMS).join(".") });
+  };
+  return (
+    <fieldset className={classes.forms}>
+      <legend>Forms</legend>
+      {[...forms, ...unknown.map((id) => ({ id, name: data === undefined ? "…" : "Deleted form" }))].map(
+        ({ id, name }) => (
+          <label key={id}>
+            <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+            <span>{name}</span>
+          </label>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
 function LabelSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
   const labels = useLabels();
-  if (labels.size === 0) return null;
+  if (labels.size === 0 && search.label === undefined) return null;
   return (
     <label>
       Label
@@ -84,6 +112,7 @@ function LabelSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "on
         onChange={(event) => onFilter({ ...search, label: event.currentTarget.value || undefined })}
       >
         <option value="">Any label</option>
+        {search.label !== undefined && !labels.has(search.label) && <option value={search.label}>Deleted label</option>}
         {[...labels.values()].map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -10,13 +10,14 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
 
 /** What the address narrows a folder down to, as the server takes it; null: nothing. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
-  const { q, status, starred, label, from, to, files, reason } = search;
+  const { q, status, starred, forms, label, from, to, files, reason } = search;
   const done = doneShown(folder, search);
   const filter = {
     ...(done === null ? {} : { done }),
     ...(q === undefined ? {} : { text: q }),
     ...(status === undefined ? {} : { status }),
     ...(starred === undefined ? {} : { starred }),
+    ...(forms === undefined ? {} : { forms: forms.split(".") }),
     ...(label === undefined ? {} : { label }),
     ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
     ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
@@ -32,6 +33,6 @@ export function isFiltered(search: FilterSearch): boolean {
 }
 
 /** How many filters are set, beside the words searched for. */
-export function filtersSet({ status, starred, label, from, to, files, reason }: FilterSearch): number {
-  return [status, starred, label, from ?? to, files, reason].filter((part) => part !== undefined).length;
+export function filtersSet({ status, starred, forms, label, from, to, files, reason }: FilterSearch): number {
+  return [status, starred, forms, label, from ?? to, files, reason].filter((part) => part !== undefined).length;
 }

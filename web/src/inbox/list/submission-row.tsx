@@ -61,7 +61,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         <span className={classes.top}>
           {isUnread && <VisuallyHidden>Unread. </VisuallyHidden>}
           <span className={classes.sender}>
-            {who === "" ? <span className={classes.none}>No name</span> : <VisitorText text={who} />}
+            {who === "" ? <span className={classes.none}>No name</span> : <VisitorText text={who} found />}
           </span>
           {row.hasFiles && (
             <span className={classes.clip} title="This message has files">
@@ -103,7 +103,11 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               <LabelChips ids={row.labelIds} labels={labels} most={2} />
             </span>
           )}
-          {row.preview === "" ? <span className={classes.none}>No text</span> : <VisitorText text={row.preview} />}
+          {row.preview === "" ? (
+            <span className={classes.none}>No text</span>
+          ) : (
+            <VisitorText text={row.preview} found />
+          )}
         </span>
       </Link>
     </div>

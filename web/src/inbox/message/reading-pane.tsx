@@ -92,7 +92,7 @@ function Message({ submission, takesFocus, view }: MessageProps) {
       <header className={classes.header}>
         <div className={classes.title}>
           <h2 ref={heading} id="message-sender" className={classes.sender} tabIndex={-1}>
-            {who === "" ? "No name" : <VisitorText text={who} />}
+            {who === "" ? "No name" : <VisitorText text={who} found />}
           </h2>
           <IconButton
             className={classes.star}
@@ -106,7 +106,7 @@ function Message({ submission, takesFocus, view }: MessageProps) {
         <p className={classes.about}>
           {name !== "" && address !== "" && (
             <span>
-              <VisitorText text={address} />
+              <VisitorText text={address} found />
             </span>
           )}
           <Instant at={submission.createdAt} as="full" />

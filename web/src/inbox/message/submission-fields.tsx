@@ -28,7 +28,7 @@ export function SubmissionFields({ fields, links }: FieldsProps) {
               <span className={classes.empty}>Empty</span>
             ) : (
               <>
-                <VisitorText text={field.value} block links={links} />
+                <VisitorText text={field.value} block links={links} found />
                 <span className={classes.copy}>
                   <CopyIcon value={field.value} what={toVisibleLine(field.name)} />
                 </span>

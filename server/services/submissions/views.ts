@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, limitReached, notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import { oneLine, parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import {
+  deleteView as deleteInStore,
+  findViews,
+  insertView,
+  orderViews as orderInStore,
+  updateView as updateInStore,
+  type ViewRow,
+} from "../../store/submissions/views.ts";
+import { requireOwner } from "./labels.ts";
+
+// A list of the dashboard and its filters. The dashboard reads it as it reads its own address: what no longer fits is left out.
+const ADDRESS = /^\/(?:forms\/frm_[0-9a-z]{26}\/)?[a-z]{1,20}(?:\?[\x21-\x7e]*)?$/;
+
+const name = oneLine("A view’s name")
+  .pipe(z.string().min(1, { error: "Enter a name for the view." }))
+  .pipe(
+    z.string().max(MAX_VIEW_NAME_LENGTH, {
+      error: `A view’s name can have at most ${MAX_VIEW_NAME_LENGTH} characters.`,
+    }),
+  );
+const address = z
+  .string()
+  .max(MAX_VIEW_ADDRESS_LENGTH, { error: "This view has too many filters to be saved." })
+  .regex(ADDRESS, { error: "This page cannot be saved as a view." });
+const viewInput = z.object({ name, address });
+const changeInput = z.object({ name: name.nullish(), address: address.nullish() });
+
+/** The owner's saved views, in their order. */
+export async function listViews(scope: OwnerScope, deps: Deps): Promise<ViewRow[]> {
+  requireOwner(scope);
+  return findViews(scope, deps.db);
+}
+
+export async function createView(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly name: string; readonly address: string },
+): Promise<ViewRow> {
+  requireOwner(scope);
+  requireWrite(scope);
+  const view: ViewRow = { id: deps.newId("viw"), ...parseInput(viewInput, input) };
+  const isAdded = await insertView(scope, deps.db, { ...view, createdAt: deps.clock.now(), most: MAX_VIEWS });
+  if (!isAdded) throw limitReached(`You can have at most ${MAX_VIEWS} views. Delete one first.`);
+  return view;
+}
+
+/** Renames a view, or saves other filters under its name. */
+export async function updateView(
+  scope: OwnerScope,
+  deps: Deps,
+  input: {
+    readonly id: string;
+    readonly name?: string | null | undefined;
+    readonly address?: string | null | undefined;
+  },
+): Promise<ViewRow> {
+  requireOwner(scope);
+  requireWrite(scope);
+  const { name, address } = parseInput(changeInput, { name: input.name, address: input.address });
+  const change = { id: input.id, name: name ?? null, address: address ?? null };
+  const updated = isId(input.id, "viw") ? await updateInStore(scope, deps.db, change) : null;
+  if (updated === null) throw notFound("view");
+  return updated;
+}
+
+/** Puts the views in the order of these ids, which name each of them once. */
+export async function orderViews(
+  scope: OwnerScope,
+  deps: Deps,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<ViewRow[]> {
+  requireOwner(scope);
+  requireWrite(scope);
+  if (!(await orderInStore(scope, deps.db, ids))) {
+    throw conflict("The views have changed meanwhile. Reload the page, then order them again.");
+  }
+  return findViews(scope, deps.db);
+}
+
+export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<string> {
+  requireOwner(scope);
+  requireWrite(scope);
+  if (!isId(id, "viw") || !(await deleteInStore(scope, deps.db, id))) throw notFound("view");
+  return id;
+}
+
+/** Deletes the views that name what is erased: in their own name, or in what they search for. */
+export async function deleteViewsNaming(scope: OwnerScope, deps: Deps, value: string): Promise<void> {
+  const wanted = comparable(value);
+  for (const { id, name, address } of await findViews(scope, deps.db)) {
+    const [, query = ""] = address.split("?", 2);
+    const texts = [name, ...new URLSearchParams(query).values()];
+    if (texts.some((text) => comparable(text).includes(wanted))) await deleteInStore(scope, deps.db, id);
+  }
+}
+
+function comparable(text: string): string {
+  return text.trim().toLowerCase().normalize("NFC");
+}

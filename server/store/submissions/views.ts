@@ -1,0 +1,94 @@
+import type { OwnerScope } from "../../scope/scope.ts";
+import type { Database, SavedView } from "../database/db.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { recordChange } from "./labels.ts";
+
+export type ViewRow = Pick<SavedView, "id" | "name" | "address">;
+
+/** The account's saved views, in the owner's order. */
+export async function findViews(scope: OwnerScope, db: Database): Promise<ViewRow[]> {
+  const { rows } = await db.pool.query<ViewRow>(
+    `SELECT id, name, address FROM saved_views WHERE account_id = $1 ORDER BY position, id`,
+    [scope.accountId],
+  );
+  return rows;
+}
+
+/** Adds a view after the others; false where the account has as many as it can. */
+export async function insertView(
+  scope: OwnerScope,
+  db: Database,
+  view: ViewRow & { readonly createdAt: Date; readonly most: number },
+): Promise<boolean> {
+  const isAdded = await inTransaction(db, async (client) => {
+    // One at a time for an account, so that the bound holds.
+    await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
+    const { rowCount } = await client.query(
+      `INSERT INTO saved_views (id, account_id, name, address, position, created_at)
+       SELECT $2, $1, $3, $4, coalesce(max(position), 0) + 1, $5 FROM saved_views WHERE account_id = $1
+       HAVING count(*) < $6`,
+      [scope.accountId, view.id, view.name, view.address, view.createdAt, view.most],
+    );
+    if (rowCount === 0) return false;
+    await recordChange(scope, client, null);
+    return true;
+  });
+  db.announce(scope.accountId);
+  return isAdded;
+}
+
+/** Changes what is given; null where the account has no such view. */
+export async function updateView(
+  scope: OwnerScope,
+  db: Database,
+  view: { readonly id: string; readonly name: string | null; readonly address: string | null },
+): Promise<ViewRow | null> {
+  const updated = await inTransaction(db, async (client) => {
+    const { rows } = await client.query<ViewRow>(
+      `UPDATE saved_views SET name = coalesce($3, name), address = coalesce($4, address)
+       WHERE account_id = $1 AND id = $2 RETURNING id, name, address`,
+      [scope.accountId, view.id, view.name, view.address],
+    );
+    if (rows.length > 0) await recordChange(scope, client, null);
+    return rows[0] ?? null;
+  });
+  db.announce(scope.accountId);
+  return updated;
+}
+
+/** Puts the account's views in this order; false unless it names each of them once. */
+export async function orderViews(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
+  const isOrdered = await inTransaction(db, async (client) => {
+    await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
+    const { rows } = await client.query<{ same: boolean }>(
+      `SELECT coalesce(array_agg(id ORDER BY id), '{}') = ARRAY(SELECT unnest($2::text[]) ORDER BY 1) AS same
+       FROM saved_views WHERE account_id = $1`,
+      [scope.accountId, ids],
+    );
+    if (rows[0]?.same !== true) return false;
+    await client.query(
+      `UPDATE saved_views SET position = given.position FROM unnest($2::text[]) WITH ORDINALITY AS given(id, position)
+       WHERE account_id = $1 AND saved_views.id = given.id`,
+      [scope.accountId, ids],
+    );
+    await recordChange(scope, client, null);
+    return true;
+  });
+  db.announce(scope.accountId);
+  return isOrdered;
+}
+
+/** False where the account has no such view. */
+export async function deleteView(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
+  const isDeleted = await inTransaction(db, async (client) => {
+    const { rowCount } = await client.query(`DELETE FROM saved_views WHERE account_id = $1 AND id = $2`, [
+      scope.accountId,
+      id,
+    ]);
+    if (rowCount === 0) return false;
+    await recordChange(scope, client, null);
+    return true;
+  });
+  db.announce(scope.accountId);
+  return isDeleted;
+}
