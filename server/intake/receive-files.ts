@@ -84,6 +84,7 @@ export class FileIntake {
   /** Removes what was written for a submission that is not kept. What cannot be removed now is removed by the sweep. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
+    if (this.#files.length === 0) return;
     for (const file of this.#files) file.leaveOut("storage-failed");
     await within(MAX_DISCARDING_MS, Promise.all(this.#files.map((file) => file.settled)));
     const keys = this.#files.flatMap(({ writtenKey }) => writtenKey ?? []);

@@ -61,19 +61,16 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
   refuseFlood(gate.flood.admitForm(form.id, counted));
   const reader = chooseBodyReader(request.headers, gate.uploads);
   const limits = fileLimits(deps.config, form);
-  const roomBytes = reader.hasFiles ? Math.min(limits.maxTotalBytes, declaredBytes(request.headers)) : 0;
-  return gate.space.reserve(roomBytes, async (hasSpace) => {
+  const roomBytes = Math.min(limits.maxTotalBytes, declaredBytes(request.headers));
+  const take = async (hasSpace: boolean): Promise<Received> => {
     const arriving = new FileIntake(deps, limits, hasSpace);
     try {
       const body = await reader.read({ request, incoming: incomingOf(context) }, arriving);
       countBody(gate.flood, { sender, formId: form.id }, counted, body);
       const fields = sortFields(body.fields, form.honeypotField);
       if (fields.content.length === 0) throw new Refusal("no_field");
-      const files = await scanFiles(
-        deps,
-        gate.scanFile,
-        body.files.map((file) => newFile(deps, file)),
-      );
+      const sent = body.files.map((file) => newFile(deps, file));
+      const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
       const from = { headers: request.headers, address, network: sender };
       return {
         scope,
@@ -92,7 +89,9 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
       await arriving.discard();
       throw error;
     }
-  });
+  };
+  // Most submissions cannot bring files, and wait for nothing of theirs.
+  return reader.hasFiles ? gate.space.reserve(roomBytes, take) : take(true);
 }
 
 /** Null where the request came over no connection. */
