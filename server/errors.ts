@@ -31,6 +31,7 @@ export function notFound(
     | "account"
     | "session"
     | "label"
+    | "rule"
     | "note"
     | "view",
 ): PosternError {

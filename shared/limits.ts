@@ -46,6 +46,13 @@ export const MAX_VIEWS = 50;
 export const MAX_VIEW_NAME_LENGTH = 60;
 export const MAX_VIEW_ADDRESS_LENGTH = 4_000;
 
+/** Of an account, for all its forms together. */
+export const MAX_RULES = 50;
+export const MAX_RULE_CONDITIONS = 10;
+export const MAX_RULE_VALUE_LENGTH = 200;
+/** Labels, addresses and endpoints of one rule, each. */
+export const MAX_RULE_TARGETS = 10;
+
 /** Of one message. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_LENGTH = 5_000;

@@ -9,6 +9,7 @@ import "./types/export.ts";
 import "./types/first-steps.ts";
 import "./types/form.ts";
 import "./types/label.ts";
+import "./types/rule.ts";
 import "./types/overview.ts";
 import "./types/retention.ts";
 import "./types/spam-filter.ts";

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from "../errors.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
 import { isId } from "../ids.ts";
 import { createScanner } from "../outbound/clamd.ts";
+import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
@@ -32,6 +33,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
     loadFilter: createFilterCache(deps),
+    loadRules: createRuleCache(deps),
     recent: createRecentSubmissions(deps.clock),
     uses: createReplayCounter(),
     querySpamServices: createQuerySpamServices(deps),

@@ -7,6 +7,8 @@ import { clientAddress, senderOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
 import type { ScanFile } from "../outbound/clamd.ts";
+import { applyRules } from "../rules/apply-rules.ts";
+import type { LoadRules } from "../services/rules/rule-cache.ts";
 import type { NewFile } from "../store/files/files.ts";
 import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
@@ -36,6 +38,7 @@ export interface Received {
 /** What every POST passes on its way in. */
 export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
+  readonly loadRules: LoadRules;
   readonly authenticate: AuthenticateIntake;
   readonly uploads: UploadGate;
   readonly scanFile: ScanFile;
@@ -169,10 +172,16 @@ async function makeSubmission(
   sender: Sender,
 ): Promise<NewSubmission> {
   const verdict = await screenArrival(deps, gate, form, { fields, files }, sender);
+  const { rulesVersion } = form.form;
+  // What is in Spam has them applied when it is moved to the inbox, as its deliveries are made only then.
+  const rules =
+    rulesVersion === null || verdict.folder === "spam" ? null : await gate.loadRules(form.scope, rulesVersion);
   const { headers, address: ip } = sender;
   const { address: visitor, ...summary } = summarize(fields.content);
   // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
   const id = deps.newId("sub");
+  const replyTo = cut(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null;
+  const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
   return {
     id,
     createdAt: instantOf(id),
@@ -181,7 +190,8 @@ async function makeSubmission(
     files,
     ...summary,
     subject: fields.subject === null ? null : cut(fields.subject, MAX_SUBJECT_CHARACTERS),
-    replyTo: cut(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null,
+    replyTo,
+    rules: rules === null ? null : applyRules(rules, message),
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,

@@ -17,11 +17,13 @@ const MODELS: Readonly<Record<string, string>> = {
   "erasure/erasure": "erasure",
   "intake/commit-batch": "intake",
   "intake/intake-forms": "intake",
+  "rules/rule-sets": "absent",
   "submissions/changes": "submissions",
   "submissions/counts": "submissions",
   "submissions/moves": "submissions",
   "submissions/submissions": "submissions",
   "submissions/sweep": "submissions",
+  "submissions/views": "absent",
   "webhooks/endpoints": "endpoints",
   "webhooks/replay": "endpoints",
 };

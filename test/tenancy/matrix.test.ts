@@ -85,6 +85,7 @@ function absentThings({
   forms,
   labels,
   views,
+  rules,
   tokens,
   connections,
   webhooks,
@@ -99,6 +100,7 @@ function absentThings({
     form: forms,
     label: labels,
     view: views,
+    rule: rules,
     token: tokens,
     connection: connections,
     webhook: webhooks,
@@ -110,21 +112,47 @@ function absentThings({
 /** What must stay as it is when a change is refused. */
 async function everything({ deps }: World) {
   const { prisma } = deps.db;
-  const [submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes, views] =
-    await Promise.all([
-      prisma.submission.findMany({ orderBy: { id: "asc" } }),
-      prisma.form.findMany({ orderBy: { id: "asc" } }),
-      prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
-      prisma.agentConnection.findMany({ orderBy: { id: "asc" } }),
-      prisma.webhookEndpoint.findMany({ orderBy: { id: "asc" } }),
-      prisma.delivery.findMany({ orderBy: { id: "asc" } }),
-      prisma.session.findMany({ orderBy: { id: "asc" }, omit: { updatedAt: true } }),
-      prisma.label.findMany({ orderBy: { id: "asc" } }),
-      prisma.submissionLabel.findMany({ orderBy: { submissionId: "asc" } }),
-      prisma.submissionNote.findMany({ orderBy: { id: "asc" } }),
-      prisma.savedView.findMany({ orderBy: { id: "asc" } }),
-    ]);
-  return { submissions, forms, tokens, connections, webhooks, deliveries, sessions, labels, labelled, notes, views };
+  const [
+    submissions,
+    forms,
+    tokens,
+    connections,
+    webhooks,
+    deliveries,
+    sessions,
+    labels,
+    labelled,
+    notes,
+    views,
+    rules,
+  ] = await Promise.all([
+    prisma.submission.findMany({ orderBy: { id: "asc" } }),
+    prisma.form.findMany({ orderBy: { id: "asc" } }),
+    prisma.agentToken.findMany({ orderBy: { id: "asc" }, omit: { lastUsedAt: true } }),
+    prisma.agentConnection.findMany({ orderBy: { id: "asc" } }),
+    prisma.webhookEndpoint.findMany({ orderBy: { id: "asc" } }),
+    prisma.delivery.findMany({ orderBy: { id: "asc" } }),
+    prisma.session.findMany({ orderBy: { id: "asc" }, omit: { updatedAt: true } }),
+    prisma.label.findMany({ orderBy: { id: "asc" } }),
+    prisma.submissionLabel.findMany({ orderBy: { submissionId: "asc" } }),
+    prisma.submissionNote.findMany({ orderBy: { id: "asc" } }),
+    prisma.savedView.findMany({ orderBy: { id: "asc" } }),
+    prisma.ruleSet.findMany({ orderBy: { accountId: "asc" } }),
+  ]);
+  return {
+    submissions,
+    forms,
+    tokens,
+    connections,
+    webhooks,
+    deliveries,
+    sessions,
+    labels,
+    labelled,
+    notes,
+    views,
+    rules,
+  };
 }
 
 function withoutRequestFacts(text: string): string {

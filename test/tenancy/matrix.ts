@@ -16,6 +16,7 @@ export interface Surface {
     | "form"
     | "label"
     | "view"
+    | "rule"
     | "token"
     | "connection"
     | "webhook"
@@ -26,6 +27,19 @@ export interface Surface {
 
 // What everybody's submissions say, so that whatever were judged would be named.
 const BLOCKED = { allow: [], block: ["mine", "canary"].map((value) => ({ kind: "words", value })) };
+
+/** A rule that looks at every form and would apply to everything. */
+const RULE = {
+  name: "Everything",
+  enabled: true,
+  match: "any",
+  conditions: [
+    { kind: "any_field_contains", value: "mine" },
+    { kind: "any_field_contains", value: "canary" },
+  ],
+  actions: { labelIds: [], star: true, done: false, mail: "usual", addresses: [], webhooks: "usual", endpointIds: [] },
+  stops: false,
+};
 
 async function run(
   world: World,
@@ -253,6 +267,33 @@ export const matrix: Readonly<Record<string, Surface>> = {
     },
   },
   "Mutation.deleteView": { takes: "view", call: (world, id) => run(world, "DeleteView", { id }) },
+  "Query.rules": { takes: "nothing", call: (world) => run(world, "RulesPage") },
+  "Query.ruleAddresses": { takes: "nothing", call: (world) => run(world, "RulesPage") },
+  "Query.previewRule": {
+    takes: "form",
+    call: (world, formId) => run(world, "PreviewRule", { rule: { ...RULE, formId } }),
+  },
+  "Query.previewRule of every form": { takes: "nothing", call: (world) => run(world, "PreviewRule", { rule: RULE }) },
+  "Mutation.saveRule": {
+    takes: "form",
+    call: (world, value) =>
+      run(world, "SaveRule", { rule: { ...RULE, conditions: [...RULE.conditions, { kind: "form", value }] } }),
+  },
+  "Mutation.saveRule over another": {
+    takes: "rule",
+    call: (world, id) => run(world, "SaveRule", { id, rule: RULE }),
+  },
+  "Mutation.saveRule with a label": {
+    takes: "label",
+    call: (world, id) => run(world, "SaveRule", { rule: { ...RULE, actions: { ...RULE.actions, labelIds: [id] } } }),
+  },
+  "Mutation.saveRule with a webhook": {
+    takes: "webhook",
+    call: (world, id) =>
+      run(world, "SaveRule", { rule: { ...RULE, actions: { ...RULE.actions, webhooks: "only", endpointIds: [id] } } }),
+  },
+  "Mutation.deleteRule": { takes: "rule", call: (world, id) => run(world, "DeleteRule", { id }) },
+  "Mutation.moveRule": { takes: "rule", call: (world, id) => run(world, "MoveRule", { id, down: true }) },
   "Query.notes": { takes: "submission", call: (world, submissionId) => run(world, "Notes", { submissionId }) },
   "Mutation.addNote": {
     takes: "submission",

@@ -1,6 +1,7 @@
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
+import { saveRule } from "../../server/services/rules/rules.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
 import { addNote } from "../../server/services/submissions/notes.ts";
 import { createView } from "../../server/services/submissions/views.ts";
@@ -36,6 +37,7 @@ export interface World {
   readonly labelId: string;
   readonly labels: Readonly<Record<"foreign" | "unknown", string>>;
   readonly views: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly rules: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
@@ -69,6 +71,14 @@ export async function createWorld(deps: Deps): Promise<World> {
   const label = await createLabel(mine.owner.scope(), deps, { name: "Mine", color: "red" });
   const foreignLabel = await createLabel(other.owner.scope(), deps, { name: "canary label", color: "red" });
   const foreignView = await createView(other.owner.scope(), deps, { name: "canary view", address: "/inbox?q=canary" });
+  const [foreignRule] = await saveRule(other.owner.scope(), deps, {
+    ...{ id: null, formId: foreignForm.id, name: "canary rule", enabled: true, match: "all", stops: false },
+    conditions: [{ kind: "any_field_contains", field: null, value: "canary" }],
+    actions: {
+      ...{ labelIds: [foreignLabel.id], star: true, done: false, mail: "usual", addresses: [] },
+      ...{ webhooks: "usual", endpointIds: [] },
+    },
+  });
   await addNote(other.owner.scope(), deps, { submissionId: foreign, text: "canary note" });
   await deps.db.prisma.submissionNote.create({
     data: { id: deps.newId("nte"), submissionId: expired, text: "canary expired note", createdAt: edge },
@@ -97,6 +107,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     labelId: label.id,
     labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
     views: { foreign: foreignView.id, unknown: deps.newId("viw") },
+    rules: { foreign: foreignRule?.id ?? "", unknown: deps.newId("rul") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -166,6 +177,7 @@ export function forbiddenText(world: World): string[] {
     world.tokens.foreign,
     world.labels.foreign,
     world.views.foreign,
+    world.rules.foreign,
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,

@@ -17,6 +17,7 @@ const sample = (id: string) => ({ id }) as Step["samples"][number];
 const step = (rest: Partial<Step>): Step => ({
   __typename: "ErasurePreview",
   forms: [],
+  ruleNames: [],
   samples: [],
   looked: 100,
   newestId: null,

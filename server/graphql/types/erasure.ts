@@ -27,6 +27,10 @@ interface Preview extends ErasurePreview {
 const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implement({
   fields: (t) => ({
     forms: t.field({ type: [MatchingFormType], resolve: ({ forms }) => [...forms] }),
+    ruleNames: t.stringList({
+      description: "The rules that name what is erased. They are deleted as well.",
+      resolve: ({ ruleNames }) => [...ruleNames],
+    }),
     samples: t.field({
       type: [SubmissionType],
       description: "The newest match.",

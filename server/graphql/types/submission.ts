@@ -3,6 +3,7 @@ import { listReaders } from "../../services/access-log/access-log.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import {
+  type AppliedRule,
   type SpamReason,
   type SubmissionRow,
   type SubmittedFields,
@@ -26,6 +27,13 @@ export const SubmissionReaderType = builder.objectRef<SubmissionReader>("Submiss
     complete: t.exposeBoolean("complete", {
       description: "False for an export that may have ended before this submission.",
     }),
+  }),
+});
+
+const AppliedRuleType = builder.objectRef<AppliedRule>("AppliedRule").implement({
+  fields: (t) => ({
+    id: t.exposeID("id"),
+    name: t.exposeString("name", { nullable: true, description: "Null if the rule has been deleted." }),
   }),
 });
 
@@ -115,6 +123,11 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
     }),
     isUndelivered: t.exposeBoolean("isUndelivered", {
       description: "A delivery of it failed or is still being retried.",
+    }),
+    appliedRules: t.field({
+      type: [AppliedRuleType],
+      description: "The owner's rules that applied to it, in that order.",
+      ...reading(["appliedRules"], ({ appliedRules }) => [...appliedRules]),
     }),
     readers: t.field({
       type: [SubmissionReaderType],

@@ -7,6 +7,7 @@ import { isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findMatchingForms, MAX_SHOWN, type MatchingForm, nextRange } from "../../store/erasure/erasure.ts";
+import { findRulesThatName } from "./rules-that-name.ts";
 
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
 const MIN_ANYWHERE_LENGTH = 3;
@@ -33,6 +34,8 @@ export type CriterionInput = z.input<typeof criterionInput>;
 
 export interface ErasurePreview {
   readonly forms: readonly MatchingForm[];
+  /** The names of the rules that would be deleted as well. */
+  readonly ruleNames: readonly string[];
   /** The newest match. */
   readonly sampleIds: readonly string[];
   /** How many submissions this step looked at. */
@@ -64,11 +67,13 @@ export async function previewErasure(
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const range = await nextRange(scope, deps.db, { before: input.cursor, most });
-  if (range === null) return { forms: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
+  const ruleNames = await findRulesThatName(scope, deps, criterion);
+  if (range === null) return { forms: [], ruleNames, sampleIds: [], looked: 0, newestId: null, nextCursor: null };
   const forms = await findMatchingForms(scope, deps.db, criterion, range);
   const newest = forms.flatMap(({ newestIds }) => newestIds).sort((a, b) => (a < b ? 1 : -1));
   return {
     forms,
+    ruleNames,
     sampleIds: newest.slice(0, MAX_SHOWN),
     looked: range.count,
     newestId: range.first,

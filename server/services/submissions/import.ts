@@ -3,6 +3,7 @@ import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { addressesAi } from "../../injection/addresses-ai.ts";
+import { applyRules } from "../../rules/apply-rules.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { NO_FILTER } from "../../spam/account-filter.ts";
 import { type Screened, screenMessage } from "../../spam/screen-message.ts";
@@ -11,6 +12,7 @@ import { thresholdOf } from "../../spam/verdict.ts";
 import { findOwnAccount } from "../../store/accounts/accounts.ts";
 import type { Folder, Submission } from "../../store/database/db.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
+import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
 import { findPresent, insertImported } from "../../store/submissions/import.ts";
 import type { SubmittedFields } from "../../store/submissions/submissions.ts";
@@ -59,6 +61,7 @@ export async function openImport(
   const form = await readForm(scope, deps, { formId: input.formId });
   const account = await findOwnAccount(scope, deps.db);
   if (account === null) throw notFound("account");
+  const { rules } = await findRuleSet(scope, deps.db);
   const filterRow = await findFilter(scope, deps.db);
   const filter = filterRow === null ? NO_FILTER : filterOf(filterRow);
   const recordId = input.preview ? null : await recordStart(scope, deps, form.id);
@@ -137,6 +140,10 @@ export async function openImport(
         fromOwnPage: verdict.fromOwnPage,
         addressesAi: addressesAi(message.fields),
         importedAt: now,
+        rules:
+          verdict.folder === "spam"
+            ? null
+            : applyRules(rules, { formId: form.id, fields: row.fields, replyTo: row.replyTo, hasFiles: false }),
       };
     });
     const inserted = await insertImported(scope, deps.db, form.id, rows);

@@ -9,6 +9,16 @@ export const transports = {
 
 export type Transport = keyof typeof transports;
 
+/** Somewhere that a submission must be delivered to. */
+export interface DueTarget {
+  readonly submissionId: string;
+  readonly accountId: string;
+  readonly formId: string;
+  readonly kind: DeliveryKind;
+  readonly target: string;
+  readonly createdAt: Date;
+}
+
 /** SQL expressions for the submission that targets are looked for. */
 interface SubmissionSql {
   readonly formId: string;
@@ -24,6 +34,10 @@ export interface ChannelQueries {
   readonly targets: (submission: SubmissionSql) => string;
   /** Whether a delivery that was claimed is still wanted, over `claimed` and `form`. */
   readonly isWanted: string;
+  /** What rules choose among its targets; null for a channel that they leave alone. */
+  readonly chosenBy: "addresses" | "endpoints" | null;
+  /** Whether rules keep a submission from a target, over `ruled`, its row in `submission_rules`. */
+  readonly isKeptBack?: (target: string) => string;
   /** How the owner knows the target, over `d`; null once it is gone. */
   readonly destination: string;
   /** The endpoint whose log shows the delivery, over `d`; null without such a log. */
@@ -45,13 +59,21 @@ export type ClaimedColumn = (typeof claimedColumns)[number];
 const isFailingDestination = `EXISTS (SELECT FROM destinations AS failing WHERE failing.form_id = claimed.form_id
   AND failing.address = claimed.target AND failing.failing_since IS NOT NULL)`;
 
-/** To each confirmed address of the form. */
+/** A rule chose the address of a claimed delivery, and someone confirmed it for a form of the account. */
+const isChosenAddress = `EXISTS (SELECT FROM submission_rules AS ruled
+  JOIN forms AS own ON own.account_id = claimed.account_id
+  JOIN destinations AS chosen ON chosen.form_id = own.id AND chosen.address = claimed.target AND chosen.confirmed_at IS NOT NULL
+  WHERE ruled.submission_id = claimed.submission_id AND claimed.target = ANY(ruled.mail_to))`;
+
+/** To each confirmed address of the form, or to those that a rule chose. */
 const mail: ChannelQueries = {
   transport: "mail",
   targets: ({ formId }) => `SELECT destination.address AS target FROM destinations AS destination
     WHERE destination.form_id = ${formId} AND destination.confirmed_at IS NOT NULL`,
-  isWanted: `EXISTS (SELECT FROM destinations AS wanted WHERE wanted.form_id = claimed.form_id
-    AND wanted.address = claimed.target AND wanted.confirmed_at IS NOT NULL)`,
+  isWanted: `(EXISTS (SELECT FROM destinations AS wanted WHERE wanted.form_id = claimed.form_id
+    AND wanted.address = claimed.target AND wanted.confirmed_at IS NOT NULL) OR ${isChosenAddress})`,
+  chosenBy: "addresses",
+  isKeptBack: (target) => `ruled.limits_mail AND NOT ${target} = ANY(ruled.mail_to)`,
   destination: "d.target",
   endpointId: "NULL",
   marksUndelivered: true,
@@ -74,6 +96,9 @@ const webhook: ChannelQueries = {
   transport: "webhook",
   targets: ({ formId, accountId }) => workingEndpoints(formId, accountId),
   isWanted: `EXISTS (${workingEndpoints("claimed.form_id", "claimed.account_id")} AND endpoint.id = claimed.target)`,
+  chosenBy: "endpoints",
+  isKeptBack: (target) =>
+    `(ruled.limits_webhooks AND NOT ${target} = ANY(ruled.webhook_only) OR ${target} = ANY(ruled.webhook_except))`,
   destination: "(SELECT endpoint.url FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target)",
   endpointId: "d.target",
   marksUndelivered: true,
@@ -106,6 +131,7 @@ const autoReply: ChannelQueries = {
       AND coalesce((SELECT counted.count FROM receipt_counts AS counted WHERE counted.form_id = ${formId}
         AND counted.hour = date_trunc('hour', ${createdAt}, 'UTC') AND counted.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR} END`,
   isWanted: "form.auto_reply_text IS NOT NULL",
+  chosenBy: null,
   destination: "d.target",
   endpointId: "NULL",
   marksUndelivered: false,
@@ -141,6 +167,12 @@ export function perKind(column: string, expression: (channel: ChannelQueries) =>
   const branches = deliveryKinds.map((kind) => [kind, expression(channelQueries[kind])] as const);
   const cases = branches.filter(([, sql]) => sql !== undefined).map(([kind, sql]) => `WHEN '${kind}' THEN ${sql}`);
   return `CASE ${column} ${cases.join(" ")} END`;
+}
+
+/** Whether rules let a submission be sent to a target; one that no rule applied to is sent as its form says. */
+export function isRouted(kind: string, submissionId: string, target: string): string {
+  return `NOT EXISTS (SELECT FROM submission_rules AS ruled WHERE ruled.submission_id = ${submissionId}
+    AND ${perKind(kind, ({ isKeptBack }) => isKeptBack?.(target))})`;
 }
 
 /** Where a submission is sent at this moment, over all channels: a query with the columns `kind` and `target`. */

@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, Destination } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { isRouted } from "../deliveries/channels.ts";
 import { insertDeliveries } from "../deliveries/transitions.ts";
 
 /** More than this are sent in one digest. */
@@ -29,6 +30,7 @@ export async function deliverWaiting(
          AND arrived.created_at >= $3 AND arrived.created_at > $4
          AND NOT EXISTS (SELECT FROM deliveries AS delivery
            WHERE delivery.submission_id = arrived.id AND delivery.kind = 'mail' AND delivery.target = $2)
+         AND ${isRouted("'mail'", "arrived.id", "$2")}
        ORDER BY arrived.id LIMIT ${MAX_AT_ONCE}
        FOR KEY SHARE`,
       [formId, address, createdAt, cutOff],

@@ -1,12 +1,14 @@
 import type pg from "pg";
+import type { RuleOutcome } from "../../rules/apply-rules.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { beginWith } from "../database/begin-with.ts";
-import type { Database, DeliveryKind, Submission } from "../database/db.ts";
+import type { Database, Submission } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
-import { channelQueries, currentTargets } from "../deliveries/channels.ts";
+import { channelQueries, currentTargets, type DueTarget } from "../deliveries/channels.ts";
 import { insertDeliveries } from "../deliveries/transitions.ts";
 import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
+import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "../submissions/submissions.ts";
 
 /** A submission as the intake hands it over; the form and its owner come from the scope. */
@@ -34,6 +36,8 @@ export interface NewSubmission
   readonly spamReasons: readonly SpamReason[];
   /** In the order in which they were sent. The content of each that is kept is durable already. */
   readonly files: readonly NewFile[];
+  /** What the owner's rules want done with it; null or absent: none applied. */
+  readonly rules?: RuleOutcome | null;
 }
 
 export interface Arrival {
@@ -63,16 +67,6 @@ export class TransactionInDoubt extends Error {
   }
 }
 
-/** Somewhere that a submission must be delivered to. */
-export interface DueTarget {
-  readonly submissionId: string;
-  readonly accountId: string;
-  readonly formId: string;
-  readonly kind: DeliveryKind;
-  readonly target: string;
-  readonly createdAt: Date;
-}
-
 /**
  * Adds submissions, the deliveries they call for and their counts in one transaction. When this resolves, all of it is
  * durable; when it rejects with anything but a `TransactionInDoubt`, none of it is.
@@ -96,8 +90,9 @@ async function commitOnce(
 ): Promise<boolean> {
   const client = await db.pool.connect();
   try {
-    const { transactionId, due } = await insertBatch(client, arrivals, counts);
+    const { transactionId, due: planned } = await insertBatch(client, arrivals, counts);
     await insertFiles(client, arrivals.flatMap(filesOf));
+    const due = await applyRulesTo(client, arrivals, planned);
     await insertDeliveries(
       client,
       due.map((target) => ({ ...target, id: newDeliveryId() })),
@@ -161,7 +156,7 @@ async function insertBatch(
   return { transactionId: first.transactionId, due: onceEach(due) };
 }
 
-function rowOf({ scope, submission: { files: _, ...row } }: Arrival): object {
+function rowOf({ scope, submission: { files: _files, rules: _rules, ...row } }: Arrival): object {
   return { ...row, accountId: scope.accountId, formId: scope.formId };
 }
 
@@ -176,6 +171,29 @@ function filesOf({ scope, submission }: Arrival): ArrivedFile[] {
     receivedAt,
     position,
   }));
+}
+
+/** Nothing more is asked of the database for a batch to which no rule applied. */
+async function applyRulesTo(
+  client: pg.PoolClient,
+  arrivals: readonly Arrival[],
+  due: readonly DueTarget[],
+): Promise<readonly DueTarget[]> {
+  const ruled = arrivals.flatMap(({ scope: { accountId, formId }, submission }): RuledSubmission[] =>
+    submission.rules === undefined || submission.rules === null
+      ? []
+      : [
+          {
+            submissionId: submission.id,
+            accountId,
+            formId,
+            outcome: submission.rules,
+            isDelivered: true,
+            at: submission.createdAt,
+          },
+        ],
+  );
+  return ruled.length === 0 ? due : applyOutcomes(client, ruled, due);
 }
 
 const INSERT_BATCH = `

@@ -22,6 +22,8 @@ export interface IntakeForm
   > {
   /** Of what the owner has told the spam filter; null: nothing. */
   readonly filterVersion: number | null;
+  /** Of the owner's rules; null: there are none. */
+  readonly rulesVersion: number | null;
 }
 
 /** The forms with these ids; one that does not exist is absent. */
@@ -36,8 +38,9 @@ export async function findIntakeForms(
              form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
              form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
              form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
-             filter.version AS "filterVersion"
+             filter.version AS "filterVersion", sets.version AS "rulesVersion"
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
+             LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id
            WHERE form.id = ANY(ARRAY(SELECT json_array_elements_text($1::json)))`,
     // An array would be planned anew each time, because the plan for an unknown one looks dearer than for one element.
     values: [JSON.stringify(ids)],

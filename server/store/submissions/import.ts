@@ -1,7 +1,9 @@
+import type { RuleOutcome } from "../../rules/apply-rules.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { applyOutcomes } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "./submissions.ts";
 import { visible } from "./visibility.ts";
 
@@ -29,6 +31,8 @@ export interface NewImported
   readonly sourceId: string | null;
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
+  /** What the owner's rules want done with it, of which nothing is delivered; null: none applied. */
+  readonly rules: RuleOutcome | null;
 }
 
 /** Which of these ids are those of submissions of the form. */
@@ -67,11 +71,26 @@ export async function insertImported(
       if (rows.length === 0) return new Set<string>();
       await client.query(FORGET_DELETED, [rows.map((row) => row.as)]);
       const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
-        JSON.stringify(rows),
+        JSON.stringify(rows.map(({ rules: _, ...row }) => row)),
         scope.accountId,
         formId,
       ]);
       const ids = new Set(result.rows.map(({ id }) => id));
+      const ruled = rows.flatMap(({ as, rules, importedAt }) =>
+        rules === null || importedAt === null || !ids.has(as)
+          ? []
+          : [
+              {
+                submissionId: as,
+                accountId: scope.accountId,
+                formId,
+                outcome: rules,
+                isDelivered: false,
+                at: importedAt,
+              },
+            ],
+      );
+      await applyOutcomes(client, ruled, []);
       return new Set(rows.filter(({ as }) => ids.has(as)).map(({ id }) => id));
     };
     const first = await insert(submissions.map((row) => ({ ...row, as: row.sourceId ?? row.id })));

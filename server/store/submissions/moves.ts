@@ -3,9 +3,9 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { currentTargets } from "../deliveries/channels.ts";
+import { currentTargets, type DueTarget, isRouted } from "../deliveries/channels.ts";
 import { cancelDeliveries, insertDeliveries, reviveDeliveries } from "../deliveries/transitions.ts";
-import type { DueTarget } from "../intake/commit-batch.ts";
+import { applyOutcomes, ruleMoved } from "../rules/apply-outcomes.ts";
 import { trainOnMoved } from "../spam/training-samples.ts";
 import { lockSubmissions } from "./lock.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
@@ -36,7 +36,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
       await client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`, [moved, move.folder]);
       await trainOnMoved(scope, client, moved, move.folder);
       if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);
-      else await deliverOnce(client, moved, move);
+      else await deliverOnce(scope, client, moved, move);
     }
     return readBack(scope, client, move.ids, columns);
   });
@@ -60,11 +60,21 @@ async function readBack<C extends SubmissionColumn>(
   return rows;
 }
 
-/** Revives the deliveries that were cancelled before they had ever arrived, and adds those that never were, but for what was imported. */
-async function deliverOnce(client: pg.PoolClient, submissionIds: readonly string[], move: Move): Promise<void> {
+/**
+ * Applies the owner's rules to what arrived as spam, revives the deliveries that were cancelled before they had ever arrived,
+ * and adds those that never were, but for what was imported.
+ */
+async function deliverOnce(
+  scope: OwnerScope,
+  client: pg.PoolClient,
+  submissionIds: readonly string[],
+  move: Move,
+): Promise<void> {
+  const ruled = await ruleMoved(scope, client, submissionIds, move.now);
   await reviveDeliveries(client, submissionIds, move.now);
-  const { rows } = await client.query<Omit<DueTarget, "createdAt">>(
-    `SELECT moved.id AS "submissionId", moved.account_id AS "accountId", moved.form_id AS "formId", due.kind, due.target
+  const { rows } = await client.query<DueTarget>(
+    `SELECT moved.id AS "submissionId", moved.account_id AS "accountId", moved.form_id AS "formId", due.kind, due.target,
+       $2::timestamptz AS "createdAt"
      FROM submissions AS moved
      CROSS JOIN LATERAL (${currentTargets({
        formId: "moved.form_id",
@@ -74,9 +84,11 @@ async function deliverOnce(client: pg.PoolClient, submissionIds: readonly string
      })}) AS due
      WHERE moved.id = ANY($1::text[]) AND moved.imported_at IS NULL AND NOT EXISTS (SELECT FROM deliveries AS delivery
        WHERE delivery.submission_id = moved.id AND delivery.kind = due.kind AND delivery.target = due.target)
+       AND ${isRouted("due.kind", "moved.id", "due.target")}
      ORDER BY moved.id`,
-    [submissionIds],
+    [submissionIds, move.now],
   );
-  const missing = rows.map((due) => ({ ...due, id: move.newDeliveryId(), createdAt: move.now }));
+  const due = await applyOutcomes(client, ruled, rows);
+  const missing = due.map((target) => ({ ...target, id: move.newDeliveryId() }));
   await insertDeliveries(client, missing);
 }

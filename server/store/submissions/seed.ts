@@ -6,7 +6,10 @@ import { visible } from "./visibility.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
 export interface SeedSubmission
-  extends Omit<NewSubmission, "files" | "subject" | "replyTo" | "fromOwnPage" | "hasPageToken" | "hasBrowserHeaders">,
+  extends Omit<
+      NewSubmission,
+      "files" | "rules" | "subject" | "replyTo" | "fromOwnPage" | "hasPageToken" | "hasBrowserHeaders"
+    >,
     Pick<Submission, "formId" | "status"> {}
 
 const SEEDED = {

@@ -25,6 +25,13 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   hasFiles: boolean;
   /** The owner's labels on it. */
   labelIds: readonly string[];
+  appliedRules: readonly AppliedRule[];
+}
+
+/** A rule that applied to a message; without a name it has been deleted. */
+export interface AppliedRule {
+  readonly id: string;
+  readonly name: string | null;
 }
 
 export type SubmissionColumn = keyof SubmissionRow;
@@ -65,6 +72,11 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
     AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
   hasFiles: HAS_FILES,
   labelIds: "ARRAY(SELECT l.label_id FROM submission_labels l WHERE l.submission_id = s.id ORDER BY l.label_id)",
+  appliedRules: `(SELECT coalesce(json_agg(json_build_object('id', applied.id, 'name', (SELECT rule ->> 'name'
+      FROM rule_sets AS sets CROSS JOIN jsonb_array_elements(sets.rules) AS rule
+      WHERE sets.account_id = s.account_id AND rule ->> 'id' = applied.id)) ORDER BY applied.place), '[]'::json)
+    FROM submission_rules AS ruled CROSS JOIN unnest(ruled.rule_ids) WITH ORDINALITY AS applied(id, place)
+    WHERE ruled.submission_id = s.id)`,
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {

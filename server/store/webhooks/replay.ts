@@ -3,6 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { isRouted } from "../deliveries/channels.ts";
 import { insertDeliveries, type NewDelivery, replayDeliveries } from "../deliveries/transitions.ts";
 import { visible } from "../submissions/visibility.ts";
 
@@ -41,7 +42,10 @@ export interface ReplayRange {
   readonly limit: number;
 }
 
-/** Inbox submissions of a time range that did not reach the endpoint, oldest first; what waits for its turn is left out. */
+/**
+ * Inbox submissions of a time range that did not reach the endpoint, oldest first; what waits for its turn, and what rules
+ * kept from it, are left out.
+ */
 export async function findReplayableRange(scope: OwnerScope, db: Database, range: ReplayRange): Promise<Replayable[]> {
   const parameters = new Parameters();
   const states = range.includeDelivered ? ["failed", "cancelled", "delivered"] : ["failed", "cancelled"];
@@ -52,6 +56,7 @@ export async function findReplayableRange(scope: OwnerScope, db: Database, range
      WHERE ${visible(scope, parameters)} AND s.folder = 'inbox' AND s.imported_at IS NULL
        AND s.created_at >= ${parameters.add(range.since)} AND s.created_at < ${parameters.add(range.until)}
        AND (${parameters.add(range.formId)}::text IS NULL OR s.form_id = ${parameters.add(range.formId)})
+       AND (d.id IS NOT NULL OR ${isRouted("'webhook'", "s.id", parameters.add(range.endpointId))})
        AND (d.id IS NULL OR d.state = ANY(${parameters.add(states)}::delivery_state[]))
      ORDER BY s.id LIMIT ${parameters.add(range.limit)}`,
     parameters.values,

@@ -27,6 +27,8 @@ export const submissionRules: readonly Rule[] = [
       "server/store/deliveries/transitions.ts#claimDigest": "the worker reads what its claim gives it",
       "server/store/destinations/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",
       "server/store/intake/commit-batch.ts#INSERT_BATCH": "the intake adds to the form of its scope",
+      "server/store/rules/apply-outcomes.ts#APPLY":
+        "changes rows that the transaction added, or that the scope has locked",
       "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
       "server/store/spam/fitting.ts#findLeft": "fits the weights of the account that it names",
       "server/store/spam/fitting.ts#findToFit": "fits the weights of the account that it names",

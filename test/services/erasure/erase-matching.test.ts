@@ -10,6 +10,7 @@ import { eraseMatching, listErasures, type StepSize } from "../../../server/serv
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
 import { sweepExpired, sweepMailFiles } from "../../../server/services/retention/sweep-expired.ts";
+import { listRules, saveRule } from "../../../server/services/rules/rules.ts";
 import { createLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
 import { addNote } from "../../../server/services/submissions/notes.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
@@ -97,9 +98,24 @@ describe("Erasing a person", () => {
     const search = `/inbox?q=${encodeURIComponent(PERSON.toUpperCase())}`;
     await createView(scope, deps, { name: "Hers", address: search.replace("CANARY", "canary") });
     await createView(scope, deps, { name: "Others", address: "/inbox?q=somebody" });
+    for (const [name, value] of [
+      [`From ${PERSON}`, "hello"],
+      ["One sender", PERSON],
+      ["Kept", "hello"],
+    ] as const) {
+      await saveRule(scope, deps, {
+        ...{ id: null, formId: null, name, enabled: true, match: "all", stops: false },
+        conditions: [{ kind: "any_field_contains", field: null, value }],
+        actions: {
+          ...{ labelIds: [], star: true, done: false, mail: "usual", addresses: [] },
+          ...{ webhooks: "usual", endpointIds: [] },
+        },
+      });
+    }
     expect(await tracesOf(deps, "canary")).toEqual([
       "public.deliveries",
       "public.files",
+      "public.rule_sets",
       "public.saved_views",
       "public.submission_notes",
       "public.submissions",
@@ -110,12 +126,14 @@ describe("Erasing a person", () => {
     const preview = await previewErasure(scope, deps, { ...whole, cursor: null });
     expect(preview.forms).toMatchObject([{ formId: form.id, count: 2, mailed: 2, pushed: 0 }]);
     expect(preview.sampleIds).toEqual([waiting, sent]);
+    expect(preview.ruleNames).toEqual([`From ${PERSON}`, "One sender"]);
     const receipt = await eraseAll(scope, deps, whole);
     expect(receipt).toMatchObject({ submissions: 2, formCounts: [[form.id, 2]], attempts: 2 });
     expect(receipt.completedAt).not.toBeNull();
 
     await runFileRemovals(deps);
     expect(await tracesOf(deps, "canary")).toEqual([]);
+    expect((await listRules(scope, deps)).map(({ name }) => name)).toEqual(["Kept"]);
     expect(await tracesOf(deps, label.id)).toEqual(["public.labels"]);
     expect((await listViews(scope, deps)).map(({ name }) => name)).toEqual(["Others"]);
     expect(await isDue(deps, waitingDelivery?.id ?? "")).toBe(false);

@@ -47,7 +47,7 @@ function keep(
     }))
     .sort((one, other) => (one.ids.submissionId < other.ids.submissionId ? -1 : 1));
   for (const { scope, submission } of arrivals) {
-    const { files: _, ...row } = submission;
+    const { files: _files, rules: _rules, ...row } = submission;
     model.submissions.set(row.id, {
       ...row,
       accountId: scope.accountId,
@@ -87,5 +87,5 @@ export const transactionFate: typeof real.transactionFate = (db, transactionId) 
 export const findIntakeForms: typeof realForms.findIntakeForms = (_scope, db, ids) =>
   step(db, "find forms for the intake", (model) => {
     const forms = ids.map((id) => model.forms.get(id)).filter((form) => form !== undefined);
-    return new Map(forms.map((form) => [form.id, { ...form, filterVersion: null }]));
+    return new Map(forms.map((form) => [form.id, { ...form, filterVersion: null, rulesVersion: null }]));
   });

@@ -108,6 +108,12 @@ const mailRoute = createRoute({
   component: lazyRouteComponent(setupPages, "MailPage"),
 });
 
+const setupRulesRoute = createRoute({
+  getParentRoute: () => setupRoute,
+  path: "rules",
+  component: lazyRouteComponent(() => import("../rules/rules-page.tsx"), "FormRulesPage"),
+});
+
 const setupSpamRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "spam",
@@ -130,6 +136,7 @@ const setupRoutes = setupRoute.addChildren([
   websiteRoute,
   generalRoute,
   mailRoute,
+  setupRulesRoute,
   setupSpamRoute,
   setupAgentsRoute,
   setupImportRoute,

@@ -53,6 +53,12 @@ const webhookRoute = createRoute({
   component: lazyRouteComponent(() => import("../webhooks/webhook-page.tsx"), "WebhookPage"),
 });
 
+const rulesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "rules",
+  component: lazyRouteComponent(() => import("../rules/rules-page.tsx"), "AccountRulesPage"),
+});
+
 const spamRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "spam",
@@ -80,6 +86,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   tokensRoute,
   webhooksRoute,
   webhookRoute,
+  rulesRoute,
   spamRoute,
   dataRoute,
   systemRoute,

@@ -11,6 +11,7 @@ export * from "./of-live.ts";
 export * from "./of-notes.ts";
 export * from "./of-overview.ts";
 export * from "./of-palette.ts";
+export * from "./of-rules.ts";
 export * from "./of-settings.ts";
 export * from "./of-setup.ts";
 export * from "./of-shell.ts";

@@ -1,4 +1,8 @@
-import type { OriginFacts_SubmissionFragment, Readers_SubmissionFragment } from "../../graphql/operations/documents.ts";
+import type {
+  OriginFacts_SubmissionFragment,
+  Readers_SubmissionFragment,
+  ReadingPane_SubmissionFragment,
+} from "../../graphql/operations/documents.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import classes from "./message-details.module.css";
@@ -25,6 +29,23 @@ function Fact({ name, value }: { readonly name: string; readonly value: string |
       <dt>{name}</dt>
       <dd>{value === null ? "unknown" : <VisitorText text={value} />}</dd>
     </div>
+  );
+}
+
+type Rule = ReadingPane_SubmissionFragment["appliedRules"][number];
+
+/** The owner's rules that applied to a message, in that order. */
+export function AppliedRules({ rules }: { readonly rules: readonly Rule[] }) {
+  if (rules.length === 0) return null;
+  return (
+    <details className={classes.root}>
+      <summary>Rules</summary>
+      <ul className={classes.readers}>
+        {rules.map(({ id, name }) => (
+          <li key={id}>{name ?? "A rule that has been deleted"}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -15,7 +15,7 @@ import { VisitorText } from "../../ui/visitor-text.tsx";
 import type { FolderState } from "../use-folder.ts";
 import { AiNotice } from "./ai-notice.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
-import { OriginFacts, Readers } from "./message-details.tsx";
+import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
 import { MessageFiles } from "./message-files.tsx";
 import { MessageLoading } from "./message-placeholders.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
@@ -129,6 +129,7 @@ function Message({ submission, takesFocus, view }: MessageProps) {
           </Suspense>
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} />
+          <AppliedRules rules={submission.appliedRules} />
           <Readers submission={submission} />
           <OriginFacts submission={submission} />
         </div>

@@ -39,6 +39,12 @@ export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
           ))}
         </ul>
       </div>
+      {found.ruleNames.length > 0 && (
+        <Text size="sm">
+          {countOf(found.ruleNames.length, "rule names", "rules name")} this value and will be deleted:{" "}
+          {found.ruleNames.join(", ")}.
+        </Text>
+      )}
       {copies !== null && (
         <Text size="sm" c="dimmed">
           {copies}

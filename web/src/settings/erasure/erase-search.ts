@@ -10,11 +10,13 @@ export interface Found {
   readonly samples: Step["samples"];
   /** How many messages were looked at. */
   readonly looked: number;
+  /** The rules that would be deleted as well. */
+  readonly ruleNames: Step["ruleNames"];
   /** Newest matches. */
   readonly newestId: string | null;
 }
 
-export const NOTHING_FOUND: Found = { forms: [], samples: [], looked: 0, newestId: null };
+export const NOTHING_FOUND: Found = { forms: [], samples: [], ruleNames: [], looked: 0, newestId: null };
 
 const MAX_SAMPLES = 5;
 
@@ -28,6 +30,7 @@ export function addStep(found: Found, step: Step): Found {
   return {
     forms: [...forms.values()].sort((one, other) => other.count - one.count),
     samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
+    ruleNames: step.ruleNames,
     looked: found.looked + step.looked,
     newestId: found.newestId ?? step.newestId,
   };

@@ -1,0 +1,60 @@
+/** What a condition looks at. Text is compared in any case, and no condition is a pattern. */
+export const CONDITION_KINDS = [
+  "field_contains",
+  "field_equals",
+  "field_starts_with",
+  "field_is_empty",
+  "any_field_contains",
+  "sender_address",
+  "sender_domain",
+  "form",
+  "has_files",
+] as const;
+export type ConditionKind = (typeof CONDITION_KINDS)[number];
+
+export interface RuleCondition {
+  readonly kind: ConditionKind;
+  /** The name of a field; null for conditions that are not on one field. */
+  readonly field: string | null;
+  /** Text, an address, a domain or the id of a form; null for conditions without one. */
+  readonly value: string | null;
+}
+
+/** To the form's own addresses, to nobody, to these instead, or to these as well. */
+export const MAIL_ACTIONS = ["usual", "none", "only", "also"] as const;
+/** To the form's own endpoints, to these only, or to all but these. */
+export const WEBHOOK_ACTIONS = ["usual", "only", "except"] as const;
+
+export interface RuleActions {
+  readonly labelIds: readonly string[];
+  readonly star: boolean;
+  readonly done: boolean;
+  readonly mail: (typeof MAIL_ACTIONS)[number];
+  readonly addresses: readonly string[];
+  readonly webhooks: (typeof WEBHOOK_ACTIONS)[number];
+  readonly endpointIds: readonly string[];
+}
+
+/** What an owner wants done with messages that arrive in the inbox. */
+export interface Rule {
+  readonly id: string;
+  /** Null: for all forms. */
+  readonly formId: string | null;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly match: "all" | "any";
+  readonly conditions: readonly RuleCondition[];
+  readonly actions: RuleActions;
+  /** The rules after this one are skipped once it applies. */
+  readonly stops: boolean;
+}
+
+/** The enabled rules of one form, in the order in which they are applied: those for all forms come first. */
+export function rulesOf(rules: readonly Rule[], formId: string): Rule[] {
+  return inOrder(rules).filter((rule) => rule.enabled && (rule.formId === null || rule.formId === formId));
+}
+
+/** Rules for all forms first, then those of single forms, each in the order that the owner gave them. */
+export function inOrder(rules: readonly Rule[]): Rule[] {
+  return [...rules.filter(({ formId }) => formId === null), ...rules.filter(({ formId }) => formId !== null)];
+}

@@ -1,0 +1,52 @@
+import { setImmediate } from "node:timers/promises";
+import type { Deps } from "../../deps.ts";
+import { applyRules } from "../../rules/apply-rules.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { findRuleSet } from "../../store/rules/rule-sets.ts";
+import { findRuledMessages, type RuledRow } from "../../store/rules/ruled-messages.ts";
+import type { RuleInput } from "./rule-input.ts";
+import { readRule } from "./rules.ts";
+
+export interface RulePreview {
+  /** How many of the newest messages of the inbox were looked at. */
+  readonly checked: number;
+  /** Those it would have applied to, newest first. */
+  readonly matches: readonly Pick<RuledRow, "id" | "formId" | "createdAt" | "sender" | "preview">[];
+}
+
+const CHECKED = 500;
+const BATCH = 50;
+
+/**
+ * To which of the newest messages a rule would have applied that is not saved yet, in its place among the others: by the
+ * same code as on arrival.
+ */
+export async function previewRule(
+  scope: OwnerScope,
+  deps: Deps,
+  input: RuleInput & { readonly id: string | null },
+): Promise<RulePreview> {
+  const rule = await readRule(scope, deps, input);
+  const { rules: saved } = await findRuleSet(scope, deps.db);
+  const isThere = saved.some(({ id }) => id === rule.id);
+  const tried = { ...rule, enabled: true };
+  const rules = isThere ? saved.map((one) => (one.id === rule.id ? tried : one)) : [...saved, tried];
+  const matches: RulePreview["matches"][number][] = [];
+  let checked = 0;
+  for (let before: string | null = null; checked < CHECKED; ) {
+    const page: readonly RuledRow[] = await findRuledMessages(scope, deps.db, {
+      formId: rule.formId,
+      before,
+      limit: Math.min(BATCH, CHECKED - checked),
+    });
+    for (const { id, formId, createdAt, sender, preview, ...message } of page) {
+      const outcome = applyRules(rules, { formId, ...message });
+      if (outcome?.ruleIds.includes(rule.id) === true) matches.push({ id, formId, createdAt, sender, preview });
+    }
+    checked += page.length;
+    if (page.length < BATCH) break;
+    before = page.at(-1)?.id ?? null;
+    await setImmediate();
+  }
+  return { checked, matches };
+}
