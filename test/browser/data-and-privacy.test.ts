@@ -104,6 +104,26 @@ test("an owner sees what a shorter window removes, when the next go, and only th
   await expect(notice).toHaveCount(0);
 });
 
+test("the button that deletes the account is there once nothing above can push it down any more", async ({ page }) => {
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/graphql", async (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName?: string };
+    if (operationName === "AccessRecords") await released;
+    return route.continue();
+  });
+  await openData(page);
+  await expect(page.getByRole("status", { name: "Loading the access record" })).toBeVisible();
+  await expect(page.getByText(/Next deletion: \d+ messages?, starting/)).toBeVisible();
+  const remove = page.getByRole("button", { name: "Delete account" });
+  await expect(remove).toHaveCount(0);
+  release();
+  await expect(remove).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading the access record" })).toHaveCount(0);
+});
+
 test("the access record is filtered down by kind, form and day, and the address holds it", async ({ page }) => {
   await openData(page);
   const downloaded = page.waitForEvent("download");

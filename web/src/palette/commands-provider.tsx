@@ -1,5 +1,4 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
 import { CommandsContext } from "../commands/commands-context.ts";
 import { type Command, useShortcuts } from "../commands/shortcuts.ts";
@@ -8,6 +7,7 @@ import { undoLast } from "../commands/undo.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
 import { OpenFolderContext } from "../inbox/open-folder.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
+import { notify } from "../ui/notify.ts";
 import type { SavedView } from "../views/saved-views.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
@@ -62,5 +62,5 @@ function isOfEveryPage(command: Command): command is OfEveryPage {
 
 function undo(): void {
   const undone = undoLast();
-  notifications.show({ message: undone === undefined ? "There is nothing to undo." : `Undone: ${undone.message}` });
+  notify({ message: undone === undefined ? "There is nothing to undo." : `Undone: ${undone.message}` });
 }

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconCheck, IconMailExclamation } from "@tabler/icons-react";
 import { useMutation } from "urql";
 import {
@@ -9,7 +8,7 @@ import {
 } from "../graphql/operations/documents.ts";
 import { CopyLine } from "../ui/copy.tsx";
 import { Instant } from "../ui/instant.tsx";
-import { notifyFailure } from "../ui/notify.ts";
+import { notify, notifyFailure } from "../ui/notify.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 
 interface DestinationStatusProps {
@@ -106,7 +105,7 @@ function WaitingDestination({ formId, address }: { readonly formId: string; read
   const [{ fetching }, askAgain] = useMutation(AskDestinationAgainDocument);
   const send = async () => {
     const { error } = await askAgain({ formId, address });
-    if (error === undefined) notifications.show({ message: `Confirmation email sent to ${address}.` });
+    if (error === undefined) notify({ message: `Confirmation email sent to ${address}.` });
     else notifyFailure("The confirmation email was not sent", error);
   };
   return (

@@ -1,11 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { useMutation } from "urql";
 import { countOf } from "../format/counts.ts";
 import { ForgetLearnedDocument, type Learned_FilterFragment } from "../graphql/operations/documents.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { notifyFailure } from "../ui/notify.ts";
+import { notify, notifyFailure } from "../ui/notify.ts";
 import { Section } from "../ui/section.tsx";
 
 /** What the owner's moves have taught, and the way to start over. */
@@ -16,7 +15,7 @@ export function Learned({ filter }: { readonly filter: Learned_FilterFragment })
     const { error } = await forget({});
     asking.close();
     if (error !== undefined) notifyFailure("The spam filter was not reset", error);
-    else notifications.show({ message: "The spam filter was reset." });
+    else notify({ message: "The spam filter was reset." });
   };
   return (
     <Section

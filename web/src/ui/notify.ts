@@ -1,8 +1,24 @@
-import { notifications } from "@mantine/notifications";
+import { type NotificationData, notifications } from "@mantine/notifications";
 import type { CombinedError } from "urql";
 import { describeFailure } from "../graphql/failure.ts";
 
-/** Tells the owner that what they asked for was not done. */
+const MAX_SHOWN = 3;
+/** More would cover the buttons of a phone. */
+const MAX_SHOWN_ON_PHONE = 1;
+
+let shown: readonly string[] = [];
+
+/** Says what was done, in place of the oldest notification where there are several. Returns its id. */
+export function notify(notification: NotificationData): string {
+  const id = notifications.show(notification);
+  const max = window.matchMedia("(max-width: 48em)").matches ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
+  const all = [...shown, id];
+  shown = all.slice(-max);
+  for (const old of all.slice(0, -max)) notifications.hide(old);
+  return id;
+}
+
+/** Tells the owner that what they asked for was not done; nothing takes its place before its time. */
 export function notifyFailure(title: string, error: CombinedError): void {
   notifications.show({ color: "brick", title, message: describeFailure(error).message, autoClose: 8000 });
 }

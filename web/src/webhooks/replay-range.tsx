@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
 import { countOf } from "../format/counts.ts";
@@ -7,6 +6,7 @@ import { problemOf } from "../graphql/failure.ts";
 import { ReplayRangeDocument } from "../graphql/operations/documents.ts";
 import { readText } from "../ui/form-text.ts";
 import { useNow } from "../ui/instant.tsx";
+import { notify } from "../ui/notify.ts";
 import { Problem } from "../ui/problem.tsx";
 import { RANGES, readRange } from "./read-range.ts";
 
@@ -22,7 +22,7 @@ export function ReplayRange({ endpointId }: { readonly endpointId: string }) {
     const includeDelivered = text("includeDelivered") === "on";
     const variables = { endpointId, ...readRange(text, now), includeDelivered };
     const { data } = await replay(variables, { additionalTypenames: ["WebhookDelivery"] });
-    if (data) notifications.show({ message: describeReplay(data.replayRange) });
+    if (data) notify({ message: describeReplay(data.replayRange) });
   };
 
   return (

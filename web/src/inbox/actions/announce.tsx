@@ -6,6 +6,7 @@ import { FOLDERS } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
 import { senderName } from "../../format/sender.ts";
 import type { BulkAction, Folder } from "../../graphql/operations/documents.ts";
+import { notify } from "../../ui/notify.ts";
 import type { Row } from "../list/submission-rows.ts";
 
 const SHOWN_MS = 8_000;
@@ -17,7 +18,7 @@ export function announce(message: string, onUndo: () => void): () => void {
     withdraw();
     onUndo();
   };
-  const id = notifications.show({
+  const id = notify({
     message: (
       <Group justify="space-between" wrap="nowrap">
         <span>{message}</span>

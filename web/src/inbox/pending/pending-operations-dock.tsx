@@ -1,10 +1,9 @@
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useRef, useState } from "react";
 import { useClient } from "urql";
 import { formatCount } from "../../format/counts.ts";
 import { Corner } from "../../ui/corner.tsx";
-import { notifyFailure } from "../../ui/notify.ts";
+import { notify, notifyFailure } from "../../ui/notify.ts";
 import { actionLabel, describePending } from "./describe-pending.ts";
 import { actionOf, doneCount, forgetOperation, type PendingOperation, trackOperation } from "./pending-operations.ts";
 import { runBulkAction } from "./run-bulk-action.ts";
@@ -52,7 +51,7 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
     const error = await runBulkAction(client, work, { onStep, isStopped: () => isStopped.current });
     if (error !== undefined) notifyFailure("Some messages could not be changed", error);
     else tracked.end();
-    if (error === undefined && !isStopped.current) notifications.show({ message: `${doing}: done.` });
+    if (error === undefined && !isStopped.current) notify({ message: `${doing}: done.` });
     onEnd();
   };
 

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useContext, useEffect, useMemo } from "react";
+import { useContext, useEffect, useEffectEvent, useMemo } from "react";
 import { useQuery } from "urql";
 import { useExportControl } from "../../export/export-provider.tsx";
 import { countOf } from "../../format/counts.ts";
@@ -20,15 +20,20 @@ import { accessFilterOf, describeAccess } from "./access-record.ts";
 
 const route = getRouteApi("/owner/settings/data");
 
+interface AccessRecordListProps {
+  /** Its first page is there, or could not be loaded. */
+  readonly onLoaded: () => void;
+}
+
 /** Who read what visitors wrote, other than the owner in the dashboard. */
-export function AccessRecordList() {
+export function AccessRecordList({ onLoaded }: AccessRecordListProps) {
   const search = route.useSearch();
   const reader = useContext(ReaderContext);
   const filter = useMemo(() => accessFilterOf(search, reader), [search, reader]);
   return (
     <Section title="Access record" lead="Every time an agent read messages and every export, newest first.">
       <AccessFilters />
-      <FirstPage key={JSON.stringify(filter)} filter={filter} />
+      <FirstPage key={JSON.stringify(filter)} filter={filter} onLoaded={onLoaded} />
     </Section>
   );
 }
@@ -36,17 +41,22 @@ export function AccessRecordList() {
 const PAGE_SIZE = 25;
 const FRESH = { additionalTypenames: ["AccessRecord"], requestPolicy: "cache-and-network" as const };
 
-interface FirstPageProps {
+interface FirstPageProps extends AccessRecordListProps {
   readonly filter: AccessFilter | null;
 }
 
-function FirstPage({ filter }: FirstPageProps) {
+function FirstPage({ filter, onLoaded }: FirstPageProps) {
   const variables = (after: string | null) => ({ first: PAGE_SIZE, after, filter });
   const [{ data, error }, reload] = useQuery({
     query: AccessRecordsDocument,
     variables: variables(null),
     context: FRESH,
   });
+  const isLoaded = data !== undefined || error !== undefined;
+  const onSettled = useEffectEvent(onLoaded);
+  useEffect(() => {
+    if (isLoaded) onSettled();
+  }, [isLoaded]);
   const { ended } = useExportControl();
   // An export is on record from its start, and complete at its end.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { Stack } from "@mantine/core";
+import { useState } from "react";
 import { useQuery } from "urql";
 import { ExportButton } from "../../export/export-button.tsx";
 import { DataPageDocument } from "../../graphql/operations/documents.ts";
@@ -14,6 +15,7 @@ import { StorageSection } from "./storage-section.tsx";
 export function DataPage() {
   usePageTitle("Data & privacy");
   const [{ data, error }, reload] = useQuery({ query: DataPageDocument });
+  const [isRecordLoaded, setRecordLoaded] = useState(false);
   if (!data) {
     if (error === undefined) return <SectionsLoading label="Loading" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
@@ -29,8 +31,9 @@ export function DataPage() {
       <StorageSection viewer={data.viewer} forms={data.forms} />
       <RetentionSection viewer={data.viewer} />
       <EraseSection />
-      <AccessRecordList />
-      <DeleteAccountSection email={data.viewer.email} />
+      <AccessRecordList onLoaded={() => setRecordLoaded(true)} />
+      {/* Below what is still to come, or its button moves away from under the pointer. */}
+      {isRecordLoaded && <DeleteAccountSection email={data.viewer.email} />}
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useMutation, useQuery } from "urql";
 import { CancelEmailChangeDocument, EmailChangeDocument } from "../../graphql/operations/documents.ts";
@@ -7,7 +6,7 @@ import { sendAuth } from "../../session/auth-requests.ts";
 import { useAuthForm } from "../../session/use-auth-form.ts";
 import { Dialog, DialogForm } from "../../ui/dialog.tsx";
 import { Instant } from "../../ui/instant.tsx";
-import { notifyFailure } from "../../ui/notify.ts";
+import { notify, notifyFailure } from "../../ui/notify.ts";
 import { OwnPassword } from "../../ui/secret-input.tsx";
 import { useRefresh } from "../../ui/use-refresh.ts";
 
@@ -27,7 +26,7 @@ export function AccountEmail({ known }: { readonly known: string }) {
   const cancel = async () => {
     const { error } = await cancelChange({});
     if (error !== undefined) return notifyFailure("The change was not cancelled", error);
-    notifications.show({ message: `Your email stays ${email}.` });
+    notify({ message: `Your email stays ${email}.` });
     refresh();
   };
   return (

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useMutation, useQuery } from "urql";
 import { countOf } from "../../format/counts.ts";
@@ -12,13 +11,15 @@ import {
 import { FailureState } from "../../ui/failure-state.tsx";
 import { readDays } from "../../ui/form-text.ts";
 import { Instant } from "../../ui/instant.tsx";
-import { notifyFailure } from "../../ui/notify.ts";
+import { notify, notifyFailure } from "../../ui/notify.ts";
 import { Section } from "../../ui/section.tsx";
 import { useUnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { LeavingForms } from "./leaving-forms.tsx";
 import { NextToGo, ShortenDialog } from "./retention-preview.tsx";
 
 const TYPING_MS = 250;
+/** What the preview takes at least, so that what is below it stays where it is. */
+const PREVIEW_LINE = "1.5rem";
 const FRESH = { requestPolicy: "network-only" as const, additionalTypenames: ["Submission"] };
 
 /** How long messages are kept: chosen by the owner, who sees first what a shorter window removes. */
@@ -46,7 +47,7 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
     if (result.error !== undefined) return notifyFailure("The retention window was not changed", result.error);
     const next = result.data?.setRetention.nextRetention;
     const kept = `kept for ${countOf(days, "day", "days")}`;
-    notifications.show({
+    notify({
       message:
         next == null
           ? `Messages are now ${kept}.`
@@ -95,20 +96,24 @@ export function RetentionSection({ viewer }: { readonly viewer: DataPageQuery["v
           )}
         </Group>
         {error !== undefined && <FailureState error={error} onRetry={() => reload(FRESH)} />}
-        {preview !== undefined && (
-          <div aria-live="polite">
-            <LeavingForms
-              caption={preview.days < inForce ? "Deleted when this takes effect" : "Deleted immediately"}
-              forms={preview.forms}
-            />
-            <NextToGo next={preview.next} isInForce={preview.days === current} days={preview.days} />
-            {preview.days > current && (
-              <Text size="sm" component="span">
-                {" "}
-                A longer window does not bring deleted messages back.
-              </Text>
+        {error === undefined && (
+          <Box aria-live="polite" mih={PREVIEW_LINE}>
+            {preview !== undefined && (
+              <>
+                <LeavingForms
+                  caption={preview.days < inForce ? "Deleted when this takes effect" : "Deleted immediately"}
+                  forms={preview.forms}
+                />
+                <NextToGo next={preview.next} isInForce={preview.days === current} days={preview.days} />
+                {preview.days > current && (
+                  <Text size="sm" component="span">
+                    {" "}
+                    A longer window does not bring deleted messages back.
+                  </Text>
+                )}
+              </>
             )}
-          </div>
+          </Box>
         )}
       </Stack>
       {isAsking && wanted !== null && (

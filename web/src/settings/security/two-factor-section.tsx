@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { lazy, Suspense, useState } from "react";
 import { CopyButton } from "../../ui/copy.tsx";
+import { notify } from "../../ui/notify.ts";
 import { Section } from "../../ui/section.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import classes from "./two-factor.module.css";
@@ -24,7 +24,7 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
   const ended = () => {
     setAsking(null);
     setCodes([]);
-    notifications.show({ message: "Sign-in only asks for the password now." });
+    notify({ message: "Sign-in only asks for the password now." });
     onChange();
   };
   const turnedOn = (backupCodes: readonly string[]) => {
