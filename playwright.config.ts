@@ -4,9 +4,9 @@ import { chromiumPath } from "./test/browser/support/chromium.ts";
 export default defineConfig({
   testDir: "test/browser",
   outputDir: "test-results",
-  // A test takes 3 to 10 seconds; a busy machine may need many times that.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // A test takes 3 to 10 seconds; a busy machine may need many times that, also to start Postern and its database.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,

@@ -20,9 +20,6 @@ test.afterEach(async () => {
   await sink.stop();
 });
 
-// Starts a Postern and runs a command beside it.
-test.setTimeout(180_000);
-
 test("an owner changes the email of the account once both mailboxes have confirmed", async ({ page, context }) => {
   await openSignedIn(page, postern.url, "/settings");
   const begin = async () => {

@@ -19,7 +19,6 @@ test("the first steps tick themselves off, from no form to a message that was re
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await signUp(page, postern.url);
   await expectFit(page);
   const { formId, snippet } = await createForm(page, "Contact");

@@ -19,9 +19,6 @@ async function start(settings: Readonly<Record<string, string>>): Promise<void> 
   await postern.command("owner", "create", "--email", owner.email, "--password", owner.password);
 }
 
-// Each starts a Postern and runs a command beside it.
-test.setTimeout(180_000);
-
 test("an owner who forgot the password gets back in by a mailed link", async ({ page }) => {
   sink = await startMailSink();
   await start({ SMTP_URL: sink.url });

@@ -65,7 +65,6 @@ async function saidOf(page: Page, formId: string, name: string): Promise<string>
 }
 
 test("a script’s message is told from a visitor’s where the form’s visitors use browsers", async ({ page }) => {
-  test.setTimeout(180_000);
   await signUp(page, postern.url);
   const { formId, snippet } = await createForm(page, "Shop");
   const url = `${postern.url}/f/${formId}`;

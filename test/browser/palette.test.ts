@@ -152,7 +152,6 @@ test("on a phone it is reached by a button, fills the screen, and is done with b
 });
 
 test("it is free of accessibility faults, light and dark, at desktop and phone width", async ({ page }) => {
-  test.setTimeout(180_000);
   await open(page, `/forms/${formIds[0]}/inbox`);
   await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
