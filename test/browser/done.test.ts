@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   postern = await startPostern();
   const { email, password, name } = owner;
   await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "4", "--submissions", "280", "--days", "20"];
+  const over = ["--forms", "6", "--submissions", "420", "--days", "20"];
   unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
 });
 
@@ -81,6 +81,58 @@ test("thirty messages are triaged with the keyboard alone, and each key acts on 
   await page.locator("[data-submission-list]").evaluate((list) => list.scrollTo({ top: 0 }));
   await expect(rowOf(page, acted.e?.[0] ?? "").getByRole("img", { name: "Done" })).toBeVisible();
   await expect(rowOf(page, acted.f?.[0] ?? "").getByRole("img", { name: "Starred" })).toBeVisible();
+});
+
+/** Holds back what marks messages as done until the returned function is called. */
+async function holdDone(page: Page): Promise<(then: "continue" | "abort") => void> {
+  let release: (then: "continue" | "abort") => void = () => {};
+  const released = new Promise<"continue" | "abort">((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/graphql", async (route) => {
+    const isDone = route.request().postData()?.includes('"done":true') === true;
+    if (isDone && (await released) === "abort") return route.abort();
+    return route.continue();
+  });
+  return release;
+}
+
+test("keys pressed before the server has answered mean what is in view by then", async ({ page }) => {
+  await openInbox(page, takeForm());
+  const ids = await idsOf(page);
+  await rowOf(page, ids[2] ?? "")
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("article")).toBeVisible();
+  const release = await holdDone(page);
+  for (const key of ["e", "e", "k"]) await page.keyboard.press(key);
+  await expect.poll(() => openId(page)).toBe(ids[1]);
+  for (const nth of [2, 3]) await expect(rowOf(page, ids[nth] ?? "")).toHaveCount(0);
+  release("continue");
+  await expect(page.getByText(/^Marked the message from .* as done\.$/)).toHaveCount(2);
+  for (const key of ["j", "j", "j"]) await page.keyboard.press(key);
+  await expect.poll(() => openId(page)).toBe(ids[6]);
+  await page.keyboard.press("Escape");
+  await show(page, "Done");
+  await expect(rows(page)).toHaveCount(2);
+  expect(await idsOf(page)).toEqual([ids[2], ids[3]]);
+});
+
+test("a message that could not be marked as done is open again, in its place", async ({ page }) => {
+  await openInbox(page, takeForm());
+  const ids = await idsOf(page);
+  await rowOf(page, ids[1] ?? "")
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("article")).toBeVisible();
+  const release = await holdDone(page);
+  await page.keyboard.press("e");
+  await expect.poll(() => openId(page)).toBe(ids[2]);
+  await expect(rowOf(page, ids[1] ?? "")).toHaveCount(0);
+  release("abort");
+  await expect(page.getByText("Could not be marked")).toBeVisible();
+  await expect(rowOf(page, ids[1] ?? "")).toBeVisible();
+  await expect.poll(() => openId(page)).toBe(ids[1]);
 });
 
 test("done leaves Open and is undone by z, and e under Done opens the message again", async ({ page }) => {

@@ -142,3 +142,11 @@ describe("a list that has been filtered meanwhile takes nothing that was asked f
     expect(idsOf(reduceList(filtered, renewed))).toEqual(["sub_5", "sub_2"]);
   });
 });
+
+test("what is about to leave the list is not shown, and comes back only when it did not leave", () => {
+  const list = run(started(open), arrived("sub_2", null, null, open), { type: "leaving", ids: ["sub_2"] });
+  expect([...list.leaving]).toEqual(["sub_2"]);
+  expect([...reduceList(list, { type: "settled", ids: ["sub_2"] }).leaving]).toEqual([]);
+  expect(idsOf(list)).toEqual(["sub_2"]);
+  expect([...reduceList(list, started(open)).leaving]).toEqual([]);
+});

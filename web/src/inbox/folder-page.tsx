@@ -64,7 +64,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   const view = useFolder({ formId, folder, search });
   const { showShortcuts } = useCommands();
   useRegisterFolder(view);
-  const openId = search.submission ?? null;
+  const openId = view.openId ?? null;
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Who comes with a link to a message starts at the top of the page, not inside it.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);

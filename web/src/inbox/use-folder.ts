@@ -1,11 +1,12 @@
 import { notifications } from "@mantine/notifications";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useContext, useMemo, useRef, useState } from "react";
+import { useContext, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { FOLDERS, folderAt } from "../folders.ts";
 import type { BulkAction, Folder } from "../graphql/operations/documents.ts";
 import { type Label, useLabels } from "../labels/use-labels.ts";
-import type { FilterSearch, FolderSearch } from "../search-params.ts";
+import { type FilterSearch, type FolderSearch, readFolderSearch } from "../search-params.ts";
 import { ReaderContext } from "../ui/instant.tsx";
+import { notify } from "../ui/notify.ts";
 import { useDeletion, useMessageChanges } from "./actions/use-message-changes.ts";
 import { doneShown, filterOf, isFiltered } from "./filter/filter.ts";
 import type { Row } from "./list/submission-rows.ts";
@@ -24,7 +25,8 @@ const LOAD_AHEAD_ROWS = 10;
 
 /** Everything that happens in one folder: what is loaded, selected and open, and what is done to it. */
 export function useFolder({ formId, folder, search }: FolderPlace) {
-  const { submission: openId, after } = search;
+  const { after } = search;
+  const openId = useOpenId({ formId, folder, search });
   const navigate = useNavigate();
   const router = useRouter();
   const filterSearch = useStableSearch(search);
@@ -166,6 +168,20 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   };
 }
 
+/**
+ * The message that the address names, as soon as it does: the router renders a moment later, and a key that is pressed
+ * meanwhile would mean the message before.
+ */
+function useOpenId({ formId, folder, search }: FolderPlace): string | undefined {
+  const router = useRouter();
+  const path = useMemo(() => router.buildLocation(folderAt(formId, folder)).pathname, [router, formId, folder]);
+  return useSyncExternalStore(router.history.subscribe, () => {
+    const address = router.history.location;
+    if (address.pathname !== path) return search.submission;
+    return readFolderSearch(router.options.parseSearch(address.search)).submission;
+  });
+}
+
 /** The same object as long as the address asks for the same. */
 function useStableSearch(search: FilterSearch): FilterSearch {
   const { q, status, show, starred, forms, label, from, to, files, reason } = search;
@@ -181,7 +197,7 @@ export type FolderState = ReturnType<typeof useFolder>;
 export async function copyLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
-    notifications.show({ message: "Link copied. It opens for you when you are signed in." });
+    notify({ message: "Link copied. It opens for you when you are signed in." });
   } catch {
     // Browsers keep it from pages that are not served over https.
     notifications.show({

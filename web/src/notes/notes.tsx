@@ -22,7 +22,7 @@ interface NotesProps {
 }
 
 /** What the owner wrote for themselves about a message. */
-export default function Notes({ submissionId, view }: NotesProps) {
+export function Notes({ submissionId, view }: NotesProps) {
   const client = useClient();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const [{ fetching }, addNote] = useMutation(AddNoteDocument);

@@ -63,7 +63,8 @@ export async function finishMessages(of: ChangesOf, ids: readonly string[], as: 
   if (changing.length === 0) return;
   const act = () => actions.mark(changing, as);
   const advances = as === "done" || of.place.done !== null;
-  if (!(await (advances ? advanceWhile(of, changing, act) : act()))) return;
+  const leaves = of.place.done !== null;
+  if (!(await (advances ? advanceWhile(of, changing, { leaves, act }) : act()))) return;
   announce(marked(nameMessages(rows.length, rows), as), () => {
     void actions.markBack(changing, OPPOSITE[as], rows, of.place).then((isBack) => {
       if (isBack && advances) reopen(of, rows);
@@ -86,7 +87,7 @@ export async function moveMessages(of: ChangesOf, ids: readonly string[]): Promi
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids);
   const to = FOLDERS[of.place.folder].moveTo;
-  if (!(await advanceWhile(of, ids, () => actions.move(ids, to)))) return;
+  if (!(await advanceWhile(of, ids, { leaves: true, act: () => actions.move(ids, to) }))) return;
   announce(movedTo(nameMessages(ids.length, rows), to), () => {
     void actions.moveBack(ids, rows, of.place).then((isBack) => isBack && reopen(of, rows));
   });
@@ -100,29 +101,40 @@ export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Pro
     return formId === undefined ? [] : [{ id, formId, folder, status }];
   });
   if (messages.length === 0) return;
-  await advanceWhile(of, ids, async () => {
+  const act = async () => {
     const undo = actions.remove(messages, () => withdraw());
     const withdraw = announce(deleted(nameMessages(rows.length, rows)), () => {
       undo();
       reopen(of, rows);
     });
     return true;
-  });
+  };
+  await advanceWhile(of, ids, { leaves: true, act });
+}
+
+interface Advance {
+  /** Whether the messages leave the list. */
+  readonly leaves: boolean;
+  readonly act: () => Promise<boolean>;
 }
 
 /**
- * Opens the next message before the open one leaves, so that nothing asks for it again; where none of those that leave
- * is open, the next row gets the focus. When the messages did not leave after all, it is as before.
+ * Takes messages off the list and opens the next one, or gives its row the focus, before the server has answered: the
+ * owner's next key means what they see. When the messages did not leave after all, it is as before.
  */
-async function advanceWhile(of: ChangesOf, ids: readonly string[], act: () => Promise<boolean>): Promise<boolean> {
+async function advanceWhile(of: ChangesOf, ids: readonly string[], { leaves, act }: Advance): Promise<boolean> {
   const { list, selection, currentRow, openId, replaceOpen } = of;
   const next = neighbourOf(list.rows, ids);
-  const leaves = openId !== undefined && ids.includes(openId);
-  if (leaves) await replaceOpen(next);
+  const wasOpen = openId !== undefined && ids.includes(openId);
+  if (leaves) list.dispatch({ type: "leaving", ids });
   selection.clear();
+  if (wasOpen) void replaceOpen(next);
+  else currentRow.focusRow(next?.id ?? null);
   const isDone = await act();
-  if (!leaves) currentRow.focusRow((isDone ? next?.id : ids[0]) ?? null);
-  else if (!isDone) await replaceOpen(of.rowsOf([openId])[0] ?? null);
+  list.dispatch({ type: "settled", ids });
+  if (isDone || !of.isShown()) return isDone;
+  if (wasOpen) await replaceOpen(of.rowsOf([openId])[0] ?? null);
+  else currentRow.focusRow(ids[0] ?? null);
   return isDone;
 }
 

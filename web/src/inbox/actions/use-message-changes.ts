@@ -8,7 +8,16 @@ import type { Mark } from "./announce.tsx";
 import type { ChangesOf } from "./change-messages.ts";
 
 // The list stands without it, and it is there before the owner has chosen what to change.
-const loadChanges = () => import("./change-messages.ts");
+let changes: Promise<typeof import("./change-messages.ts")> | undefined;
+
+/** Once loaded, what is asked for is done before the next key can be pressed. */
+function loadChanges() {
+  changes ??= import("./change-messages.ts").catch((error) => {
+    changes = undefined;
+    throw error;
+  });
+  return changes;
+}
 
 /** Moves, deletes and marks messages of a list. */
 export function useMessageChanges(list: Omit<ChangesOf, "client" | "router" | "isShown">) {

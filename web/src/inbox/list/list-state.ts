@@ -38,6 +38,8 @@ export interface ListState extends Rows {
   readonly phase: "loading" | "ready" | "failed";
   readonly isLoadingOlder: boolean;
   readonly isLoadingNewer: boolean;
+  /** What the server has not yet agreed to move or to mark so that it leaves the list; not shown meanwhile. */
+  readonly leaving: ReadonlySet<string>;
   /** More has arrived than a page holds, and the owner is reading further down. */
   readonly isBehind: boolean;
   /** Why the first page, or the next older one, could not be loaded. */
@@ -63,6 +65,8 @@ export type ListAction =
   | ({ readonly type: "renewed"; readonly keepsPlace: boolean } & PageArrived)
   | ({ readonly type: "changed"; readonly rows: readonly Row[] } & OfPlace)
   | ({ readonly type: "failed"; readonly error: CombinedError | null } & OfPlace)
+  | { readonly type: "leaving"; readonly ids: readonly string[] }
+  | { readonly type: "settled"; readonly ids: readonly string[] }
   | { readonly type: "removed"; readonly ids: readonly string[] }
   | ({ readonly type: "returned"; readonly rows: readonly Row[] } & OfPlace)
   | { readonly type: "labelled"; readonly ids: readonly string[]; readonly labelId: string; readonly isOn: boolean }
@@ -75,6 +79,7 @@ export const NOT_STARTED: ListState = {
   phase: "loading",
   isLoadingOlder: false,
   isLoadingNewer: false,
+  leaving: new Set(),
   isBehind: false,
   error: null,
 };
@@ -111,6 +116,10 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       };
     case "changed":
       return { ...state, ...withChanged(state, action.place, action.rows, !action.place.isFiltered) };
+    case "leaving":
+      return { ...state, leaving: new Set([...state.leaving, ...action.ids]) };
+    case "settled":
+      return { ...state, leaving: new Set([...state.leaving].filter((id) => !action.ids.includes(id))) };
     case "removed":
       return { ...state, ...withoutRows(state, action.ids) };
     case "returned":

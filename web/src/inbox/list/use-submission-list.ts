@@ -37,13 +37,16 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
   }, [client, place, start]);
 
   const hidden = usePendingDeletions();
-  const rows = useMemo(() => list.rows.filter(({ id }) => !hidden.has(id)), [list.rows, hidden]);
+  const rows = useMemo(
+    () => list.rows.filter(({ id }) => !hidden.has(id) && !list.leaving.has(id)),
+    [list.rows, list.leaving, hidden],
+  );
   const hiddenCount = list.rows.length - rows.length;
 
   return {
     ...list,
     rows,
-    /** Without what is about to be deleted. */
+    /** Without what is about to leave. */
     total: Math.max(0, list.total - hiddenCount),
     hiddenCount,
     dispatch,

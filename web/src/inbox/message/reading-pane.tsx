@@ -1,5 +1,5 @@
 import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useQuery } from "urql";
 import { TYPING } from "../../commands/shortcuts.ts";
 import { FOLDERS } from "../../folders.ts";
@@ -7,6 +7,7 @@ import { splitSender } from "../../format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../graphql/operations/documents.ts";
 import { LabelChips } from "../../labels/label-chips.tsx";
 import { onChange } from "../../live/live-changes.ts";
+import { Notes } from "../../notes/notes.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -22,8 +23,6 @@ import { PaneToolbar } from "./pane-toolbar.tsx";
 import classes from "./reading-pane.module.css";
 import { SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
-
-const Notes = lazy(() => import("../../notes/notes.tsx"));
 
 interface ReadingPaneProps {
   readonly id: string;
@@ -124,9 +123,7 @@ function Message({ submission, takesFocus, view }: MessageProps) {
           <MessageFiles files={submission.files} />
         </div>
         <div className={classes.details}>
-          <Suspense>
-            <Notes key={submission.id} submissionId={submission.id} view={view} />
-          </Suspense>
+          <Notes key={submission.id} submissionId={submission.id} view={view} />
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} />
           <AppliedRules rules={submission.appliedRules} />
