@@ -79,7 +79,8 @@ test("a visitor sees how far the upload is, is told nothing else, and lands on t
       uploadThroughput,
     });
   await line.send("Network.enable");
-  await throttle(100_000);
+  // Slow enough for a machine that takes long to look at the page meanwhile.
+  await throttle(20_000);
   await visitor.getByRole("button", { name: "Apply" }).click();
   const bar = visitor.getByRole("progressbar", { name: "Upload" });
   await expect(bar).toBeVisible();
