@@ -1,5 +1,4 @@
 import { TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useLocation } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { useMutation } from "urql";
@@ -8,6 +7,7 @@ import { problemOf } from "../graphql/failure.ts";
 import { CreateViewDocument } from "../graphql/operations/documents.ts";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { readText } from "../ui/form-text.ts";
+import { notify } from "../ui/notify.ts";
 import { viewAddress } from "./view-address.ts";
 
 /** Saves the list on the page, with its filters, under a name. */
@@ -19,7 +19,7 @@ export default function SaveView({ onClose }: { readonly onClose: () => void }) 
     const name = readText(event.currentTarget)("name");
     const { data } = await create({ name, address }, { additionalTypenames: ["SavedView"] });
     if (!data) return;
-    notifications.show({ message: `“${data.createView.name}” is in the sidebar now.` });
+    notify({ message: `“${data.createView.name}” is in the sidebar now.` });
     onClose();
   };
   return (
