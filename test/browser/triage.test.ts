@@ -20,7 +20,7 @@ test.beforeAll(async () => {
     "--time-zone",
     "Europe/Lisbon",
   );
-  const over = ["--forms", "16", "--submissions", "960", "--days", "20"];
+  const over = ["--forms", "17", "--submissions", "1020", "--days", "20"];
   const seeded = await postern.command("seed", "--email", owner.email, ...over);
   unused = [...(seeded.formIds as string[])];
 });
@@ -135,6 +135,44 @@ test("every command means the open message, wherever the focus is", async ({ pag
   await expect(page.getByText(`Moved the message from ${who} to spam.`)).toBeVisible();
   await expect(open).toHaveCount(0);
   await expect(another).toHaveCount(1);
+});
+
+test("thirty messages are triaged with the keyboard alone, each action on the message in view", async ({ page }) => {
+  test.setTimeout(120_000);
+  const formId = takeForm();
+  await openFolder(page, formId);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(article(page)).toBeVisible();
+  const keys = ["e", "f", "e", "s", "e", "#"];
+  const by = new Map<string, string[]>(keys.map((key) => [key, []]));
+  for (let nth = 0; nth < 30; nth += 1) {
+    const id = openId(page) ?? "";
+    await expectOpen(page, id);
+    const key = keys[nth % keys.length] ?? "e";
+    by.get(key)?.push(id);
+    await page.keyboard.press(key);
+    if (key === "f") {
+      await expect(rowOf(page, id).getByRole("img", { name: "Starred" })).toBeVisible();
+      await page.keyboard.press("j");
+    } else {
+      await expect(rowOf(page, id)).toHaveCount(0);
+    }
+    // The next older message opens by itself, or with j.
+    await expect.poll(() => openId(page)).not.toBe(id);
+    expect((openId(page) ?? "") < id).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  const shown = async (path: string) => {
+    await page.goto(`${postern.url}/forms/${formId}/${path}`);
+    await expect(rows(page).first()).toBeVisible();
+    return idsOf(page);
+  };
+  expect(await shown("inbox?show=done")).toEqual(by.get("e"));
+  expect(await shown("inbox?starred=true")).toEqual(expect.arrayContaining(by.get("f") ?? []));
+  expect(await shown("spam")).toEqual(expect.arrayContaining(by.get("s") ?? []));
+  await page.goto(`${postern.url}/forms/${formId}/inbox?submission=${by.get("#")?.[0]}`);
+  await expect(page.getByText("This message was deleted")).toBeVisible();
 });
 
 test("after a move the next message opens, and z brings the moved one back and opens it", async ({ page }) => {

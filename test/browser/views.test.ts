@@ -152,3 +152,37 @@ test("the palette finds messages by their words and opens them", async ({ page }
   await found.filter({ hasText: "Orders" }).click();
   await expect(page.getByRole("article")).toContainText("Ana Orders");
 });
+
+test("rows are compact and the list is as wide as was chosen, also after a reload", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSignedIn(page, postern.url, "/settings/profile");
+  await page.getByRole("radiogroup", { name: "Rows" }).getByText("Compact").click();
+  await page.goto(`${postern.url}/inbox`);
+  const heights = () => rows(page).evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height));
+  await expect.poll(heights).toEqual([40, 40]);
+  const list = page.getByRole("region", { name: "Inbox", exact: true });
+  const widthOf = async () => Math.round((await list.boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  const divider = page.getByRole("separator", { name: "Width of the list" });
+  await divider.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(widthOf).toBeGreaterThan(before);
+  const box = await divider.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 3, 400);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 153, 400, { steps: 5 });
+  await page.mouse.up();
+  const dragged = await widthOf();
+  expect(dragged).toBeGreaterThan(before + 120);
+  await expectAccessible(page);
+  await page.reload();
+  await expect.poll(heights).toEqual([40, 40]);
+  expect(await widthOf()).toBe(dragged);
+  await divider.dblclick();
+  await expect.poll(widthOf).toBe(before);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("comfortable rows");
+  await page.keyboard.press("Enter");
+  await expect.poll(heights).toEqual([56, 56]);
+});

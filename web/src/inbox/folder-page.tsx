@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useCommands } from "../commands/commands-context.ts";
 import { useShortcuts } from "../commands/shortcuts.ts";
 import { useTypeAhead } from "../commands/type-ahead.ts";
@@ -13,6 +13,7 @@ import { isOfFolder, runCommand } from "./actions/run-command.ts";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
 import { RowsLoading } from "./list/list-end.tsx";
+import { ListDivider, useListWidth } from "./list/list-width.tsx";
 import { SubmissionList } from "./list/submission-list.tsx";
 import { MessageLoading, NothingOpen } from "./message/message-placeholders.tsx";
 import { useRegisterFolder } from "./open-folder.ts";
@@ -80,16 +81,19 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   useTypeAhead(view.isNoteWanted, { target: "[data-note]", onCancel: view.endNoteRequest });
 
   const find = useFindWords(search.q);
+  const page = useRef<HTMLDivElement>(null);
+  const listWidth = useListWidth();
 
   return (
     <FindWordsContext value={find}>
-      <div className={classes.root} data-open={openId !== null || undefined}>
+      <div ref={page} className={classes.root} style={listWidth.style} data-open={openId !== null || undefined}>
         <section className={classes.list} aria-label={FOLDERS[folder].label}>
           <Suspense fallback={<RowsLoading />}>
             <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
             <SubmissionList openId={openId} view={view} />
           </Suspense>
         </section>
+        <ListDivider page={page} width={listWidth.width} onWidth={listWidth.setWidth} />
         <section className={classes.pane} aria-label="Message">
           {openId === null ? (
             <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import {
   IconArrowBackUp,
+  IconBaselineDensityMedium,
   IconBookmark,
   IconChartBar,
   IconDownload,
@@ -18,6 +19,7 @@ import { lastUndoable, undoLast } from "../commands/undo.ts";
 import { useExportControl } from "../export/export-provider.tsx";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../folders.ts";
 import type { FormNavigation_FormFragment } from "../graphql/operations/documents.ts";
+import { DENSITIES, setDensity, useDensity } from "../inbox/list/density.ts";
 import { useOpenFolder } from "../inbox/open-folder.ts";
 import { SETTINGS_PAGES } from "../sections.ts";
 import { leave } from "../session/auth-requests.ts";
@@ -91,6 +93,7 @@ function useActions(here: FormNavigation_FormFragment | undefined): readonly Pal
   const { isRunning, start } = useExportControl();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { showShortcuts } = useCommands();
+  const { value: density } = useDensity();
   const toExport = [...(here === undefined ? [] : [{ formId: here.id, what: here.name }]), EVERYTHING];
   const undoable = lastUndoable();
   return [
@@ -125,6 +128,13 @@ function useActions(here: FormNavigation_FormFragment | undefined): readonly Pal
       alias: "theme appearance mode color",
       icon: IconMoon,
       run: () => setColorScheme(value),
+    })),
+    ...DENSITIES.filter(({ value }) => value !== density).map(({ value, label }) => ({
+      id: `density/${value}`,
+      label: `Use ${label.toLowerCase()} rows`,
+      alias: "density height list appearance",
+      icon: IconBaselineDensityMedium,
+      run: () => setDensity(value),
     })),
     {
       id: "shortcuts",

@@ -37,13 +37,13 @@ export function SubmissionList(props: SubmissionListProps) {
 
 function LoadedList({ openId, view }: SubmissionListProps) {
   const { list, selection } = view;
-  const { scroller, rows, heightPx } = useVisibleRows(view);
+  const { scroller, density, rows, heightPx } = useVisibleRows(view);
   const fresh = useFreshRows(list, scroller);
   return (
     <>
       <ListBar view={view} />
       <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />
-      <div ref={scroller} className={classes.scroller} data-submission-list="">
+      <div ref={scroller} className={classes.scroller} data-submission-list="" data-density={density}>
         <ul className={classes.rows} style={{ height: heightPx }}>
           {rows.map((item) => {
             const row = list.rows[item.index];

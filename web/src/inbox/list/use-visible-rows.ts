@@ -1,14 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { FolderState } from "../use-folder.ts";
+import { useDensity } from "./density.ts";
 import type { Rows } from "./submission-rows.ts";
 
-const ROW_HEIGHT_PX = 56;
 const LOAD_AHEAD_ROWS = 10;
 const MARGIN_ROWS = 6;
 
 /** Rows that come in above what is in sight leave it where it is; at the very top, they come into sight. */
-function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, { rows, previousCursor }: Rows) {
+function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, { rows, previousCursor }: Rows, rowHeightPx: number) {
   const before = useRef({ firstId: rows[0]?.id, isNewest: previousCursor === null });
   useLayoutEffect(() => {
     const { firstId, isNewest } = before.current;
@@ -16,18 +16,19 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, { rows, previo
     const added = rows.findIndex((row) => row.id === firstId);
     const element = scroller.current;
     if (element === null || added <= 0 || (isNewest && element.scrollTop === 0)) return;
-    element.scrollTop += added * ROW_HEIGHT_PX;
+    element.scrollTop += added * rowHeightPx;
   });
 }
 
 /** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
 export function useVisibleRows({ list, current, focused, focusRequests }: FolderState) {
   const scroller = useRef<HTMLDivElement>(null);
+  const { value: density, rowHeightPx } = useDensity();
   const indexOf = (id: string | null) => list.rows.findIndex((row) => row.id === id);
   const [currentIndex, focusedIndex] = [indexOf(current), indexOf(focused)];
   const visible = useVirtualizer({
     count: list.rows.length,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeightPx,
     getItemKey: (index) => list.rows[index]?.id ?? index,
     getScrollElement: () => scroller.current,
     overscan: MARGIN_ROWS,
@@ -41,6 +42,10 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
     },
   });
 
+  const remeasure = useEffectEvent(() => visible.measure());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  useLayoutEffect(() => remeasure(), [rowHeightPx]);
+
   const lastInSight = visible.range?.endIndex ?? 0;
   const wantsOlder =
     list.nextCursor !== null && list.error === null && lastInSight >= list.rows.length - LOAD_AHEAD_ROWS;
@@ -53,7 +58,7 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
   useEffect(() => {
     if (wantsNewer) list.loadNewer();
   });
-  useKeepPlace(scroller, list);
+  useKeepPlace(scroller, list, rowHeightPx);
 
   const scrollToCurrent = useEffectEvent(() => {
     if (currentIndex !== -1) visible.scrollToIndex(currentIndex);
@@ -69,5 +74,5 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
     scroller.current?.querySelector<HTMLElement>(`[data-row="${focused}"] a`)?.focus({ preventScroll: true });
   });
 
-  return { scroller, rows: visible.getVirtualItems(), heightPx: visible.getTotalSize() };
+  return { scroller, density, rows: visible.getVirtualItems(), heightPx: visible.getTotalSize() };
 }

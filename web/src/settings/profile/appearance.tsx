@@ -1,4 +1,5 @@
-import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { SegmentedControl, Stack, Text, useMantineColorScheme } from "@mantine/core";
+import { DENSITIES, setDensity, useDensity } from "../../inbox/list/density.ts";
 
 /** How the dashboard can look. */
 export const SCHEMES = [
@@ -7,15 +8,32 @@ export const SCHEMES = [
   { value: "dark", label: "Dark" },
 ] as const;
 
+/** How high the rows of lists are, in this browser. */
+function DensityChoice() {
+  const { value } = useDensity();
+  return (
+    <SegmentedControl
+      aria-label="Rows"
+      value={value}
+      onChange={(chosen) => setDensity(DENSITIES.find((density) => density.value === chosen)?.value ?? "comfortable")}
+      data={DENSITIES.map(({ value: density, label }) => ({ value: density, label }))}
+    />
+  );
+}
+
 /** Light or dark, in this browser. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      aria-label="Appearance"
-      value={colorScheme}
-      onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? "auto")}
-      data={[...SCHEMES]}
-    />
+    <Stack gap="sm" align="flex-start">
+      <SegmentedControl
+        aria-label="Appearance"
+        value={colorScheme}
+        onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? "auto")}
+        data={[...SCHEMES]}
+      />
+      <Text size="sm">Rows in lists</Text>
+      <DensityChoice />
+    </Stack>
   );
 }
