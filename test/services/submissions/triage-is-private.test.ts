@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
+import { saveRule } from "../../../server/services/rules/rules.ts";
 import { countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
 import { startExport } from "../../../server/services/submissions/export.ts";
 import { createLabel, deleteLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
 import { addNote } from "../../../server/services/submissions/notes.ts";
 import { markSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { owner } from "../../support/builders.ts";
+import { owner, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { serveExports } from "../../support/exports.ts";
@@ -26,10 +27,11 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("rename" as const), which, on: fc.boolean() }),
 );
 
-async function setUp() {
+async function setUp(prepare: (ada: TestOwner, deps: Deps) => Promise<void> = async () => {}) {
   const deps = createTestDeps(database.db);
   const ada = await owner(deps);
   const form = await ada.form();
+  await prepare(ada, deps);
   const intake = createTestIntake(deps);
   for (let count = 0; count < 6; count += 1) await intake.send(form.id, { message: `Hello ${count}`, name: "Ada" });
   const ids = (await intake.submissions(form.id)).map(({ id }) => id);
@@ -86,3 +88,40 @@ test("done, star, labels and notes change neither what agents and exports get no
     { numRuns: 12 },
   );
 });
+
+const rule = fc.record({
+  word: fc.constantFrom("Hello", "2", "5"),
+  star: fc.boolean(),
+  done: fc.boolean(),
+  stops: fc.boolean(),
+});
+
+test("rules change neither what agents and exports get nor any count", async () => {
+  const without = scrubbed(await (await setUp()).outside());
+  await fc.assert(
+    fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 4 }), async (rules) => {
+      const { deps, ids, outside } = await setUp(async (ada, deps) => {
+        const label = await createLabel(ada.scope(), deps, { name: "By a rule", color: "red" });
+        for (const { word, star, done, stops } of rules) {
+          await saveRule(ada.scope(), deps, {
+            ...{ id: null, formId: null, name: "A rule", enabled: true, match: "all", stops },
+            conditions: [{ kind: "any_field_contains", field: null, value: word }],
+            actions: {
+              ...{ labelIds: [label.id], star, done, mail: "none", addresses: [] },
+              ...{ webhooks: "usual", endpointIds: [] },
+            },
+          });
+        }
+      });
+      expect(scrubbed(await outside())).toEqual(without);
+      const ruled = await deps.db.prisma.submissionRules.count({ where: { submissionId: { in: ids } } });
+      expect(ruled).toBeGreaterThan(0);
+    }),
+    { numRuns: 5 },
+  );
+});
+
+/** Without the ids, which differ from one run to the next. */
+function scrubbed(outside: object): string {
+  return JSON.stringify(outside).replaceAll(/(sub|frm|acc)_[0-9a-z]{26}/g, "$1");
+}
