@@ -1,11 +1,13 @@
 import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import { APPLICATION_FORM } from "../sample-data/invent-application.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
 import { createToken } from "../services/agents/tokens.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { inventHistory } from "../services/seed/invent-history.ts";
+import { seedApplications } from "../services/seed/seed-applications.ts";
 import { seedSubmissions } from "../services/seed/seed-submissions.ts";
 
 /** What a person needs to look around in the demo. */
@@ -45,6 +47,9 @@ export async function prepareDemoOwner(deps: Deps): Promise<DemoFacts> {
 
 async function seedDemo(scope: OwnerScope, deps: Deps): Promise<string | undefined> {
   const { formIds } = await seedSubmissions(scope, deps, AMOUNTS);
+  const forms = await listForms(scope, deps);
+  const jobs = forms.find(({ name }) => name === APPLICATION_FORM);
+  if (jobs !== undefined) await seedApplications(scope, deps, { formId: jobs.id, applications: 14, days: 12 });
   await inventHistory(scope, deps, { formIds, destination: DESTINATION, days: AMOUNTS.days });
   return formIds[0];
 }

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import { toVisibleLine } from "../../shared/visible-text.ts";
+import { LEFT_OUT_TEXTS } from "../files/describe-file.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
 import { pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
 import type { FileRow } from "../store/files/files.ts";
-import { LEFT_OUT_TEXTS } from "./describe-file.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What the sender can show: a script reads JSON, htmx puts a piece of HTML into its page, a browser opens a page. */

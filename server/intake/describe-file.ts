@@ -1,32 +1,8 @@
-import type { LeftOutReason } from "../store/files/files.ts";
 import { type HeaderValue, unescapeName } from "./content-type.ts";
 import type { Decode } from "./field.ts";
-import type { FileReceiver } from "./receive-files.ts";
 
 const MAX_NAME_CHARACTERS = 200;
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/;
-
-/** What the owner reads in the field of a file, for example `cv.pdf (application/pdf, 12,345 bytes)`. */
-export function describeFile(file: {
-  readonly name: string;
-  readonly declaredType: string | null;
-  readonly receiver: FileReceiver;
-}): string {
-  const { leftOut, size } = file.receiver.outcome;
-  const facts = [file.declaredType ?? "unknown type", `${size.toLocaleString("en-US")} bytes`];
-  if (leftOut !== null) facts.push(`not saved: ${LEFT_OUT_TEXTS[leftOut]}`);
-  return `${file.name} (${facts.join(", ")})`;
-}
-
-/** Why files were left out, for the visitor and the owner. */
-export const LEFT_OUT_TEXTS: Readonly<Record<LeftOutReason, string>> = {
-  "too-large": "too large",
-  "too-many": "too many files",
-  "submission-too-large": "all files together are too large",
-  "storage-full": "no space left",
-  "storage-failed": "storage failed",
-  "not-taken": "this form takes no files",
-};
 
 /** The media type that a browser declares; null for what is none. */
 export function declaredTypeOf(contentType: string | undefined): string | null {

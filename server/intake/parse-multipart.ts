@@ -1,6 +1,7 @@
+import { describeFile } from "../files/describe-file.ts";
 import type { SentFile } from "../files/screening/inspect-file.ts";
 import { type HeaderValue, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
-import { declaredTypeOf, describeFile, fileName } from "./describe-file.ts";
+import { declaredTypeOf, fileName } from "./describe-file.ts";
 import { createDecode, type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";
 import type { FileReceiver } from "./receive-files.ts";
 import { malformed, Refusal } from "./refusal.ts";
@@ -212,7 +213,7 @@ export class MultipartParser {
       value: (decode) => {
         const file = { name: fileName(disposition, decode), declaredType: declaredTypeOf(contentType), receiver };
         this.#files.push({ ...file, field: decode(name) });
-        return describeFile(file);
+        return describeFile(file, receiver.outcome);
       },
     });
   }

@@ -56,7 +56,6 @@ export const FORM_KINDS: readonly [FormKind, ...FormKind[]] = [
       ["earliest start", day(random)],
       ["city", city],
       ["cover_letter", message],
-      ["cv_link", `https://files.example/cv/${random.whole(10_000, 99_999)}`],
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { addressesAi } from "../injection/addresses-ai.ts";
 import { screen } from "../spam/screen.ts";
 import { isNameField, isPhoneField } from "../spam/text/read-submission.ts";
-import type { Verdict } from "../spam/verdict.ts";
+import type { Reason, Verdict } from "../spam/verdict.ts";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
 
 /** What a visitor sends, and the honeypot field that a bot filled in. */
@@ -32,7 +32,7 @@ export function createJudge(): (content: Content) => Judgement {
     kinds.set(found, kind);
     return kind;
   });
-  const byContent = remember(judge);
+  const byContent = remember((content: Content) => judge(content));
   return (content) => {
     const sender: (readonly [string, string])[] = [];
     let [senderKey, textKey] = ["", content.filledTrap ?? ""];
@@ -49,9 +49,10 @@ export function createJudge(): (content: Content) => Judgement {
   };
 }
 
-function judge({ fields, filledTrap }: Content): Judgement {
+/** Judges one message by itself, with what was found in its files. */
+export function judge({ fields, filledTrap }: Content, signals: readonly Reason[] = []): Judgement {
   return {
-    verdict: screen({ fields, filledTrap, origin: null, originAllowed: true }),
+    verdict: screen({ fields, filledTrap, origin: null, originAllowed: true, signals }),
     addressesAi: addressesAi(fields),
   };
 }

@@ -1,6 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, Submission } from "../database/db.ts";
 import { columnOf, Parameters } from "../database/sql.ts";
+import { insertFiles, type NewFile } from "../files/files.ts";
 import type { NewSubmission } from "../intake/commit-batch.ts";
 import { visible } from "./visibility.ts";
 
@@ -60,6 +61,32 @@ export async function insertSeedSubmissions(
 function asText(value: SeedSubmission[keyof SeedSubmission]): unknown {
   if (value instanceof Date) return value.toISOString();
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
+
+/** Adds files, already stored, to submissions that were seeded. */
+export async function insertSeedFiles(
+  scope: OwnerScope,
+  db: Database,
+  submissions: readonly Pick<SeedSubmission, "id" | "formId" | "createdAt">[],
+  files: ReadonlyMap<string, readonly NewFile[]>,
+): Promise<void> {
+  const rows = submissions.flatMap(({ id, formId, createdAt }) =>
+    (files.get(id) ?? []).map((file, position) => ({
+      ...file,
+      accountId: scope.accountId,
+      formId,
+      submissionId: id,
+      receivedAt: createdAt,
+      position,
+    })),
+  );
+  const client = await db.pool.connect();
+  try {
+    await insertFiles(client, rows);
+  } finally {
+    client.release();
+  }
+  db.announce(scope.accountId);
 }
 
 export type SeededSubmission = Pick<Submission, "id" | "formId" | "folder" | "createdAt">;

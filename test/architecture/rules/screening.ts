@@ -32,6 +32,7 @@ export const screeningRules: readonly Rule[] = [
     exceptions: {
       "server/intake/batch-outcome.ts": "is the intake",
       "server/services/seed/seed-submissions.ts": "is the demo",
+      "server/services/seed/seed-applications.ts": "is the demo, with files",
       "server/services/submissions/import.ts": "is the import",
       "server/store/intake/commit-batch.ts": "declares the first",
       "server/store/submissions/import.ts": "declares the second",

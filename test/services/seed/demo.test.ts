@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { authenticateOperator } from "../../../server/access/authenticate.ts";
 import { prepareDemoOwner } from "../../../server/cli/demo-owner.ts";
@@ -12,6 +13,32 @@ const database = useDatabase();
 const NOW = "2026-03-18T15:30:00.000Z";
 
 describe("the demo", () => {
+  // The first, because the others share its database but not its data folder.
+  test("has applications with CVs that can be read, some with a file that was left out or that looks unsafe", async () => {
+    const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
+    const { email } = await prepareDemoOwner(deps);
+    const { accountId } = await authenticateOperator(deps, email);
+    const files = await deps.db.prisma.file.findMany({ where: { accountId }, include: { submission: true } });
+    expect(new Set(files.map(({ submissionId }) => submissionId)).size).toBe(14);
+    for (const { submission, name } of files) expect(JSON.stringify(submission.fields)).toContain(name);
+    const kept = files.filter(({ leftOut }) => leftOut === null);
+    for (const { storageKey, size, sha256 } of kept) {
+      const content = Buffer.concat(await (await deps.files.read(storageKey ?? "")).toArray());
+      expect(content.length).toBe(size);
+      expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
+    }
+    expect(kept.filter(({ type }) => type === "application/pdf").length).toBeGreaterThan(10);
+    expect(kept.filter(({ type }) => type === "image/png")).toHaveLength(2);
+    expect(files.filter(({ leftOut }) => leftOut === "too-large")).toHaveLength(2);
+    expect(new Set(files.flatMap(({ signals }) => signals))).toEqual(
+      new Set(["pdf-script", "program", "double-extension"]),
+    );
+    // Beside a program, a message is held; for a script in a PDF alone it is not.
+    expect(files.filter(({ submission }) => submission.folder === "spam").map(({ name }) => name)).toEqual([
+      "CV.pdf.exe",
+    ]);
+  });
+
   test("shows a Pro account in use: mails, webhooks with failures, refusals, a quiet form, an agent and exports", async () => {
     const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
     const { email } = await prepareDemoOwner(deps);
