@@ -52,6 +52,7 @@ export function WebhookLog({ endpoint, search }: WebhookLogProps) {
               replace
               resetScroll={false}
               className={classes.stateLink}
+              activeOptions={EXACT}
               aria-current={state === one ? "page" : undefined}
             >
               {one === undefined ? "All" : STATE_LABELS[one]}
@@ -179,5 +180,7 @@ function Deliveries({ endpointId, state, mayReplay }: DeliveriesProps) {
   );
 }
 
+// Without it, the router takes "All" for the current state whichever is shown.
+const EXACT = { explicitUndefined: true };
 const PAGE_SIZE = 25;
 const LOG_SHOWN = { additionalTypenames: ["WebhookDelivery"], requestPolicy: "cache-and-network" as const };

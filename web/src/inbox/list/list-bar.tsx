@@ -116,6 +116,9 @@ const COUNTED = { additionalTypenames: ["Submission"] };
 /** Each count adds some more messages to the search index. */
 const RECOUNT_MS = 3_000;
 
+// Without it, the router takes the tab that names nothing for the current one whatever is shown.
+const EXACT = { explicitUndefined: true };
+
 const SHOWS = [
   { show: undefined, label: "Open" },
   { show: "done", label: "Done" },
@@ -132,6 +135,7 @@ function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProps) {
           {...folderAt(formId, folder)}
           search={{ ...filterSearch, show }}
           className={classes.show}
+          activeOptions={EXACT}
           aria-current={filterSearch.show === show ? "true" : undefined}
         >
           {label}
