@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   postern = await startPostern();
   const { email, password, name } = owner;
   await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
-  const over = ["--forms", "6", "--submissions", "420", "--days", "20"];
+  const over = ["--forms", "7", "--submissions", "490", "--days", "20"];
   unused = [...((await postern.command("seed", "--email", email, ...over)).formIds as string[])];
 });
 
@@ -116,6 +116,27 @@ test("keys pressed before the server has answered mean what is in view by then",
   await show(page, "Done");
   await expect(rows(page)).toHaveCount(2);
   expect(await idsOf(page)).toEqual([ids[2], ids[3]]);
+});
+
+test("z undoes what was done last, also before the server has answered", async ({ page }) => {
+  await openInbox(page, takeForm());
+  const ids = await idsOf(page);
+  const before = await total(page);
+  await rowOf(page, ids[1] ?? "")
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(rowOf(page, ids[1] ?? "").getByRole("img", { name: "Starred" })).toBeVisible();
+  const release = await holdDone(page);
+  await page.keyboard.press("e");
+  await expect.poll(() => openId(page)).toBe(ids[2]);
+  await page.keyboard.press("z");
+  await expect(page.getByText(/^Undone: Marked the message from .* as done\.$/)).toBeVisible();
+  release("continue");
+  await expect.poll(() => openId(page)).toBe(ids[1]);
+  await expect(rowOf(page, ids[1] ?? "").getByRole("img", { name: "Starred" })).toBeVisible();
+  await expect.poll(() => total(page)).toBe(before);
 });
 
 test("a message that could not be marked as done is open again, in its place", async ({ page }) => {

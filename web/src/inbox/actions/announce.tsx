@@ -12,28 +12,41 @@ import type { Row } from "../list/submission-rows.ts";
 const SHOWN_MS = 8_000;
 const MAX_NAME_CHARACTERS = 60;
 
-/** Says what was done, with a button that undoes it, as the undo key does. Returns how to withdraw that offer. */
-export function announce(message: string, onUndo: () => void): () => void {
+const DONE = Promise.resolve(true);
+
+/**
+ * Says what was done, with a button that undoes it, as the undo key does. With `isDone`, says so once that is true; the
+ * undo key means it from the start. Returns how to withdraw that offer.
+ */
+export function announce(message: string, onUndo: () => void, isDone: Promise<boolean> = DONE): () => void {
+  let shown: string | null = null;
+  let isWithdrawn = false;
   const undo = () => {
     withdraw();
     onUndo();
   };
-  const id = notify({
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>{message}</span>
-        <Button size="compact-sm" variant="subtle" flex="none" onClick={undo}>
-          Undo
-        </Button>
-      </Group>
-    ),
-    autoClose: SHOWN_MS,
-  });
   const forget = rememberUndo({ message, undo });
   const withdraw = () => {
+    isWithdrawn = true;
     forget();
-    notifications.hide(id);
+    if (shown !== null) notifications.hide(shown);
   };
+  const show = () =>
+    notify({
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <span>{message}</span>
+          <Button size="compact-sm" variant="subtle" flex="none" onClick={undo}>
+            Undo
+          </Button>
+        </Group>
+      ),
+      autoClose: SHOWN_MS,
+    });
+  void isDone.then((done) => {
+    if (!done) forget();
+    else if (!isWithdrawn) shown = show();
+  });
   return withdraw;
 }
 

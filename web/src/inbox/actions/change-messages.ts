@@ -35,28 +35,31 @@ export async function markOpened({ client, list }: ChangesOf, id: string): Promi
   if (!isDone) list.dispatch({ type: "marked", ids: [id], marks: { status: "unread" } });
 }
 
-export async function markMessages(of: ChangesOf, ids: readonly string[], as: Mark): Promise<void> {
+export function markMessages(of: ChangesOf, ids: readonly string[], as: Mark): void {
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
   const changing = rows.map((row) => row.id);
-  if (changing.length === 0 || !(await actions.mark(changing, as))) return;
-  announce(marked(nameMessages(rows.length, rows), as), () => void actions.mark(changing, OPPOSITE[as]));
+  if (changing.length === 0) return;
+  const isDone = actions.mark(changing, as);
+  announce(marked(nameMessages(rows.length, rows), as), () => void actions.mark(changing, OPPOSITE[as]), isDone);
 }
 
 /** Gives messages a label, or takes it from them. */
-export async function labelMessages(of: ChangesOf, ids: readonly string[], label: Label, isOn: boolean): Promise<void> {
+export function labelMessages(of: ChangesOf, ids: readonly string[], label: Label, isOn: boolean): void {
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids).filter(({ labelIds }) => labelIds.includes(label.id) !== isOn);
   const changing = rows.map((row) => row.id);
-  if (changing.length === 0 || !(await actions.label(changing, label.id, isOn))) return;
+  if (changing.length === 0) return;
+  const isDone = actions.label(changing, label.id, isOn);
   announce(
     labelled(nameMessages(rows.length, rows), label.name, isOn),
     () => void actions.label(changing, label.id, !isOn),
+    isDone,
   );
 }
 
 /** Marks messages as done, or opens them again. What a list shows either of leaves it, and the next message opens. */
-export async function finishMessages(of: ChangesOf, ids: readonly string[], as: "done" | "open"): Promise<void> {
+export function finishMessages(of: ChangesOf, ids: readonly string[], as: "done" | "open"): void {
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids).filter((row) => !IS_MARKED[as](row));
   const changing = rows.map((row) => row.id);
@@ -64,12 +67,13 @@ export async function finishMessages(of: ChangesOf, ids: readonly string[], as: 
   const act = () => actions.mark(changing, as);
   const advances = as === "done" || of.place.done !== null;
   const leaves = of.place.done !== null;
-  if (!(await (advances ? advanceWhile(of, changing, { leaves, act }) : act()))) return;
-  announce(marked(nameMessages(rows.length, rows), as), () => {
+  const isDone = advances ? advanceWhile(of, changing, { leaves, act }) : act();
+  const undo = () => {
     void actions.markBack(changing, OPPOSITE[as], rows, of.place).then((isBack) => {
       if (isBack && advances) reopen(of, rows);
     });
-  });
+  };
+  announce(marked(nameMessages(rows.length, rows), as), undo, isDone);
 }
 
 const IS_MARKED: Readonly<Record<Mark, (row: Row) => boolean>> = {
@@ -82,15 +86,16 @@ const IS_MARKED: Readonly<Record<Mark, (row: Row) => boolean>> = {
 };
 
 /** Moves messages to the other folder. */
-export async function moveMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {
+export function moveMessages(of: ChangesOf, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids);
   const to = FOLDERS[of.place.folder].moveTo;
-  if (!(await advanceWhile(of, ids, { leaves: true, act: () => actions.move(ids, to) }))) return;
-  announce(movedTo(nameMessages(ids.length, rows), to), () => {
+  const isDone = advanceWhile(of, ids, { leaves: true, act: () => actions.move(ids, to) });
+  const undo = () => {
     void actions.moveBack(ids, rows, of.place).then((isBack) => isBack && reopen(of, rows));
-  });
+  };
+  announce(movedTo(nameMessages(ids.length, rows), to), undo, isDone);
 }
 
 export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {
