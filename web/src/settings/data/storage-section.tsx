@@ -1,8 +1,8 @@
-import { Table } from "@mantine/core";
 import { formatBytes } from "../../format/bytes.ts";
-import { countOf } from "../../format/counts.ts";
+import { countOf, formatCount } from "../../format/counts.ts";
 import type { DataPageQuery } from "../../graphql/operations/documents.ts";
 import { Section } from "../../ui/section.tsx";
+import classes from "../form-table.module.css";
 
 type StorageSectionProps = Pick<DataPageQuery, "forms"> & {
   readonly viewer: Pick<DataPageQuery["viewer"], "storedBytes" | "storage">;
@@ -16,24 +16,28 @@ export function StorageSection({ viewer: { storedBytes, storage }, forms }: Stor
   const files = `${countOf(storage.files, "file takes", "files take")} up ${formatBytes(storage.bytes)} more.`;
   return (
     <Section title="Storage" lead={`${messages} ${files}`}>
-      <Table aria-label="Files by form" maw="36rem">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Form</Table.Th>
-            <Table.Th ta="right">Files</Table.Th>
-            <Table.Th ta="right">Size</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={classes.table} aria-label="Files by form">
+        <thead>
+          <tr>
+            <th scope="col">Form</th>
+            <th scope="col" className={classes.number}>
+              Files
+            </th>
+            <th scope="col" className={classes.number}>
+              Size
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {withFiles.map(({ id, name, storage: { files: count, bytes } }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td ta="right">{count.toLocaleString()}</Table.Td>
-              <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
-            </Table.Tr>
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td className={classes.number}>{formatCount(count)}</td>
+              <td className={classes.number}>{formatBytes(bytes)}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount } from "../../format/counts.ts";
 import { Instant } from "../../ui/instant.tsx";
-import classes from "./leaving-forms.module.css";
+import classes from "../form-table.module.css";
 
 interface LeavingFormsProps {
   readonly caption: string;
