@@ -11,9 +11,12 @@ import { sweepFiles } from "../../server/services/files/remove-files.ts";
 import { owner } from "../support/builders.ts";
 import { postmasterOf } from "../support/data-dir.ts";
 import { storedKeys } from "../support/files.ts";
+import type { Fault, ObjectStore } from "../support/object-store.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const UPLOADERS = 6;
+/** Its start and its uploads each; a round takes seconds. */
+const MAX_ROUND_MS = 120_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface KillRounds {
@@ -40,15 +43,50 @@ export interface KillReport {
 /** Per submission that was answered "received": the files that must be there, by name. */
 type Acknowledged = Map<string, Map<string, string>>;
 
+interface Counts {
+  leftOut: number;
+  /** What the server said last, for whoever looks for the reason of a failure. */
+  lastAnswer: string;
+}
+
+/** The environment of a server that keeps its files in this bucket. */
+export function bucketSettings({ settings }: ObjectStore): Record<string, string> {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
+  return {
+    POSTERN_FILES_BUCKET: `s3://${bucket}`,
+    AWS_ENDPOINT_URL_S3: endpoint,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+}
+
+const FAULTS: readonly Fault[] = [
+  { status: 503, code: "SlowDown" },
+  "cut",
+  "hang-up",
+  { delayMs: 300 },
+  { status: 500, code: "InternalError" },
+];
+
+/** Has every third response of a store fail. */
+export function disturbStore({ faults }: ObjectStore): void {
+  if (faults.length === 0) faults.push("none", "none", FAULTS[randomInt(FAULTS.length)] ?? "none");
+}
+
 /** Kills a server with `kill -9` while files are uploaded, again and again, and then compares what it has with what it said. */
 export async function killWhileUploading(given: KillRounds): Promise<KillReport> {
   const acknowledged: Acknowledged = new Map();
-  const counts = { leftOut: 0 };
+  const counts: Counts = { leftOut: 0, lastAnswer: "none" };
   const formId = await withDeps(given, async (deps) => (await (await owner(deps)).form()).id);
-  for (let round = 0; round < given.rounds; round += 1) await runRound(given, formId, acknowledged, counts);
+  for (let round = 0; round < given.rounds; round += 1) {
+    await runRound(given, formId, acknowledged, counts).catch((error: unknown) => {
+      throw new Error(`Round ${round + 1} of ${given.rounds} failed.`, { cause: error });
+    });
+  }
   return withDeps(given, async (deps) => ({
     acknowledged: acknowledged.size,
-    ...counts,
+    leftOut: counts.leftOut,
     ...(await inspect(deps, formId, acknowledged)),
   }));
 }
@@ -58,20 +96,22 @@ async function withDeps<T>({ settings }: KillRounds, work: (deps: Deps) => Promi
   return work(deps).finally(close);
 }
 
-async function runRound(
-  given: KillRounds,
-  formId: string,
-  acknowledged: Acknowledged,
-  counts: { leftOut: number },
-): Promise<void> {
+async function runRound(given: KillRounds, formId: string, acknowledged: Acknowledged, counts: Counts): Promise<void> {
   const { child, url } = await startServer(given.settings);
   const before = acknowledged.size;
   let isOver = false;
   const uploaders = Array.from({ length: UPLOADERS }, async () => {
     while (!isOver) await upload(`${url}/f/${formId}`, acknowledged, counts).catch(() => undefined);
   });
+  const startedMs = performance.now();
   while (acknowledged.size < before + UPLOADERS) {
-    if (child.exitCode !== null) throw new Error("The server ended by itself.");
+    const isLate = performance.now() - startedMs > MAX_ROUND_MS;
+    if (child.exitCode !== null || isLate) {
+      isOver = true;
+      child.kill("SIGKILL");
+      await Promise.all(uploaders);
+      throw new Error(isLate ? `Too few uploads were received: ${counts.lastAnswer}` : "The server ended by itself.");
+    }
     given.disturb?.();
     await sleep(20);
   }
@@ -85,22 +125,26 @@ async function runRound(
   await Promise.all([exited, ...uploaders]);
 }
 
+/** Throws where it does not serve in time. */
 async function startServer(settings: KillRounds["settings"]): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), "serve"], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: "fatal", ...settings, PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const timer = setTimeout(() => child.kill("SIGKILL"), MAX_ROUND_MS);
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /listening on (http:[^)]+)\)/.exec(line)?.[1];
     if (url === undefined) continue;
+    clearTimeout(timer);
     child.stdout.resume();
     return { child, url };
   }
+  clearTimeout(timer);
   throw new Error("The server ended before it served.");
 }
 
-async function upload(url: string, acknowledged: Acknowledged, counts: { leftOut: number }): Promise<void> {
+async function upload(url: string, acknowledged: Acknowledged, counts: Counts): Promise<void> {
   const body = new FormData();
   const sent = new Map<string, string>();
   body.append("message", "Please find my papers attached.");
@@ -110,7 +154,9 @@ async function upload(url: string, acknowledged: Acknowledged, counts: { leftOut
     body.append("papers", new File([content], name));
   }
   const response = await fetch(url, { method: "POST", body, headers: { accept: "application/json" } });
-  const answer = (await response.json()) as { ok: boolean; id: string; filesNotSaved?: { name: string }[] };
+  const text = await response.text();
+  counts.lastAnswer = `${response.status} ${text.slice(0, 300)}`;
+  const answer = JSON.parse(text) as { ok: boolean; id: string; filesNotSaved?: { name: string }[] };
   if (!answer.ok) return;
   for (const { name } of answer.filesNotSaved ?? []) {
     sent.delete(name);

@@ -1,10 +1,9 @@
-import { randomInt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { databaseUrl } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";
 import { startObjectStore } from "../support/object-store.ts";
-import { killWhileUploading } from "./kill-rounds.ts";
+import { bucketSettings, disturbStore, killWhileUploading } from "./kill-rounds.ts";
 
 const database = useDatabase();
 const ROUNDS = 3;
@@ -28,29 +27,13 @@ describe("A server that is killed again and again during uploads", () => {
     expect(report.filesKept).toBe(2 * report.submissions);
   });
 
-  it("keeps the same with a bucket that refuses, is slow and cuts connections", { timeout: TIMEOUT_MS }, async () => {
+  it("keeps the same with a bucket that refuses, delays and cuts connections", { timeout: TIMEOUT_MS }, async () => {
     const store = await startObjectStore();
-    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.settings;
-    const faults = [
-      { status: 503, code: "SlowDown" },
-      "cut",
-      "hang-up",
-      { status: 500, code: "InternalError" },
-    ] as const;
     const report = await killWhileUploading({
       rounds: ROUNDS,
       killDatabase: false,
-      settings: {
-        ...settings(),
-        POSTERN_FILES_BUCKET: `s3://${bucket}`,
-        AWS_ENDPOINT_URL_S3: endpoint,
-        AWS_REGION: region,
-        AWS_ACCESS_KEY_ID: accessKeyId,
-        AWS_SECRET_ACCESS_KEY: secretAccessKey,
-      },
-      disturb: () => {
-        if (store.faults.length === 0) store.faults.push("none", "none", faults[randomInt(faults.length)] ?? "none");
-      },
+      settings: { ...settings(), ...bucketSettings(store) },
+      disturb: () => disturbStore(store),
     });
     expect(report.problems).toEqual([]);
     expect(report.acknowledged).toBeGreaterThanOrEqual(6 * ROUNDS);

@@ -2,11 +2,17 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { ObjectStorageSettings } from "../../server/outbound/object-storage.ts";
 
-/** What a store does instead of responding: an error, a response that ends early, no response, or nothing special. */
-export type Fault = { readonly status: number; readonly code: string } | "cut" | "hang-up" | "none";
+/** What a store does instead of responding: an error, a late response, one that ends early, none, or nothing special. */
+export type Fault =
+  | { readonly status: number; readonly code: string }
+  | { readonly delayMs: number }
+  | "cut"
+  | "hang-up"
+  | "none";
 
 /** A stand-in for an S3-compatible store. It checks signatures, lists in pages of two keys, and fails when it is told to. */
 export interface ObjectStore {
@@ -24,13 +30,20 @@ const PAGE_KEYS = 2;
 /** When everything was stored, as the store says. */
 const storedAt = new Date("2026-03-01T12:00:00.000Z");
 
+/** Closed after the test. */
 export async function startObjectStore(): Promise<ObjectStore> {
+  const { store, close } = await openObjectStore();
+  onTestFinished(close);
+  return store;
+}
+
+export async function openObjectStore(): Promise<{ readonly store: ObjectStore; close(): void }> {
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
+  };
   const { port } = server.address() as AddressInfo;
   const store: ObjectStore = {
     settings: {
@@ -52,7 +65,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
     store.requests.push(`${request.method} ${url.pathname}${url.search}`);
     const fault = store.faults.shift();
     if (fault === "hang-up") return void request.socket.destroy();
-    const failure = typeof fault !== "object" ? refusalOf(store, request, url) : fault;
+    if (typeof fault === "object" && "delayMs" in fault) await sleep(fault.delayMs);
+    const failure = typeof fault !== "object" || "delayMs" in fault ? refusalOf(store, request, url) : fault;
     if (failure !== null) return void fail(response, failure);
     const result = answer(store, request, url, body);
     if ("code" in result) return void fail(response, result);
@@ -63,7 +77,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     }
     response.writeHead(result.status, { "content-length": result.body.length, ...headers }).end(result.body);
   }
-  return store;
+  return { store, close };
 }
 
 function fail(response: ServerResponse, { status, code }: { readonly status: number; readonly code: string }): void {
