@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { readZip } from "../support/zip.ts";
+import { hostileFiles } from "../files/hostile-files.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { openSignedIn, owner } from "./support/owner-journey.ts";
-import { type RunningPostern, startPostern } from "./support/postern.ts";
+import { type RunningPostern, startPostern, startWebsite } from "./support/postern.ts";
 
 let postern: RunningPostern;
 let formId: string;
@@ -32,13 +32,13 @@ interface Attached {
 }
 
 /** Posts as a form with files does, and answers the submission's id. */
-async function apply(name: string, files: readonly Attached[], form = formId): Promise<string> {
+async function apply(name: string, files: readonly Attached[]): Promise<string> {
   const body = new FormData();
   body.set("name", name);
   body.set("email", `${name.toLowerCase()}@example.com`);
   body.set("message", "I would like to work with you. Everything about me is attached.");
   for (const file of files) body.append("cv", new Blob([file.content], { type: file.type }), file.name);
-  const response = await fetch(`${postern.url}/f/${form}`, {
+  const response = await fetch(`${postern.url}/f/${formId}`, {
     method: "POST",
     headers: { accept: "application/json" },
     body,
@@ -80,30 +80,6 @@ test("files are shown with their message, downloaded as they were sent, and foun
   await expect(page.locator("[data-row]")).toContainText("Maria");
 });
 
-test("messages and their files are exported as one archive, whose size is said before", async ({ page }) => {
-  const form = String((await postern.command("form", "create", "--email", owner.email, "--name", "Archive")).id);
-  const id = await apply("Grace", [{ name: "cv.pdf", type: "application/pdf", content: PDF }], form);
-  await openSignedIn(page, postern.url, `/forms/${form}/inbox`);
-  await page.getByRole("button", { name: "CSV and files (.zip)" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(`All messages · 1 file, ${PDF.length} bytes`);
-  await expectAccessible(page);
-  const waiting = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download all messages" }).click();
-  const download = await waiting;
-  expect(download.suggestedFilename()).toMatch(/^Archive \d{4}-\d\d-\d\d\.zip$/);
-  const entries = await readZip(new Uint8Array(readFileSync(await download.path())).buffer);
-  expect([...entries.keys()]).toEqual(["messages.csv", `files/${id}/cv.pdf`]);
-  expect(entries.get(`files/${id}/cv.pdf`)?.toString()).toBe(PDF);
-  await expect(page.getByRole("region", { name: "Export" })).toContainText(".zip");
-
-  await page.goto(`${postern.url}/settings/data`);
-  await expect(page.getByText("Export of “Archive” with files")).toBeVisible();
-  const row = page.getByRole("table", { name: "Files by form" }).getByRole("row", { name: /Archive/ });
-  await expect(row).toContainText(`${PDF.length} bytes`);
-  await expectAccessible(page);
-});
-
 test("a file that is a page or a picture with a script runs nothing, even where a browser shows it", async ({
   page,
 }) => {
@@ -138,4 +114,72 @@ test("a file that is a page or a picture with a script runs nothing, even where 
     expect(await page.locator("html, svg").first().getAttribute("data-ran")).toBeNull();
     expect(await page.evaluate(() => window.origin)).toBe("null");
   }
+});
+
+test("hostile files that a visitor chose run nothing, ask for nothing and say nothing in the dashboard", async ({
+  page,
+  context,
+}) => {
+  const hostile = String((await postern.command("form", "create", "--email", owner.email, "--name", "Hostile")).id);
+  const action = `${postern.url}/f/${hostile}`;
+  const website = await startWebsite(
+    `<!doctype html><title>Jobs</title><form action="${action}" method="post" enctype="multipart/form-data">
+     <label>Message <input name="message"></label><input type="file" name="papers" multiple><button>Send</button></form>`,
+  );
+  const files = [...new Map(hostileFiles().map((file) => [file.content, file])).values()];
+  const names = hostileFiles().map(({ name }) => name);
+  const visitor = await context.newPage();
+  for (let at = 0; at < files.length; at += 10) {
+    await visitor.goto(website.url);
+    await visitor.getByLabel("Message").fill(`Everything about me is attached, part ${at / 10 + 1}.`);
+    await visitor.locator("input[type=file]").setInputFiles(
+      files.slice(at, at + 10).map(({ declaredType, content }, index) => ({
+        name: (names[(at + index) * 37] ?? "a.txt").slice(0, 200).replaceAll("\0", ""),
+        mimeType: declaredType,
+        buffer: content,
+      })),
+    );
+    await visitor.getByRole("button", { name: "Send" }).click();
+    await expect(visitor).toHaveURL(`${action}/thanks`);
+  }
+  await website.stop();
+
+  const noticed: string[] = [];
+  page.on("dialog", (dialog) => {
+    noticed.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => noticed.push(`error: ${error.message}`));
+  page.on("popup", (popup) => noticed.push(`window: ${popup.url()}`));
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== postern.url || pathname.includes("hacked")) noticed.push(`request: ${request.url()}`);
+  });
+  await openSignedIn(page, postern.url, "/inbox");
+  let shown = 0;
+  for (const folder of ["inbox", "spam"]) {
+    await page.goto(`${postern.url}/forms/${hostile}/${folder}`);
+    await expect(page.getByRole("heading", { name: "Hostile" })).toBeVisible();
+    await expect(
+      page
+        .locator("[data-row]")
+        .or(page.getByText(/No messages|Nothing|empty/i))
+        .first(),
+    ).toBeVisible();
+    const links = page.locator("[data-row] a");
+    for (let row = 0; row < (await links.count()); row += 1) {
+      await links.nth(row).click();
+      const region = page.getByRole("article").getByRole("region", { name: /^\d+ files$/ });
+      await expect(region).toBeVisible();
+      shown += await region.getByRole("listitem").count();
+      for (const picture of await region.getByRole("img").all()) await picture.scrollIntoViewIfNeeded();
+      await region
+        .getByRole("link", { name: /^Download/ })
+        .first()
+        .focus();
+    }
+  }
+  expect(shown).toBe(files.length);
+  expect(await page.title()).not.toBe("hacked");
+  expect(noticed).toEqual([]);
 });

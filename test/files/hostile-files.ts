@@ -1,4 +1,4 @@
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 
 /** A file as a stranger might send it. */
 export interface HostileFile {
@@ -134,6 +134,13 @@ const NAMES: readonly string[] = [
   "naïve – résumé.docx",
   "__proto__",
   "file*=UTF-8''x.pdf",
+  ".htaccess",
+  "~/.ssh/authorized_keys",
+  "file:///etc/passwd",
+  "javascript:alert(1).html",
+  "cv.pdf\u0000.html",
+  "\uFF0E\uFF0E\uFF0Fpasswd",
+  "e\u0301".repeat(500),
 ];
 
 const CONTENTS: readonly (readonly [declaredType: string, content: Buffer])[] = [
@@ -158,7 +165,96 @@ const CONTENTS: readonly (readonly [declaredType: string, content: Buffer])[] = 
   ["", Buffer.from([0, 0, 0, 0])],
 ];
 
-/** Every hostile name with every hostile content: more than five hundred files. */
+const ZEROS = Buffer.alloc(1_000_000);
+const ZIP_BOMB = zipOf([{ name: "zeros", content: ZEROS }]);
+
+/** Archives in archives in archives, as 42.zip has them; each level says that it holds 4 GB. */
+function nestedBomb(levels: number): Buffer {
+  if (levels === 0) return ZIP_BOMB;
+  const inner = nestedBomb(levels - 1);
+  return zipOf(
+    Array.from({ length: 16 }, (_, at) => ({ name: `${at}.zip`, content: inner, claimedBytes: 0xffff_ffff })),
+  );
+}
+
+/** A directory of a thousand entries that all are the same bytes, and that is the archive's own content as well. */
+function overlappingZip(): Buffer {
+  const one = zipOf([{ name: "self.zip", content: ZIP_BOMB }]);
+  const start = one.indexOf("PK\x01\x02", 0, "latin1");
+  const entry = one.subarray(start, one.length - 22);
+  const end = Buffer.from(one.subarray(-22));
+  end.writeUInt16LE(1_000, 8);
+  end.writeUInt16LE(1_000, 10);
+  end.writeUInt32LE(1_000 * entry.length, 12);
+  return Buffer.concat([one.subarray(0, start), ...Array<Buffer>(1_000).fill(entry), end]);
+}
+
+/** A PNG whose pixels are a bomb: some kilobytes become gigabytes. */
+function pngBomb(): Buffer {
+  const picture = pngOf(50_000, 50_000);
+  const data = deflateSync(Buffer.alloc(5_000_000));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([picture.subarray(0, 33), length, Buffer.from("IDAT"), data, Buffer.alloc(4)]);
+}
+
+const SCRIPT = "<script>document.title='hacked';new Image().src='/hacked'</script>";
+
+const MORE_CONTENTS: typeof CONTENTS = [
+  ["application/zip", nestedBomb(2)],
+  ["application/zip", overlappingZip()],
+  ["application/gzip", gzipSync(Buffer.alloc(10_000_000))],
+  ["image/png", pngBomb()],
+  [
+    "image/svg+xml",
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:9/hacked"/><foreignObject><iframe srcdoc="${SCRIPT}"/></foreignObject></svg>`,
+    ),
+  ],
+  [
+    "image/svg+xml",
+    Buffer.from(
+      `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&c;</text></svg>`,
+    ),
+  ],
+  [
+    "text/html",
+    Buffer.from(
+      `<meta http-equiv="refresh" content="0;url=/hacked"><base href="//127.0.0.1:9/"><form action="/hacked"><button autofocus onfocus="this.click()"></form>`,
+    ),
+  ],
+  [
+    "application/xhtml+xml",
+    Buffer.from(`<?xml-stylesheet href="data:text/xsl,x"?><html xmlns="http://www.w3.org/1999/xhtml">${SCRIPT}</html>`),
+  ],
+  [
+    "message/rfc822",
+    Buffer.from(
+      `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n${SCRIPT}\r\n--b--`,
+    ),
+  ],
+  // A picture, an archive and a web page at once.
+  [
+    "image/gif",
+    Buffer.concat([gifOf(10, 10, SCRIPT), zipOf([{ name: "META-INF/MANIFEST.MF" }, { name: "Applet.class" }])]),
+  ],
+  ["image/png", Buffer.concat([pngOf(10, 10), Buffer.from(`<?php system($_GET[0]); ?>${SCRIPT}`)])],
+  ["application/pdf", Buffer.concat([Buffer.from(`<!--`), PDF, Buffer.from(`-->${SCRIPT}`)])],
+  [
+    "application/pdf",
+    Buffer.from(
+      "%PDF-1.7\n1 0 obj <</OpenAction <</S /Launch /F (cmd.exe)>> /AA <</O <</S /SubmitForm /F (http://127.0.0.1:9)>> >> >> endobj\n%%EOF\n",
+    ),
+  ],
+  ["application/x-elf", Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(60)])],
+  ["text/csv", Buffer.from(`=HYPERLINK("http://127.0.0.1:9","x")\r\n@SUM(1)*cmd|' /C calc'!A0`)],
+  ["application/internet-shortcut", Buffer.from("[InternetShortcut]\r\nURL=file:///c:/windows/system32/calc.exe\r\n")],
+  ["image/jpeg", Buffer.concat([jpegOf(10, 10), Buffer.from(`*/=1;alert(1);/*${SCRIPT}`)])],
+  ["text/html", Buffer.from(`\ufeff${SCRIPT}`, "utf16le")],
+];
+
+/** Every hostile name with every hostile content: more than a thousand files. */
 export function hostileFiles(): HostileFile[] {
-  return NAMES.flatMap((name) => CONTENTS.map(([declaredType, content]) => ({ name, declaredType, content })));
+  const contents = [...CONTENTS, ...MORE_CONTENTS];
+  return NAMES.flatMap((name) => contents.map(([declaredType, content]) => ({ name, declaredType, content })));
 }
