@@ -291,7 +291,9 @@ test("a mixed selection is marked as read, and as unread only when all of it is 
 test("“Mark all as read” marks exactly what the filter matches, from the list and from the palette", async ({
   page,
 }) => {
-  const formId = takeForm();
+  // All of it is on the first page, so that the list knows when nothing unread is left.
+  const small = ["--forms", "1", "--submissions", "40", "--days", "20"];
+  const [formId = ""] = (await postern.command("seed", "--email", owner.email, ...small)).formIds as string[];
   const word = "violins";
   await send(formId, "Nora Haugen", "Do you repair violins? The neck of mine has come loose.");
   await send(formId, "Ilya Petrov", "We have two violins and a viola to be valued before we move to Lisbon in May.");
