@@ -69,12 +69,14 @@ export async function updateLabel(
 }
 
 /** Takes a label from every message, and from the account; false where the account has no such label. */
-export async function deleteLabel(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
+export function deleteLabel(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
+  return deleteAndTell(scope, db, `DELETE FROM labels WHERE account_id = $1 AND id = $2`, id);
+}
+
+/** Runs a statement that deletes by account and id, and tells open dashboards; false where there was nothing to delete. */
+export async function deleteAndTell(scope: OwnerScope, db: Database, statement: string, id: string): Promise<boolean> {
   const isDeleted = await inTransaction(db, async (client) => {
-    const { rowCount } = await client.query(`DELETE FROM labels WHERE account_id = $1 AND id = $2`, [
-      scope.accountId,
-      id,
-    ]);
+    const { rowCount } = await client.query(statement, [scope.accountId, id]);
     if (rowCount === 0) return false;
     await recordChange(scope, client, null);
     return true;

@@ -1,7 +1,7 @@
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, SavedView } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { recordChange } from "./labels.ts";
+import { deleteAndTell, recordChange } from "./labels.ts";
 
 export type ViewRow = Pick<SavedView, "id" | "name" | "address">;
 
@@ -79,16 +79,6 @@ export async function orderViews(scope: OwnerScope, db: Database, ids: readonly 
 }
 
 /** False where the account has no such view. */
-export async function deleteView(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  const isDeleted = await inTransaction(db, async (client) => {
-    const { rowCount } = await client.query(`DELETE FROM saved_views WHERE account_id = $1 AND id = $2`, [
-      scope.accountId,
-      id,
-    ]);
-    if (rowCount === 0) return false;
-    await recordChange(scope, client, null);
-    return true;
-  });
-  db.announce(scope.accountId);
-  return isDeleted;
+export function deleteView(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
+  return deleteAndTell(scope, db, `DELETE FROM saved_views WHERE account_id = $1 AND id = $2`, id);
 }
