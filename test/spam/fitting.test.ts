@@ -60,6 +60,25 @@ describe("Weights fitted to an account's messages", () => {
     expect(pointsOf(ANOTHER_ORDER, { moved, left })).toBeLessThan(against - 2);
   });
 
+  test("speak against it half as much at least where as many of that kind were left in the inbox", () => {
+    const sentences = BILLBOARDS.join(" ").split(/(?<=[.?]) /);
+    const some = (from: number) =>
+      [0, 1, 2, 3, 4, 5].map((at) =>
+        [at + from, 3 * at + from + 1].map((place) => sentences[place % sentences.length]).join(" "),
+      );
+    const corrected = examples("spam", some(0));
+    const genuine = examples(
+      "inbox",
+      [1, 2, 3, 4].flatMap(() => ORDERS),
+    );
+    const overlooked = examples("inbox", some(1));
+    const all = pointsOf(ANOTHER_BILLBOARD, { moved: corrected, left: genuine });
+    expect(pointsOf(ANOTHER_BILLBOARD, { moved: corrected, left: [...genuine, ...overlooked] })).toBeGreaterThan(
+      all / 2,
+    );
+    expect(all).toBeGreaterThan(3);
+  });
+
   test("speak for what is of the kind that was moved to the inbox", () => {
     expect(screen(message(ANOTHER_PITCH)).folder).toBe("spam");
     expect(pointsOf(ANOTHER_PITCH, { moved: examples("inbox", PITCHES), left })).toBeLessThan(-3);

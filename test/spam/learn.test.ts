@@ -71,6 +71,22 @@ const moves = fc.array(
   { maxLength: 12 },
 );
 
+describe("A sender that was moved to spam", () => {
+  const pointsOf = (email: string, filter: AccountFilter) =>
+    screen(message("May I come on Friday?", email), filter).reasons.find(({ name }) => name === "known place")?.points;
+
+  test.each([
+    ["firm.example", true],
+    ["gmail.com", false],
+    ["mail.ru", false],
+    ["yandex.ru", false],
+  ])("counts against others at %s: %s", (host, counts) => {
+    const filter = { ...NO_FILTER, learned: learn(NO_FILTER, message(PITCH, `eve@${host}`), "spam").learned };
+    expect(pointsOf(`eve@${host}`, filter)).toBeGreaterThan(0);
+    expect((pointsOf(`ada@${host}`, filter) ?? 0) > 0).toBe(counts);
+  });
+});
+
 describe("Learning", () => {
   test("is taken back exactly, in whatever order the samples are", () => {
     fc.assert(

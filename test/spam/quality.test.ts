@@ -114,11 +114,12 @@ describe("An owner's history, however hostile", () => {
     { seed: 2, left: 150 },
     { seed: 3, left: 0 },
     { seed: 4, left: 150 },
+    { seed: 5, left: 400 },
   ];
   const CASES = ATTACKS.flatMap(([name, make]) => HISTORIES.map((history) => ({ name, make, ...history })));
 
   test.each(CASES)(
-    "does not hold more than 12 in 1,000 of others' genuine messages: $name (drawing $seed, with $left left in the inbox)",
+    "does not hold more than 10 in 1,000 of others' genuine messages: $name (drawing $seed, with $left left in the inbox)",
     ({ make, seed, left }) => {
       const draw = drawing(seed);
       const leave = (from: Rows, count: number, folder: Folder) =>
@@ -134,7 +135,7 @@ describe("An owner's history, however hostile", () => {
         if (![10, 40, 120, 300].includes(move)) continue;
         const hostile = { ...filter, fitted: fitNewest(moved, settled) };
         const held = others.filter(({ input, reading }) => screen(input, hostile, reading).folder === "spam").length;
-        expect(held / others.length, `after ${move} moves`).toBeLessThanOrEqual(0.012);
+        expect(held / others.length, `after ${move} moves`).toBeLessThanOrEqual(0.01);
       }
     },
   );
@@ -154,7 +155,7 @@ describe("An owner who corrects every mistake", () => {
     const shipped = measure(judgeAll(rest), SPAM_THRESHOLD);
     expect(learned.recall - shipped.recall).toBeGreaterThan(0.08);
     expect(learned.falsePositiveRate).toBeLessThanOrEqual(0.015);
-  });
+  }, 120_000);
 });
 
 describe("A verdict", () => {

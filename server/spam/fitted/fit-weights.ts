@@ -4,7 +4,7 @@ import type { Example } from "./example.ts";
 import { ALWAYS, ALWAYS_VALUE } from "./features.ts";
 import { type Fitted, pointsOf } from "./fitted.ts";
 import { readReferences } from "./reference.ts";
-import { type Counted, solve } from "./solve.ts";
+import { type Counted, chanceOfSpam, solve } from "./solve.ts";
 
 export interface Examples {
   /** Those that the owner moved, where they are now. */
@@ -22,6 +22,12 @@ export const MAX_LEFT: Readonly<Record<Folder, number>> = { inbox: 400, spam: 20
 const MOVED_COUNTS: Readonly<Record<Folder, number>> = { inbox: 3, spam: 1 };
 const LEFT_COUNTS: Readonly<Record<Folder, number>> = { inbox: 2, spam: 1 };
 const REFERENCE_COUNTS = 0.75;
+// A few moves to spam may be of one kind by chance, so each of them counts for less.
+const FIRST_SPAM_COUNTS = 0.2;
+const MANY_SPAM = 10;
+// Whoever opens a message does not always move it, so spam lies in an inbox too. In a first fit what was left there hardly
+// counts; in the second it counts by how likely it is genuine by the first.
+const DOUBTED_COUNTS = 0.1;
 
 const MAX_WEIGHT = 32;
 
@@ -39,17 +45,26 @@ export function fitWeights(examples: Examples): Fitted | null {
 export function* fitInSteps({ moved, left }: Examples): Steps<Fitted | null> {
   if (moved.length === 0) return null;
   const { taught, checked } = yield* readReferences();
-  const rows: Counted[] = [
-    ...moved.map((example) => ({ ...example, counts: MOVED_COUNTS[example.folder] })),
-    ...left.map((example) => ({ ...example, counts: LEFT_COUNTS[example.folder] })),
+  const trust = Math.min(1, FIRST_SPAM_COUNTS + moved.filter(isInSpam).length / MANY_SPAM);
+  const certain: Counted[] = [
+    ...moved.map((example) => ({ ...example, counts: MOVED_COUNTS[example.folder] * (isInSpam(example) ? trust : 1) })),
+    ...left.filter(isInSpam).map((example) => ({ ...example, counts: LEFT_COUNTS.spam })),
     ...taught.map((example) => ({ ...example, counts: REFERENCE_COUNTS })),
   ];
-  const weights = yield* solve(rows);
+  const inInbox = left.filter((example) => !isInSpam(example));
+  const first = yield* solve([...certain, ...inInbox.map((example) => ({ ...example, counts: DOUBTED_COUNTS }))]);
   yield;
-  weights[ALWAYS] = (weights[ALWAYS] ?? 0) - excess(weights, checked) / ALWAYS_VALUE;
+  const weights = yield* solve([
+    ...certain,
+    ...inInbox.map((example) => ({ ...example, counts: LEFT_COUNTS.inbox * (1 - chanceOfSpam(example, first)) })),
+  ]);
+  yield;
+  weights[ALWAYS] = (weights[ALWAYS] ?? 0) - excess(weights, checked, nearFor(inInbox.length)) / ALWAYS_VALUE;
   const whole = (weight: number) => Math.round(Math.min(Math.max(weight, -MAX_WEIGHT), MAX_WEIGHT) * 1_000);
   return { weights: Int16Array.from(weights, whole) };
 }
+
+const isInSpam = ({ folder }: Example) => folder === "spam";
 
 /** So many points the middle one of the references may be shifted towards spam. */
 const MAX_MIDDLE_SHIFT = 0.5;
@@ -57,18 +72,27 @@ const MAX_MIDDLE_SHIFT = 0.5;
 // brings many of them near, and others' messages lie between them.
 const MAX_NEAR = 2;
 const NEAR = 3;
+// Many messages left in the inbox of an account keep its weights honest by themselves, so its references may come nearer.
+const MIN_NEAR = 2;
+const FEW_LEFT = 150;
+
+/** From so many points below the threshold on, a reference is near to it. */
+function nearFor(leftInInbox: number): number {
+  const share = Math.max(0, leftInInbox - FEW_LEFT) / (MAX_LEFT.inbox - FEW_LEFT);
+  return NEAR - (NEAR - MIN_NEAR) * Math.min(1, share);
+}
 
 /**
  * By how many points the weights speak too much against genuine messages of every kind, as a hostile or mistaken history
  * of moves makes them. So much is taken off what they say of every message: what they tell apart they still do. Judged by
  * references that they were not fitted to.
  */
-function excess(weights: Float64Array, checked: readonly Example[]): number {
+function excess(weights: Float64Array, checked: readonly Example[], near: number): number {
   const shifts = checked.map(({ features }) => pointsOf(weights, features)).toSorted((left, right) => left - right);
   const middle = shifts[Math.floor(shifts.length / 2)] ?? 0;
   const beyond = checked
     .filter(({ above }) => above < 0)
-    .map(({ features, above }) => above + pointsOf(weights, features) + NEAR)
+    .map(({ features, above }) => above + pointsOf(weights, features) + near)
     .toSorted((left, right) => right - left);
   return Math.max(middle - MAX_MIDDLE_SHIFT, beyond[MAX_NEAR] ?? 0, 0);
 }

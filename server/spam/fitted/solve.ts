@@ -38,11 +38,15 @@ export function* solve(rows: readonly Counted[]): Steps<Float64Array> {
   return weights;
 }
 
-function addSlope({ features, above, folder, counts }: Counted, weights: Float64Array, slope: Float64Array): void {
+/** How likely a message is spam by the shipped filter and these weights; one half at the threshold. */
+export function chanceOfSpam({ features, above }: Example, weights: Float64Array): number {
   const odds = STEEPNESS * (above + pointsOf(weights, features));
-  const share = 1 / (1 + Math.exp(-Math.min(Math.max(odds, -MAX_LOG_ODDS), MAX_LOG_ODDS)));
-  const error = counts * STEEPNESS * (share - (folder === "spam" ? 1 : 0));
-  const { places, values } = features;
+  return 1 / (1 + Math.exp(-Math.min(Math.max(odds, -MAX_LOG_ODDS), MAX_LOG_ODDS)));
+}
+
+function addSlope(row: Counted, weights: Float64Array, slope: Float64Array): void {
+  const { places, values } = row.features;
+  const error = row.counts * STEEPNESS * (chanceOfSpam(row, weights) - (row.folder === "spam" ? 1 : 0));
   for (let at = 0; at < places.length; at += 1) {
     const place = places[at] ?? 0;
     slope[place] = (slope[place] ?? 0) + error * (values[at] ?? 0);
