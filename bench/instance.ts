@@ -9,7 +9,7 @@ export const owner = { email: "bench@example.com", password: "harbour violet sev
 
 /** A Postern of its own, from the built checkout in `folder`, with one form full of submissions and its owner signed in. */
 export class Instance {
-  readonly dataDir = mkdtempSync(join(tmpdir(), "postern-bench-"));
+  readonly dataDir: string;
   readonly url: string;
   formId = "";
   token = "";
@@ -19,8 +19,18 @@ export class Instance {
   readonly #wrapper: readonly string[];
   #child: ChildProcess | null = null;
 
-  /** `folder` is that of a built checkout, `settings` more of its environment, `wrapper` a command that becomes the server. */
-  constructor(folder: string, port: number, settings: NodeJS.ProcessEnv = {}, wrapper: readonly string[] = []) {
+  /**
+   * `folder` is that of a built checkout, `settings` more of its environment, `wrapper` a command that becomes the server,
+   * `dataDir` that of an instance which was kept.
+   */
+  constructor(
+    folder: string,
+    port: number,
+    settings: NodeJS.ProcessEnv = {},
+    wrapper: readonly string[] = [],
+    dataDir?: string,
+  ) {
+    this.dataDir = dataDir ?? mkdtempSync(join(tmpdir(), "postern-bench-"));
     const { SMTP_URL: _mail, DATABASE_URL: _database, ...rest } = process.env;
     this.#folder = folder;
     this.#wrapper = wrapper;

@@ -10,6 +10,7 @@ const here = "test/simulation";
 const MODELS: Readonly<Record<string, string>> = {
   "accounts/accounts": "accounts",
   "database/rate-limits": "accounts",
+  "deliveries/saved-replies": "absent",
   "deliveries/timeline": "deliveries",
   "deliveries/transitions": "deliveries",
   "destinations/backlog": "destinations",

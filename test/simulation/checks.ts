@@ -217,10 +217,10 @@ export class Checks {
     for (const post of this.#posts.values()) post.isLost = !post.isAnswered;
   }
 
-  /** What is past its retention nobody reads any more, an erasure no more than others: the sweep deletes it. */
-  erased(scope: OwnerScope, value: string, upTo: string): void {
+  /** Of what was `present` before the search. What is past its retention nobody reads any more: the sweep deletes it. */
+  erased(scope: OwnerScope, value: string, present: ReadonlySet<string>): void {
     for (const row of this.#model.submissions.values()) {
-      const isMeant = row.id <= upTo && row.fields.some(([, text]) => text === value);
+      const isMeant = present.has(row.id) && row.fields.some(([, text]) => text === value);
       if (isMeant && isVisible(scope, row)) this.#fail(`${row.id} is there after its erasure`);
     }
   }

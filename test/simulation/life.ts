@@ -318,6 +318,8 @@ class Life {
   /** As the dashboard does: searches, then erases step by step. */
   async #erase(deps: Deps, value: string): Promise<void> {
     const criterion = { value, place: "whole" as const };
+    // Of two messages of one moment, the older may be committed last: after the search has read.
+    const present = new Set(this.#model.submissions.keys());
     const found = await previewErasure(this.#owner(deps), deps, { ...criterion, cursor: null });
     const upTo = found.newestId;
     if (upTo === null) return;
@@ -334,7 +336,7 @@ class Life {
       erasureId = step.erasure.id;
       cursor = step.nextCursor;
     } while (cursor !== null);
-    this.#checks.erased(this.#owner(deps), value, upTo);
+    this.#checks.erased(this.#owner(deps), value, present);
   }
 
   async #replay(deps: Deps, scope: OwnerScope, act: Extract<Act, { do: "replay" }>): Promise<void> {
@@ -462,6 +464,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     allowedOrigins: [],
     honeypotField: "_gotcha",
     agentFieldRules: [],
+    tableLayout: null,
     digestAbove,
     autoReplySubject: null,
     autoReplyText,
@@ -494,6 +497,7 @@ function endpoint(id: string, formId: string | null): WebhookEndpoint {
     previousSecretExpiresAt: null,
     fieldNames: [],
     includesFields: true,
+    fileLinks: false,
     status: "active",
     disabledReason: null,
     disabledAt: null,

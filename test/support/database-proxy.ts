@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type pg from "pg";
 import { onTestFinished } from "vitest";
+import { asksForReady, isReady, isStatement, MessageReader } from "./protocol.ts";
 
 /** A way to a database that a test can cut and mend, as a network does; the database itself goes on. */
 export interface DatabaseProxy {
@@ -13,12 +14,23 @@ export interface DatabaseProxy {
   silence(): void;
   /** Ends the next connection that says COMMIT, before the server hears it or before the client hears the answer. */
   loseNextCommit(when: "before" | "after"): void;
+  /**
+   * Ends the connection that sends the n-th statement from now on, before the server gets it or once it has run and before
+   * the client gets the answer. Returns whether that has happened.
+   */
+  failStatement(n: number, when: "before" | "after"): () => boolean;
 }
 
 export async function createDatabaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
   let losing: "before" | "after" | null = null;
+  let failing: { left: number; readonly when: "before" | "after" } | null = null;
+  const failsAt = (message: Buffer) => {
+    if (failing === null || !isStatement(message)) return null;
+    failing.left -= 1;
+    return failing.left === 0 ? failing.when : null;
+  };
   const server = createServer((client) => {
     const upstream = openUpstream(target);
     for (const socket of [client, upstream]) {
@@ -31,18 +43,28 @@ export async function createDatabaseProxy(target: pg.PoolConfig): Promise<Databa
       });
     }
     let isDeaf = false;
+    const [sent, answered] = [new MessageReader("client"), new MessageReader("server")];
+    // The first one ends the start of the connection.
+    let awaited = 1;
     client.on("data", (chunk: Buffer) => {
       if (silenced.has(client)) return;
       const lost = chunk.includes("COMMIT") ? losing : null;
       if (lost !== null) losing = null;
       if (lost === "before") return client.destroy();
       if (lost === "after") isDeaf = true;
-      upstream.write(chunk);
+      for (const message of sent.read(chunk)) {
+        const failed = failsAt(message);
+        if (failed === "before") return client.destroy();
+        if (failed === "after") isDeaf = true;
+        if (asksForReady(message)) awaited += 1;
+        upstream.write(message);
+      }
     });
     upstream.on("data", (chunk: Buffer) => {
       if (silenced.has(upstream)) return;
-      if (isDeaf) client.destroy();
-      else client.write(chunk);
+      awaited -= answered.read(chunk).filter(isReady).length;
+      if (!isDeaf) client.write(chunk);
+      else if (awaited === 0) client.destroy();
     });
   });
   const listen = async (port: number) => {
@@ -71,6 +93,11 @@ export async function createDatabaseProxy(target: pg.PoolConfig): Promise<Databa
     },
     loseNextCommit: (when) => {
       losing = when;
+    },
+    failStatement: (n, when) => {
+      const fault = { left: n, when };
+      failing = fault;
+      return () => fault.left <= 0;
     },
   };
 }

@@ -1,9 +1,10 @@
+import type * as realReplies from "../../../server/store/deliveries/saved-replies.ts";
 import type * as realRules from "../../../server/store/rules/rule-sets.ts";
 import type * as realViews from "../../../server/store/submissions/views.ts";
 
 /*
- * Stands for `server/store/rules/rule-sets.ts` and `server/store/submissions/views.ts`: the owners of the model have neither
- * rules nor saved views. What rules do with messages is tested over the real database (test/rules).
+ * Stands for `rules/rule-sets.ts`, `submissions/views.ts` and `deliveries/saved-replies.ts` of `server/store`: the owners of the
+ * model have no rules, saved views or saved replies. What rules do with messages is tested over the real database (test/rules).
  */
 
 export const findRuleSet: typeof realRules.findRuleSet = async () => ({ version: 0, rules: [] });
@@ -19,6 +20,12 @@ export const updateView: typeof realViews.updateView = () => absent();
 export const orderViews: typeof realViews.orderViews = () => absent();
 export const deleteView: typeof realViews.deleteView = () => absent();
 
+export const findSavedReplies: typeof realReplies.findSavedReplies = async () => [];
+
+export const insertSavedReply: typeof realReplies.insertSavedReply = () => absent();
+export const updateSavedReply: typeof realReplies.updateSavedReply = () => absent();
+export const deleteSavedReply: typeof realReplies.deleteSavedReply = () => absent();
+
 function absent(): never {
-  throw new Error("The model has no rules and no saved views to change.");
+  throw new Error("The model has no rules, saved views or saved replies to change.");
 }

@@ -86,6 +86,7 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
     formName: form.name,
     timeZone: found(model.accounts.get(accountId)).timeZone,
     isFailing: isMail ? (destination?.failingSince ?? null) !== null : null,
+    reply: null,
     ownAddress: kind === "auto_reply" ? oldestDestination(model, formId) : null,
     form: {
       digestAbove: form.digestAbove,

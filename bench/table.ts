@@ -1,0 +1,116 @@
+// npm run bench:table: a form with a million answers of twelve fields. Prints what the first page of its table, pages further on
+// and filters by field take, in wall clock and in processor time of Node and PostgreSQL. Options:
+//   --rows N       so many answers (default: 1,000,000)
+//   --keep         leaves the data folder, and prints how to measure it again
+//   --data DIR --form ID    measures a folder that was kept
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { addAnswers } from "./answers.ts";
+import { Instance } from "./instance.ts";
+import { openDatabase } from "./large-data.ts";
+import { treeCpuMs } from "./measure/processes.ts";
+import { quantile } from "./measure/rounds.ts";
+
+const TIMES = 10;
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: "string" },
+    keep: { type: "boolean" },
+    data: { type: "string" },
+    form: { type: "string" },
+  },
+});
+const rows = Number(options.rows ?? 1_000_000);
+const folder = join(import.meta.dirname, "..");
+const instance = new Instance(folder, 4_100 + (process.pid % 800), {}, [], options.data);
+let formId = options.form ?? "";
+if (formId === "") {
+  instance.createOwner();
+  formId = instance.addForm(1);
+}
+await instance.start();
+try {
+  await instance.signIn();
+  if (options.form === undefined) {
+    const database = await openDatabase(instance.dataDir);
+    await addAnswers(database.pool, formId, rows);
+    await database.close();
+  }
+  await measure();
+} finally {
+  await instance.stop();
+  if (options.keep !== true && options.data === undefined) instance.remove();
+  else say(`kept: --data ${instance.dataDir} --form ${formId}`);
+}
+
+interface Page {
+  readonly nodes: readonly { readonly id: string }[];
+  readonly nextCursor: string | null;
+}
+
+async function measure(): Promise<void> {
+  const page = { formId, folder: "inbox", first: 50 };
+  const where = (name: string, operator: string, value: string) => ({
+    ...page,
+    filter: { fields: [{ name, operator, value }] },
+  });
+  const first = (variables: object) => () => instance.run("TableRows", variables);
+  await report("first page", first(page));
+  await report("first page, oldest first", first({ ...page, fromOldest: true }));
+  await report("columns", () => instance.run("FormTable", { formId }));
+  let after = (await instance.run<{ submissions: Page }>("TableRows", page)).submissions.nextCursor;
+  await report("the next page, and the next …", async () => {
+    after = (await instance.run<{ submissions: Page }>("MoreTableRows", { ...page, after })).submissions.nextCursor;
+  });
+  const middle = { ...page, first: 1, filter: { until: new Date(Date.now() - 150 * 86_400_000).toISOString() } };
+  const deep = (await instance.run<{ submissions: Page }>("TableRows", middle)).submissions.nextCursor;
+  await report("a page from the middle", () => instance.run("MoreTableRows", { ...page, after: deep }));
+  const old = `guest${Math.floor(rows / 10)}@example.com`;
+  for (const [name, operator, value] of [
+    ["email", "equals", old],
+    ["company", "equals", "Company 4321"],
+    ["country", "equals", "Portugal"],
+    ["topics[]", "equals", "privacy"],
+    ["comments", "contains", "7 websites"],
+    ["email", "contains", old],
+    ["seats", "greaterThan", "249"],
+    ["budget", "lessThan", "0"],
+    ["start_date", "after", "2026-12-25"],
+    ["comments", "isEmpty", ""],
+  ] as const) {
+    const asked = where(name, operator, value);
+    await report(`${name} ${operator} ${value}`, first(asked));
+    await report("   its count", () => instance.run("CountMatching", { ...asked, first: undefined }));
+  }
+  const rare = where("email", "contains", old);
+  let pages = 0;
+  const startedMs = performance.now();
+  for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+    const answer: { submissions: Page } = await instance.run<{ submissions: Page }>("MoreTableRows", {
+      ...rare,
+      after: cursor,
+    });
+    cursor = answer.submissions.nodes.length > 0 ? null : answer.submissions.nextCursor;
+  }
+  say(`email contains ${old}, found on page ${pages} after ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
+}
+
+async function report(name: string, work: () => Promise<unknown>): Promise<void> {
+  await work();
+  const cpu = () => treeCpuMs(instance.node) + treeCpuMs(instance.postgres);
+  const times: number[] = [];
+  const before = cpu();
+  for (let time = 0; time < TIMES; time += 1) {
+    const startedMs = performance.now();
+    await work();
+    times.push(performance.now() - startedMs);
+  }
+  const cpuMs = (cpu() - before) / TIMES;
+  say(
+    `${name}: p50 ${quantile(times, 0.5).toFixed(0)} ms, most ${Math.max(...times).toFixed(0)} ms, processor ${cpuMs.toFixed(0)} ms`,
+  );
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

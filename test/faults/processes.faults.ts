@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, inject, it, onTestFinished } from "vitest";
+import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
+import { postmasterOf } from "../support/data-dir.ts";
+import { type Load, startLoad } from "./load.ts";
+
+const ROUNDS = 3;
+const THROW_OUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+
+const seed = inject("seed");
+let state = seed;
+/** The same for the same seed: a linear congruential generator. */
+function random(below: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * below);
+}
+
+const faults: Readonly<Record<string, (load: Load) => Promise<void>>> = {
+  "the server is killed under load": async (load) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await load.accept(20 + random(60));
+      await load.restartServer();
+    }
+    await load.accept(20);
+  },
+  "PostgreSQL is killed under load": async (load) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await load.accept(20 + random(60));
+      load.killPostgres();
+    }
+    await load.accept(20);
+  },
+  "every connection to PostgreSQL is cut": async (load) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await load.accept(20 + random(60));
+      await load.withDeps((deps) => deps.db.pool.query(THROW_OUT));
+    }
+    await load.accept(20);
+  },
+  "an fdatasync of PostgreSQL fails": async (load) => {
+    await load.accept(20);
+    const log = join(load.dataDir, "strace.log");
+    const strace = await failFlushes(postmasterOf(load.dataDir) ?? 0, 5 + random(20), log);
+    // Processes that are traced from their start take the place of those that are not.
+    await load.withDeps((deps) => deps.db.pool.query(THROW_OUT));
+    // PostgreSQL recovers from it under the same postmaster, which stays traced.
+    await load.accept(100);
+    expect(readFileSync(log, "utf8")).toContain("EIO (Input/output error) (INJECTED)");
+    strace.kill();
+    await load.accept(20);
+  },
+  "the worker stands still for longer than its lease": async (load) => {
+    await load.accept(20);
+    load.server.kill("SIGSTOP");
+    await sleep(LEASE_MS + 1_000 + random(5_000));
+    load.server.kill("SIGCONT");
+    await load.accept(20);
+  },
+  "the mail server and the receiver die and return": async (load) => {
+    await load.accept(20 + random(20));
+    await load.mail.stop();
+    load.receiver.status = 503;
+    await load.accept(20 + random(20));
+    await load.mail.start();
+    load.receiver.status = 204;
+    await load.accept(20);
+  },
+};
+
+it.each(Object.keys(faults))("nothing accepted is lost when %s", { timeout: 900_000 }, async (name) => {
+  const startedMs = performance.now();
+  const load = await startLoad();
+  await faults[name]?.(load);
+  const { summary, problems } = await load.finish();
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
+  process.stdout.write(`${name}: seed ${seed}, ${seconds} s, ${summary}, ${problems.length} problems\n`);
+  expect(problems).toEqual([]);
+});
+
+/** Has the n-th fdatasync of each process that the postmaster starts from now on fail; resolves once it is attached. */
+async function failFlushes(postmaster: number, n: number, log: string): Promise<ChildProcess> {
+  execFileSync("strace", ["-V"]);
+  const inject = `inject=fdatasync:error=EIO:when=${n}`;
+  const strace = spawn("strace", ["-f", "-p", String(postmaster), "-e", inject, "-o", log], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void strace.kill());
+  await once(strace.stderr, "data");
+  return strace;
+}

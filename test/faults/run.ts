@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+// npm run test:faults [-- --seed N] [--only WORDS]
+// Runs each fault on a server of its own under load, and says how many posts it accepted and what does not hold.
+
+const { values } = parseArgs({
+  options: { seed: { type: "string" }, only: { type: "string", default: "" } },
+});
+const seed = values.seed ?? String(Date.now() % 1_000_000);
+process.stdout.write(`seed ${seed}\n`);
+const vitest = join(import.meta.dirname, "..", "..", "node_modules", ".bin", "vitest");
+const words = ["run", "-c", join(import.meta.dirname, "vitest.config.ts"), "-t", values.only];
+const { status } = spawnSync(vitest, words, { env: { ...process.env, FAULTS_SEED: seed }, stdio: "inherit" });
+process.exitCode = status ?? 1;

@@ -1,0 +1,32 @@
+/** Cuts what a PostgreSQL connection carries into the protocol's messages, wherever its chunks end. */
+export class MessageReader {
+  #rest: Buffer = Buffer.alloc(0);
+  /** The first message of a client has no type. */
+  #isTyped: boolean;
+
+  constructor(side: "client" | "server") {
+    this.#isTyped = side === "server";
+  }
+
+  read(chunk: Buffer): Buffer[] {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    const messages: Buffer[] = [];
+    for (;;) {
+      const at = this.#isTyped ? 1 : 0;
+      if (this.#rest.length < at + 4) return messages;
+      const length = at + this.#rest.readUInt32BE(at);
+      if (this.#rest.length < length) return messages;
+      messages.push(this.#rest.subarray(0, length));
+      this.#rest = this.#rest.subarray(length);
+      this.#isTyped = true;
+    }
+  }
+}
+
+const typeOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0);
+
+/** Query or Execute. */
+export const isStatement = (message: Buffer) => "QE".includes(typeOf(message));
+/** Query or Sync: what the server answers with ReadyForQuery. */
+export const asksForReady = (message: Buffer) => "QS".includes(typeOf(message));
+export const isReady = (message: Buffer) => typeOf(message) === "Z";
