@@ -11,6 +11,7 @@ import { createCallLibrary } from "./http/call-library.ts";
 import { createConfirmRoutes } from "./http/confirm-routes.ts";
 import { createDashboard } from "./http/dashboard.ts";
 import { createEmailChangeRoutes } from "./http/email-change-routes.ts";
+import { createFileLinkRoutes } from "./http/file-link-routes.ts";
 import { createFileRoutes } from "./http/file-routes.ts";
 import { createHealthRoutes } from "./http/health.ts";
 import { requireKnownHost } from "./http/known-hosts.ts";
@@ -77,6 +78,7 @@ export function buildApp(deps: Deps): App {
   app.route("/confirm-email", createEmailChangeRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, inFlight));
   app.route("/files", createFileRoutes(deps, authenticate, inFlight));
+  app.route("/file-links", createFileLinkRoutes(deps, inFlight));
   app.route("/imports", createImports(deps, authenticate, inFlight));
   app.route("/", createDashboard());
   app.notFound((context) => notFoundResponse(context.req.raw.headers));

@@ -1,4 +1,5 @@
 import * as nodeFs from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** The calls by which files are written so that a power cut leaves the old or the new content, never half of it. */
@@ -49,13 +50,27 @@ export function removeDurably(path: string, fs: FileCalls = nodeFs): void {
   flushFolder(dirname(path), fs);
 }
 
-/** Makes the names in a folder durable. Windows has no such call, and needs none. */
+// Windows has no call that makes the names in a folder durable, and needs none.
+const canFlushFolders = process.platform !== "win32";
+
+/** Makes the names in a folder durable. */
 export function flushFolder(folder: string, fs: FileCalls = nodeFs): void {
-  if (process.platform === "win32") return;
+  if (!canFlushFolders) return;
   const handle = fs.openSync(folder, "r");
   try {
     fs.fsyncSync(handle);
   } finally {
     fs.closeSync(handle);
+  }
+}
+
+/** The same without keeping the event loop waiting, for what happens while requests are answered. */
+export async function flushFolderAsync(folder: string): Promise<void> {
+  if (!canFlushFolders) return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

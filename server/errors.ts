@@ -27,13 +27,16 @@ export function notFound(
     | "agent token"
     | "connected agent"
     | "export"
+    | "export schedule"
     | "file"
     | "account"
     | "session"
     | "label"
     | "rule"
     | "note"
-    | "view",
+    | "view"
+    | "reply"
+    | "saved reply",
 ): PosternError {
   return new PosternError("NOT_FOUND", `There is no such ${what}.`);
 }

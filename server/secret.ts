@@ -20,6 +20,10 @@ export interface Keys {
   readonly webhookSecrets: KeyRing;
   /** Under which the secrets of spam services are kept. */
   readonly spamSecrets: KeyRing;
+  /** For the links to files in the payload of a webhook. */
+  readonly fileLinks: Buffer;
+  /** Under which the passwords and keys of scheduled exports' targets are kept. */
+  readonly exportSecrets: KeyRing;
   /** Under which the keys are kept that files are encrypted with. */
   readonly files: KeyRing;
   /** For what a page says of when it was opened. */
@@ -75,6 +79,8 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     destination: ring("destination"),
     webhookSecrets: ring("webhook-secrets"),
     spamSecrets: ring("spam-secrets"),
+    fileLinks: derive("file-links"),
+    exportSecrets: ring("export-secrets"),
     files: ring("files"),
     formToken: derive("form-token"),
     proofOfWork: derive("proof-of-work"),

@@ -11,6 +11,7 @@ export const COLUMN_ROLES = [
   "referrer",
   "form",
   "moreFields",
+  "files",
   "ignore",
 ] as const;
 

@@ -22,6 +22,24 @@ export const MAX_ERASURE_TEXT_LENGTH = 1_000;
 export const MAX_SELECTION = 500;
 
 export const MAX_FIELD_NAME_LENGTH = 200;
+
+/** Characters of a value that a table shows. */
+export const MAX_CELL_LENGTH = 300;
+/** Fields that a table has columns for. */
+export const MAX_TABLE_FIELDS = 100;
+/** Of the heading that an owner gives a column. */
+export const MAX_HEADING_LENGTH = 100;
+/** Conditions on fields in one filter. */
+export const MAX_FIELD_CONDITIONS = 5;
+/** Of what a field is compared with. */
+export const MAX_CONDITION_LENGTH = 200;
+/** Submissions that a summary looks at, and values of fields in them. */
+export const MAX_SUMMARY_ROWS = 50_000;
+export const MAX_SUMMARY_VALUES = 200_000;
+/** Characters of an answer that a summary shows. */
+export const MAX_ANSWER_LENGTH = 200;
+/** Of an answer that is counted as a choice. */
+export const MAX_CHOICE_LENGTH = 100;
 export const MAX_HONEYPOT_FIELD_LENGTH = 64;
 
 export const MAX_DIGEST_ABOVE = 10_000;
@@ -56,6 +74,16 @@ export const MAX_RULE_TARGETS = 10;
 /** Of one message. */
 export const MAX_NOTES = 100;
 export const MAX_NOTE_LENGTH = 5_000;
+
+/** Of one message. */
+export const MAX_REPLIES = 50;
+export const MAX_REPLY_LENGTH = 20_000;
+export const MAX_REPLY_SUBJECT_LENGTH = 200;
+/** For so long a reply waits, so that it can be taken back. */
+export const REPLY_UNDO_MS = 10_000;
+/** Of an account. */
+export const MAX_SAVED_REPLIES = 100;
+export const MAX_SAVED_REPLY_NAME_LENGTH = 60;
 
 /** Of the files that one email carries. Most mail servers take 25 MB, which is about 18 MB of files before encoding. */
 export const MAX_ATTACHMENT_BYTES = 15 * MEGABYTE;

@@ -6,7 +6,8 @@ const RUNS = new RegExp(`([${PAIRED}]+)|(?:(?![${PAIRED}])[\\p{L}\\p{M}\\p{N}])+
 const MAX_WORD_LENGTH = 40;
 /** Distinct words of one submission that can be found; what follows in a longer one cannot. */
 export const MAX_WORDS = 3_000;
-const MAX_TERMS = 12;
+/** Words that are asked for at once. */
+export const MAX_TERMS = 12;
 /** Normalized characters of one submission that are read for words: more than most 3,000 words take. */
 export const MAX_INDEXED_CHARACTERS = 50_000;
 const MAX_QUERY_CHARACTERS = 1_000;

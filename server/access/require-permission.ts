@@ -8,6 +8,7 @@ export function requireWrite(scope: OwnerScope): void {
 
 const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
   "fields",
+  "cells",
   "sender",
   "preview",
   "subject",

@@ -6,6 +6,7 @@ import { restoreBackup } from "../services/backup/restore-backup.ts";
 import { listBackups } from "../services/backup/series.ts";
 import { requireEmbedded } from "../services/backup/take-backup.ts";
 import { requireTarget } from "../services/backup/target.ts";
+import type { VerifiedFiles } from "../services/backup/verify-files.ts";
 import type { Database } from "../store/database/db.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
@@ -17,18 +18,29 @@ export async function backup(
   requireEmbedded(context.config);
   const target = requireTarget(context.config);
   return context.use(async (deps) => {
-    const { id, bytes, verified } = await backUp(systemScope(), deps, target, { verify });
+    const { id, bytes, files, verified } = await backUp(systemScope(), deps, target, { verify });
     const { address } = target.destination;
     return {
-      data: { id, bytes, destination: address, verified: verified !== null },
+      data: { id, bytes, destination: address, verified: verified !== null, files: { ...files, ...verified?.files } },
       text: [
         `Backed up to ${address} as ${id} (${formatMegabytes(bytes)}).`,
+        `Copied ${files.copied} new attached files.`,
+        ...(files.missing === 0 ? [] : [`${files.missing} attached files are missing in the file storage.`]),
         ...(verified === null
           ? []
-          : [`Restored it into a scratch folder: all rows of ${verified.tables} tables are the same.`]),
+          : [
+              `Restored it into a scratch folder: all rows of ${verified.tables} tables are the same.`,
+              describeFiles(verified.files),
+            ]),
       ].join("\n"),
     };
   });
+}
+
+function describeFiles({ files, verified, waiting, unreadable }: VerifiedFiles): string {
+  const rest = waiting === 0 ? "" : ` ${waiting} wait for the next verification.`;
+  const damaged = unreadable === 0 ? "" : ` ${unreadable} cannot be read in the file storage either.`;
+  return `Compared ${verified} of ${files} attached files in the backup by their SHA-256.${rest}${damaged}`;
 }
 
 export async function backupKey(): Promise<CommandResult> {
@@ -57,11 +69,18 @@ export async function restore(
   const target = requireTarget(config);
   const restored = await restoreBackup(systemScope(), { config, clock, log, findOwner }, target, options);
   const { submissions, accounts } = restored.removedAgain;
+  const { missing } = restored.files;
   const state = options.at === undefined ? "" : ` as it was at ${options.at}`;
   return {
     data: { ...restored, at: options.at ?? null, dataDir: config.dataDir },
     text: [
       `Restored backup ${restored.backup} into ${config.dataDir}${state}. Start Postern to use it.`,
+      ...(restored.files.files === 0 ? [] : [`Restored ${restored.files.files} attached files.`]),
+      ...(missing === 0
+        ? []
+        : [
+            `${missing} attached files are not in the backup. Their messages name them, but they cannot be downloaded.`,
+          ]),
       ...(submissions + accounts === 0 ? [] : [`Deleted again: ${submissions} messages and ${accounts} accounts.`]),
       ...(options.at === undefined
         ? []

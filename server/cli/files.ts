@@ -7,9 +7,10 @@ import { UsageError } from "./explain-error.ts";
 
 /** Moves the files that visitors attached to the place that new ones go to. */
 export async function moveStoredFiles(
-  { config }: AppContext,
+  context: AppContext,
   { to }: { readonly to: "folder" | "s3" },
 ): Promise<CommandResult> {
+  const { config } = context;
   const { folder, s3 } = openFilePlaces(config);
   if (s3 === null) {
     throw new UsageError(
@@ -22,6 +23,8 @@ export async function moveStoredFiles(
     );
   }
   const [from, target] = to === "s3" ? [folder, s3] : [s3, folder];
-  const { files } = await moveFiles(systemScope(), { from, to: target });
-  return { data: { moved: files }, text: `Moved ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}.` };
+  return context.use(async (deps) => {
+    const { files } = await moveFiles(systemScope(), deps, { from, to: target });
+    return { data: { moved: files }, text: `Moved ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}.` };
+  });
 }

@@ -106,6 +106,7 @@ const ROLES: Readonly<Record<ColumnRole, string>> = {
   referrer: "page",
   form: "form",
   moreFields: "more fields",
+  files: "files, by name only",
   ignore: "not imported",
 };
 const MAX_LISTED_PROBLEMS = 20;

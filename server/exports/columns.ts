@@ -1,3 +1,4 @@
+import type { ShownColumn } from "../services/submissions/export.ts";
 import type { ExportVariant } from "../store/database/db.ts";
 import type { ExportRow } from "../store/submissions/export.ts";
 import { archivePaths } from "./archive-paths.ts";
@@ -55,6 +56,34 @@ export function accountColumns(
     ["form_name", (row) => formNames.get(row.formId) ?? ""],
   ];
   return createColumns([["id", (row) => row.id], ...form, ...ownColumns(withFiles)], fieldNames, variant);
+}
+
+const SHOWN: Readonly<Record<string, (row: ExportRow) => string>> = {
+  arrived: (row) => row.createdAt,
+  sender: (row) => row.sender,
+  labels: (row) => row.labels.join("; "),
+  files: (row) => row.files.map(({ name }) => name).join("; "),
+};
+
+/** The columns of a table as it shows them, with their whole values. */
+export function shownColumns(shown: readonly ShownColumn[], variant: ExportVariant = "spreadsheet"): Columns {
+  const used = new Set<string>();
+  const header = shown.map(({ heading }) => {
+    const own = unused(variant === "spreadsheet" ? neutralize(heading) : heading, used);
+    used.add(own);
+    return own;
+  });
+  return {
+    header,
+    toRecord: (row) => {
+      const values = new Map<string, string>();
+      for (const [name, value] of row.fields) {
+        const before = values.get(name);
+        values.set(name, before === undefined ? value : `${before}; ${value}`);
+      }
+      return shown.map(({ key }) => SHOWN[key]?.(row) ?? values.get(key.slice("field:".length)) ?? null);
+    },
+  };
 }
 
 function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly string[], variant: ExportVariant): Columns {

@@ -17,7 +17,8 @@ export function csvPieces(
   source: SubmissionStream,
   columns: Columns,
   variant: ExportVariant,
-  onRows: (rows: readonly ExportRow[]) => void = () => {},
+  /** Done before the rows leave. */
+  onRows: (rows: readonly ExportRow[]) => void | Promise<void> = () => {},
 ): ExportPieces {
   const encoder = new TextEncoder();
   let rows = 0;
@@ -33,13 +34,14 @@ export function csvPieces(
       }
       const found = await batch;
       if (found.length === 0) {
-        if (rows !== source.rowCount) throw new Error(`An export had ${rows} rows instead of ${source.rowCount}.`);
+        if (source.rowCount !== null && rows !== source.rowCount)
+          throw new Error(`An export had ${rows} rows instead of ${source.rowCount}.`);
         return null;
       }
       // The database works on the next rows while these are made into text.
       batch = read(source, nextReadRows(found));
       const text = await textOf(found, columns, variant);
-      onRows(found);
+      await onRows(found);
       rows += found.length;
       return encoder.encode(text);
     },

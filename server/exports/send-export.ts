@@ -1,21 +1,18 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { finishAccess, recordAccess } from "../services/access-log/access-log.ts";
-import { type SubmissionStream, streamSubmissions } from "../services/submissions/export.ts";
-import type { ExportVariant } from "../store/database/db.ts";
-import type { ExportRange } from "../store/submissions/export.ts";
-import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "./columns.ts";
+import { finishAccess, recordAccess, recordReads } from "../services/access-log/access-log.ts";
+import {
+  type ExportOrder as Ordered,
+  type SubmissionStream,
+  streamSubmissions,
+} from "../services/submissions/export.ts";
+import { accountColumns, type Columns, formColumns, MAX_FIELD_COLUMNS, shownColumns } from "./columns.ts";
 import { csvPieces } from "./csv-pieces.ts";
 import { contentDisposition } from "./file-name.ts";
 import { type PacedStreamOptions, pacedStream, type ReaderLimits } from "./paced-stream.ts";
 import { zipPieces } from "./zip-pieces.ts";
 
-export interface ExportOrder extends ReaderLimits {
-  /** Null for the whole account. */
-  readonly formId: string | null;
-  readonly variant: ExportVariant;
-  /** Null for a CSV file alone. */
-  readonly archive: ExportRange | null;
+export interface ExportOrder extends ReaderLimits, Ordered {
   readonly archiveDeadlineMs: number;
   readonly hangUp: () => boolean;
   /** Called when the export is over, however it ended. */
@@ -26,16 +23,14 @@ export interface ExportOrder extends ReaderLimits {
 
 /** Returns the response with the file. It is on record, as not complete, before the first byte leaves. */
 export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
-  const { formId, variant, archive } = order;
+  const { formId, variant, archive, runId, shown } = order;
   const withFiles = archive !== null;
   // One name more than fits tells whether there are more.
-  const source = await streamSubmissions(scope, deps, { formId, archive, mostFieldNames: MAX_FIELD_COLUMNS + 1 });
+  const mostFieldNames = shown?.columns == null ? MAX_FIELD_COLUMNS + 1 : 0;
+  const source = await streamSubmissions(scope, deps, { formId, archive, runId, shown, mostFieldNames });
   try {
     const recordId = await recordStart(scope, deps, order, source.lastId);
-    const columns =
-      formId === null
-        ? accountColumns(source.fieldNames, source.formNames, variant, withFiles)
-        : formColumns(source.fieldNames, variant, withFiles);
+    const columns = columnsFor(order, source);
     const onEnd: PacedStreamOptions["onEnd"] = async ({ rows, complete, cause }) => {
       order.release();
       if (cause !== undefined) deps.log.warn({ err: cause, rows }, "an export failed");
@@ -48,7 +43,11 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
     };
     const pieces = withFiles
       ? zipPieces(scope, deps, (onRows) => csvPieces(source, columns, variant, onRows))
-      : csvPieces(source, columns, variant);
+      : csvPieces(source, columns, variant, async (rows) => {
+          // Which submissions were in an export of everything is known without a link to each.
+          if (shown === null) return;
+          await recordReads(scope, deps, { id: recordId, submissionIds: rows.map(({ id }) => id) });
+        });
     const deadlineMs = withFiles ? order.archiveDeadlineMs : order.deadlineMs;
     return new Response(pacedStream(pieces, { ...order, deadlineMs, onEnd }), {
       headers: headersFor(deps, order, source),
@@ -59,12 +58,21 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
   }
 }
 
+function columnsFor({ formId, variant, archive, shown }: ExportOrder, source: SubmissionStream): Columns {
+  if (shown?.columns != null) return shownColumns(shown.columns, variant);
+  const withFiles = archive !== null;
+  return formId === null
+    ? accountColumns(source.fieldNames, source.formNames, variant, withFiles)
+    : formColumns(source.fieldNames, variant, withFiles);
+}
+
 function recordStart(
   scope: OwnerScope,
   deps: Deps,
-  { formId, archive }: ExportOrder,
+  { formId, archive, runId, shown }: ExportOrder,
   lastSubmissionId: string,
 ): Promise<string> {
+  if (runId !== null) return recordRun(scope, deps, { formId, runId });
   const surface = formId === null ? "csv_account" : "csv_form";
   const part = { lastSubmissionId, afterSubmissionId: archive?.after ?? null, withFiles: archive !== null };
   const nothingYet = { rows: 0, complete: false };
@@ -72,11 +80,21 @@ function recordStart(
     surface,
     clientName: null,
     formId,
-    folder: null,
+    folder: shown?.folder ?? null,
     contents: true,
     ...part,
     ...nothingYet,
   });
+}
+
+/** Puts a run of a scheduled export on record, as not complete. */
+export function recordRun(
+  scope: OwnerScope,
+  deps: Deps,
+  { formId, runId }: { readonly formId: string | null; readonly runId: string },
+): Promise<string> {
+  const facts = { clientName: null, folder: null, contents: true, rows: 0, complete: false } as const;
+  return recordAccess(scope, deps, { surface: "csv_schedule", formId, exportRunId: runId, ...facts });
 }
 
 function headersFor(
@@ -90,6 +108,6 @@ function headersFor(
     "Content-Disposition": contentDisposition(formName, deps.clock.now(), variant, archive === null ? "csv" : "zip"),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    "X-Postern-Rows": String(source.rowCount),
+    ...(source.rowCount === null ? {} : { "X-Postern-Rows": String(source.rowCount) }),
   };
 }

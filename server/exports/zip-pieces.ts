@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import type { Deps } from "../deps.ts";
 import { FileUnreadable } from "../files/file-storage.ts";
@@ -24,7 +24,8 @@ interface ListedFile extends ArchivePath {
 /**
  * A zip archive of a CSV file and the files that its rows name, none of them compressed. The CSV comes first, and after it
  * the database's snapshot is closed, so that slow downloads of large files keep none open. Files that are gone by the time
- * it is their turn are listed at the end; one that cannot be read breaks the archive.
+ * it is their turn are listed at the end, and so are damaged ones; one that cannot be read for any other reason breaks the
+ * archive, because a storage that is not there would else look like a complete export.
  */
 export function zipPieces(scope: OwnerScope, deps: Deps, makeCsv: (onRows: OnRows) => ExportPieces): ExportPieces {
   const listed: ListedFile[] = [];
@@ -61,9 +62,9 @@ async function* entriesOf(
       leftOut.push(`A file of ${submissionId}: a virus was found in it. It can be downloaded from the message.`);
       continue;
     }
-    const content = await openIfPresent(scope, deps, file);
-    if (content === null) {
-      leftOut.push(`${path}: deleted before it was its turn.`);
+    const content = await openWhole(scope, deps, file, submissionId);
+    if (typeof content === "string") {
+      leftOut.push(`${path}: ${LEFT_OUT[content]}`);
       continue;
     }
     try {
@@ -81,18 +82,43 @@ async function* contentOf(pieces: ExportPieces): AsyncGenerator<Uint8Array, void
   for (let piece = await pieces.next(); piece !== null; piece = await pieces.next()) yield piece;
 }
 
-/** Null for a file that was deleted since the rows were read. */
-async function openIfPresent(
+const LEFT_OUT = {
+  deleted: "deleted before it was its turn.",
+  damaged: "damaged in the file storage of the server. Ask its operator to restore it from a backup.",
+} as const;
+
+const ENDED = "an export ended at a file that cannot be read";
+
+/** So much of a file is held while it is checked; a larger one is read twice. */
+const MAX_HELD_BYTES = 1_000_000;
+
+/**
+ * Opens a file once all of it was found to be whole, because a file that proves to be damaged when half of it has left can
+ * only be answered by cutting the download. Otherwise returns why it is left out.
+ */
+async function openWhole(
   scope: OwnerScope,
   deps: Deps,
   { id, storageKey }: ArchivePath["file"],
-): Promise<Readable | null> {
-  if (!(await isFilePresent(scope, deps, { id }))) return null;
+  submissionId: string,
+): Promise<Readable | keyof typeof LEFT_OUT> {
+  const log = (error: unknown, what: string) => deps.log.error({ err: error, fileId: id, submissionId }, what);
+  if (!(await isFilePresent(scope, deps, { id }))) return "deleted";
   try {
-    return await deps.files.read(storageKey);
+    let held: Buffer[] | null = [];
+    let bytes = 0;
+    for await (const chunk of await deps.files.read(storageKey)) {
+      bytes += (chunk as Buffer).length;
+      held = bytes > MAX_HELD_BYTES ? null : held;
+      held?.push(chunk as Buffer);
+    }
+    if (held !== null) return Readable.from(held, { objectMode: false });
+    return (await deps.files.read(storageKey)).on("error", (error) => log(error, ENDED));
   } catch (error) {
-    if (error instanceof FileUnreadable && !(await isFilePresent(scope, deps, { id }))) return null;
-    deps.log.error({ err: error, fileId: id }, "an export ended at a file that cannot be read");
+    if (error instanceof FileUnreadable && !(await isFilePresent(scope, deps, { id }))) return "deleted";
+    const isDamaged = error instanceof FileUnreadable && error.reason === "damaged";
+    log(error, isDamaged ? "an export left out a damaged file" : ENDED);
+    if (isDamaged) return "damaged";
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { ObjectStorage } from "../outbound/object-storage.ts";
 import { Semaphore } from "../semaphore.ts";
 import { type FileStorage, isStorageKey } from "./file-storage.ts";
@@ -21,13 +20,18 @@ export function createBucketStorage(objects: ObjectStorage, prefix: string, spoo
         await sending.run(async () => {
           const spooled = await spool.read(key);
           if (spooled === null) throw new Error("A file was removed before it was sent to the bucket.");
-          await objects.put(nameOf(key), Readable.from(spooled, { objectMode: false }));
+          try {
+            await objects.put(nameOf(key), spooled);
+          } finally {
+            spooled.destroy();
+          }
         });
       } finally {
         await spool.remove([key]);
       }
     },
     read: (key) => objects.get(nameOf(key)),
+    has: (key) => objects.has(nameOf(key)),
     remove: async (keys) => {
       await spool.remove(keys);
       await objects.remove(keys.map(nameOf));

@@ -18,4 +18,5 @@ export const LEFT_OUT_TEXTS: Readonly<Record<LeftOutReason, string>> = {
   "storage-full": "no space left",
   "storage-failed": "storage failed",
   "not-taken": "this form takes no files",
+  "not-imported": "not in the imported file",
 };

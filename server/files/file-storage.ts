@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
+import type { Readable } from "node:stream";
 
 /** A place that holds files as sequences of bytes, each under a key that cannot be guessed. Content never changes. */
 export interface FileStorage {
   /** Stores content whole or not at all. It is durable when this resolves. Pieces cannot be used after the next one is asked for. */
   write(key: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Null when there is none. */
-  read(key: string): Promise<AsyncIterable<Buffer> | null>;
+  /** Null when there is none. Whoever gets it must read or destroy it: it can have a file or a connection open. */
+  read(key: string): Promise<Readable | null>;
+  /** Whether there is one. */
+  has(key: string): Promise<boolean>;
   /** Keys without content are ignored. */
   remove(keys: readonly string[]): Promise<void>;
   /** Everything there is, also what an interrupted write left behind. */

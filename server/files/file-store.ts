@@ -7,8 +7,13 @@ import { type FileStorage, FileUnreadable, type StoredContent } from "./file-sto
 export interface FileStore {
   /** Stores content under a new key, whole or not at all. It is durable when this resolves. */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile>;
-  /** Returns the content as it was sent. Throws a FileUnreadable, at once when there is none, else from the stream. */
+  /**
+   * Returns the content as it was sent, to be read or destroyed. Throws a FileUnreadable, at once when there is none, else
+   * from the stream.
+   */
   read(key: string): Promise<Readable>;
+  /** Returns the content as it is stored; null when there is none. */
+  readEncrypted(key: string): Promise<AsyncIterable<Buffer> | null>;
   /** Keys without content are ignored. */
   remove(keys: readonly string[]): Promise<void>;
   /** False for content that was encrypted with a key that is not one of this database's. */
@@ -50,8 +55,11 @@ export function createFileStore(places: readonly [FileStorage, ...FileStorage[]]
     read: async (key) => {
       const content = await findContent(places, key);
       if (content === null) throw new FileUnreadable("missing");
-      return Readable.from(decrypt(keys.find, key, content), { objectMode: false });
+      const plain = Readable.from(decrypt(keys.find, key, content), { objectMode: false });
+      // Given up before its first read, a generator has never begun, so it would close nothing.
+      return plain.once("close", () => content.destroy());
     },
+    readEncrypted: (key) => findContent(places, key),
     remove: async (removed) => {
       for (const place of places) await place.remove(removed);
     },
@@ -68,7 +76,7 @@ export function createFileStore(places: readonly [FileStorage, ...FileStorage[]]
 }
 
 /** A file that moves to the first place meanwhile is in none of the others by the time they are asked, so that is asked again. */
-async function findContent(places: readonly FileStorage[], key: string): Promise<AsyncIterable<Buffer> | null> {
+async function findContent(places: readonly FileStorage[], key: string): Promise<Readable | null> {
   for (const place of places.length === 1 ? places : [...places, ...places.slice(0, 1)]) {
     const content = await place.read(key);
     if (content !== null) return content;

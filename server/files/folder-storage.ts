@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { flushFolderAsync } from "../durable-files.ts";
 import { releaseMemory } from "../release-memory.ts";
 import { type FileStorage, isStorageKey, type StoredContent } from "./file-storage.ts";
 
@@ -31,12 +32,13 @@ export function createFolderStorage(folder: string): FileStorage {
         await rm(draft, { force: true }).catch(() => undefined);
         throw error;
       }
-      await flushFolder(dirname(path));
+      await flushFolderAsync(dirname(path));
     },
     read: async (key) => {
       const file = await open(pathOf(key)).catch(nullIfMissing);
-      return file === null ? null : readAll(file);
+      return file === null ? null : file.createReadStream({ highWaterMark: READ_BYTES });
     },
+    has: async (key) => (await stat(pathOf(key)).catch(nullIfMissing)) !== null,
     remove: async (keys) => {
       const folders = new Set<string>();
       for (const key of keys) {
@@ -44,7 +46,7 @@ export function createFolderStorage(folder: string): FileStorage {
         await rm(pathOf(key), { force: true });
         folders.add(dirname(pathOf(key)));
       }
-      for (const changed of folders) await flushFolder(changed).catch(nullIfMissing);
+      for (const changed of folders) await flushFolderAsync(changed).catch(nullIfMissing);
     },
     list: async function* () {
       for (const entry of await entriesOf(folder)) {
@@ -60,6 +62,8 @@ function checked(key: string): string {
 }
 
 async function writeDraft(draft: string, content: AsyncIterable<Buffer>): Promise<void> {
+  // One of the same name is what a process has left that was killed while it moved the file.
+  await rm(draft, { force: true });
   const file = await open(draft, "wx", 0o600);
   try {
     let held: Buffer[] = [];
@@ -93,18 +97,6 @@ async function writeAll(file: FileHandle, pieces: readonly Buffer[]): Promise<vo
   }
 }
 
-async function* readAll(file: FileHandle): AsyncGenerator<Buffer> {
-  try {
-    for (;;) {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
-  }
-}
-
 const READ_BYTES = 65_536;
 
 async function* listFolder(folder: string): AsyncGenerator<StoredContent> {
@@ -124,18 +116,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
-}
-
-/** Makes the names in a folder durable. Windows has no such call, and needs none. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolderAsync(dirname(made));
 }
 
 function nullIfMissing(error: unknown): null {

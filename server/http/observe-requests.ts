@@ -12,6 +12,8 @@ const SURFACES = [
   "oauth",
   ".well-known",
   "exports",
+  "files",
+  "file-links",
   "mcp",
   "assets",
   "healthz",

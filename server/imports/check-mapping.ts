@@ -26,6 +26,7 @@ const ONCE: readonly [ColumnRole, string][] = [
   ["userAgent", "the browser"],
   ["referrer", "the page"],
   ["form", "the form"],
+  ["files", "the files"],
 ];
 
 export function parseMapping(input: unknown): ImportMapping {

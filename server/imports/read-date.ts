@@ -1,4 +1,5 @@
 import type { DateOrder } from "../../shared/imports.ts";
+import { atLocalTime } from "../local-time.ts";
 
 export interface DateRules {
   readonly timeZone: string;
@@ -88,25 +89,4 @@ function offsetNamed(zone: string): number | null | "unknown" {
   if (match === null) return "unknown";
   const [, sign, hours = "0", minutes = "0"] = match;
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-}
-
-function atLocalTime(local: number, timeZone: string): number {
-  if (timeZone === "UTC") return local;
-  const guess = local - offsetAt(local, timeZone);
-  return local - offsetAt(guess, timeZone);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function offsetAt(instant: number, timeZone: string): number {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-    formats.set(timeZone, format);
-  }
-  const name = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  const match = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(name);
-  if (match === null) return 0;
-  const [, sign, hours, minutes, seconds = "0"] = match;
-  return (sign === "-" ? -1 : 1) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
 }

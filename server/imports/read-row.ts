@@ -5,11 +5,11 @@ import { idFromDigest, instantOf, isId } from "../ids.ts";
 import { type Field, FieldList } from "../intake/field.ts";
 import { Refusal } from "../intake/refusal.ts";
 import { cut, summarize } from "../intake/summarize.ts";
-import { tryParseJson } from "../json.ts";
+import { isStorable, tryParseJson } from "../json.ts";
 import type { ImportedSubmission } from "../services/submissions/import.ts";
 import { readDate } from "./read-date.ts";
 import type { FileRecord } from "./read-records.ts";
-import { withoutGuard } from "./recognize.ts";
+import { fileNames, withoutGuard } from "./recognize.ts";
 
 /** What becomes of a row before anything is known of those that are there. */
 export type Row =
@@ -17,6 +17,10 @@ export type Row =
   | { readonly kind: "other form"; readonly form: string }
   | { readonly kind: "bad"; readonly form: string; readonly reason: string };
 
+/** As many as an operator can allow a form, and more than any name that the export writes. */
+const MAX_FILES = 100;
+const MAX_FILE_NAME_CHARACTERS = 255;
+const UNSTORABLE_FILE_NAME = "The name of a file contains a character that cannot be saved.";
 const MAX_ORIGIN_CHARACTERS = 2_048;
 const MAX_USER_AGENT_CHARACTERS = 512;
 const MAX_ADDRESS_CHARACTERS = 321;
@@ -34,7 +38,7 @@ export function createRowReader(mapping: ImportMapping, formId: string): (record
   const indexOf = (role: ColumnRole) => mapping.columns.findIndex((column) => column.role === role);
   const [date, id, folder, spam] = [indexOf("date"), indexOf("id"), indexOf("folder"), indexOf("spam")];
   const [read, ip, userAgent, referrer] = [indexOf("read"), indexOf("ip"), indexOf("userAgent"), indexOf("referrer")];
-  const [form, moreFields] = [indexOf("form"), indexOf("moreFields")];
+  const [form, moreFields, files] = [indexOf("form"), indexOf("moreFields"), indexOf("files")];
   const formIds = mapping.source === "postern" && form === 2 ? 1 : -1;
   const unguarded = mapping.guarded ? withoutGuard : (text: string) => text;
 
@@ -52,7 +56,12 @@ export function createRowReader(mapping: ImportMapping, formId: string): (record
     const createdAt = readDate(text(date), mapping);
     if (createdAt === null) return bad(noDate(text(date)));
     if (createdAt.getTime() < 0) return bad("The date is before 1970.");
-    const fields = readFields(record, mapping, unguarded, moreFields);
+    const listed = files === -1 ? "" : text(files);
+    const names = listed === "" ? [] : fileNames(listed, text(id).trim());
+    if (names === null) return bad("The column “files” does not hold the paths of the message’s files.");
+    if (names.length > MAX_FILES) return bad(`The message has more than ${MAX_FILES} files.`);
+    if (!isStorable(names)) return bad(UNSTORABLE_FILE_NAME);
+    const fields = readFields(record, mapping, unguarded, moreFields, names.length > 0);
     if (typeof fields === "string") return bad(fields);
     const { address, ...summary } = summarize(fields);
     const sourceId = text(id).trim();
@@ -67,6 +76,7 @@ export function createRowReader(mapping: ImportMapping, formId: string): (record
       folder: folderOf(folder === -1 ? null : text(folder), spam === -1 ? null : text(spam)),
       status: read !== -1 && !TICKED.test(text(read).trim()) ? "unread" : "read",
       fields,
+      files: names.map((name) => cut(name, MAX_FILE_NAME_CHARACTERS)),
       ...summary,
       replyTo: cut(address ?? "", MAX_ADDRESS_CHARACTERS) || null,
       ip: isIP(text(ip).trim()) === 0 ? null : text(ip).trim(),
@@ -99,6 +109,7 @@ function readFields(
   { columns, source }: ImportMapping,
   unguarded: (text: string) => string,
   moreFields: number,
+  hasFiles: boolean,
 ): readonly Field[] | string {
   const list = new FieldList();
   try {
@@ -116,7 +127,7 @@ function readFields(
     if (!(error instanceof Refusal)) throw error;
     return REASONS[error.reason] ?? error.message;
   }
-  return list.fields.length === 0 ? "The row has no message: every field is empty." : list.fields;
+  return list.fields.length === 0 && !hasFiles ? "The row has no message: every field is empty." : list.fields;
 }
 
 function isPairs(value: unknown): value is readonly Field[] {

@@ -200,19 +200,36 @@ const OWN_ACCOUNT: readonly [string, ColumnRole][] = [
   ["folder", "folder"],
   ["status", "read"],
 ];
+/** Whether a column has the files of an export with files, and not a field of that name. */
+function namesFiles(header: FileHead["header"], rows: FileHead["rows"], index: number): boolean {
+  if (header[index] !== "files") return false;
+  return (
+    header.includes("fields.files") || rows.some((cells) => fileNames(cells[index] ?? "", cells[0] ?? "") !== null)
+  );
+}
+
+/** The names in a cell of the column `files` in the row of a message; null for text that is no such list. */
+export function fileNames(cell: string, id: string): readonly string[] | null {
+  const folder = `files/${id}/`;
+  const paths = cell.split(/\r?\n/);
+  const areAll = paths.every((path) => path.startsWith(folder) && /^[^/]+$/.test(path.slice(folder.length)));
+  return areAll ? paths.map((path) => path.slice(folder.length)) : null;
+}
+
 const MORE_FIELDS = /^(fields\.)+more \(JSON\)$/;
 
 /** The columns of Postern's own files, with each field under the name that its header was made from; null for other files. */
-function ownColumns({ header, isMarked }: FileHead): ImportColumn[] | null {
-  const fixed = [OWN_ACCOUNT, OWN_FORM].find((columns) => columns.every(([name], index) => header[index] === name));
-  if (fixed === undefined) return null;
+function ownColumns({ header, isMarked, rows }: FileHead): ImportColumn[] | null {
+  const own = [OWN_ACCOUNT, OWN_FORM].find((columns) => columns.every(([name], index) => header[index] === name));
+  if (own === undefined) return null;
+  const fixed: typeof own = namesFiles(header, rows, own.length) ? [...own, ["files", "files"]] : own;
   const reserved = new Set(fixed.map(([name]) => name));
   const before = new Set<string>(reserved);
   return header.map((name, index) => {
-    const own = fixed[index];
+    const place = fixed[index];
     const column: ImportColumn =
-      own !== undefined
-        ? { role: own[1], name: "" }
+      place !== undefined
+        ? { role: place[1], name: "" }
         : index === header.length - 1 && MORE_FIELDS.test(name)
           ? { role: "moreFields", name: "" }
           : { role: "field", name: fieldName(name, reserved, before, isMarked) };

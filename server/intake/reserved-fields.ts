@@ -1,5 +1,6 @@
+import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../field-names.ts";
 import type { Field } from "./field.ts";
-import { EMAILS, FIRST_NAMES, LAST_NAMES, looksLikeAddress, plainName, WHOLE_NAMES } from "./summarize.ts";
+import { looksLikeAddress } from "./summarize.ts";
 
 /** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
 export interface SortedFields {

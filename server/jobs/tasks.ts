@@ -10,13 +10,14 @@ import { sweepEmailChanges } from "../services/accounts/email-change.ts";
 import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
-import { removeFiles, sweepFiles } from "../services/files/remove-files.ts";
+import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/remove-files.ts";
 import { sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
 import { indexWords } from "../services/submissions/reindex-pending.ts";
 import { createBackupTask } from "./backup-task.ts";
+import { createExportFailingTask, createRunExportsTask } from "./export-tasks.ts";
 import {
   createConfirmTask,
   createDeliverWaitingTask,
@@ -42,11 +43,13 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepChanges(systemScope(), deps);
     },
     "mail-email-change": createEmailChangeTask(deps, mail),
+    "mail-export-failing": createExportFailingTask(deps, mail),
     "mail-sign-up": createSignUpTask(deps, mail),
     "mail-password-reset": createPasswordResetTask(deps, mail),
     "remove-files": async () => {
       await removeFiles(systemScope(), deps);
     },
+    "run-exports": createRunExportsTask(deps, mail),
     "sweep-files": async () => {
       await sweepFiles(systemScope(), deps);
     },
@@ -65,8 +68,10 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepAccess(systemScope(), deps);
       await sweepEmailChanges(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
-      if (deps.config.backup.to === null || deps.config.databaseUrl !== null)
+      if (deps.config.backup.to === null || deps.config.databaseUrl !== null) {
         await forgetRemovals(systemScope(), deps, null);
+        await forgetRemovedFiles(systemScope(), deps);
+      }
       await refitOutdated(systemScope(), deps);
     },
   };
@@ -107,4 +112,5 @@ export const crontab = `*/10 * * * * back-up ?max=1
 */15 * * * * sweep-expired ?max=1
 23 4 * * * sweep-files ?max=1
 * * * * * fold-counts ?max=1
-* * * * * index-words ?max=1`;
+* * * * * index-words ?max=1
+* * * * * run-exports ?max=1`;

@@ -59,7 +59,7 @@ export function composeSubmission(
     preheader: oneLine(submission.preview, MAX_PREHEADER_CHARACTERS) || subject,
     heading: subject,
     lead: `Sent through the form “${formName}” on ${formatInstant(submission.createdAt, delivery.timeZone)}.`,
-    rows: [...readableFields(submission.fields), ...fileRows(files)],
+    rows: [...readableFields(submission.fields, "[…] Open it in Postern to read the rest."), ...fileRows(files)],
     button: { label: "Open in Postern", href: `${publicUrl}/forms/${formId}/inbox?submission=${submission.id}` },
     footer: `You are receiving this because ${target} is a destination of the form “${formName}”. The text above was written by the visitor.`,
   };
@@ -93,13 +93,17 @@ function senderNameOf(sender: string, formName: string): string {
   return name === "" || name.includes("@") ? formName : `${name} via ${formName}`;
 }
 
-function readableFields(fields: SubmissionToMail["submission"]["fields"]): (readonly [string, string])[] {
+/** Names and values as an email shows them; what is longer than an email carries ends in `more`. */
+export function readableFields(
+  fields: SubmissionToMail["submission"]["fields"],
+  more: string,
+): (readonly [string, string])[] {
   let left = MAX_MAILED_CHARACTERS;
   return fields.map(([name, value]) => {
     const limit = Math.min(left, MAX_VALUE_CHARACTERS);
     const readable = withoutControls(value.slice(0, limit));
     left -= readable.length;
-    const shown = value.length > limit ? `${readable}\n[…] Open it in Postern to read the rest.` : readable;
+    const shown = value.length > limit ? `${readable}\n${more}` : readable;
     return [oneLine(name.slice(0, 4 * MAX_NAME_CHARACTERS), MAX_NAME_CHARACTERS) || "(no name)", shown];
   });
 }

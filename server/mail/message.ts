@@ -21,8 +21,10 @@ export interface MailMessage {
   readonly replyTo: string | null;
   /** The part before the @ of the Message-ID: the same for every try, so that a second copy can be told from a second mail. */
   readonly id: string;
-  /** Set on an auto-reply: nothing may answer it, not even a bounce (RFC 3834). */
-  readonly automatic?: "auto-replied";
+  /** Set on an auto-reply: nothing may answer it, not even a bounce (RFC 3834). "no" for what a person wrote. */
+  readonly automatic?: "auto-replied" | "no";
+  /** The ids of the mails before it in the same conversation, oldest first; it answers the last one. */
+  readonly references?: readonly string[];
   /** Which stream of mails it belongs to; null for one of a kind. */
   readonly list: { readonly id: string; readonly name: string } | null;
   readonly attachments?: readonly MailAttachment[];

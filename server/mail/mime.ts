@@ -16,8 +16,11 @@ export function toMime(message: MailMessage, { from, host }: Sender): MailCompos
     subject: message.subject,
     text: message.text,
     html: message.html,
-    messageId: `<${message.id}@${host}>`,
-    headers: { "Auto-Submitted": message.automatic ?? "auto-generated", "X-Auto-Response-Suppress": "All" },
+    messageId: messageId(message.id, host),
+    ...threadOf(message.references ?? [], host),
+    ...(message.automatic === "no"
+      ? {}
+      : { headers: { "Auto-Submitted": message.automatic ?? "auto-generated", "X-Auto-Response-Suppress": "All" } }),
     ...(message.list === null
       ? {}
       : { list: { id: { url: `${message.list.id}.${host.replace(/[[\]]/g, "")}`, comment: message.list.name } } }),
@@ -27,6 +30,16 @@ export function toMime(message: MailMessage, { from, host }: Sender): MailCompos
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function messageId(id: string, host: string): string {
+  return `<${id}@${host}>`;
+}
+
+function threadOf(ids: readonly string[], host: string): Pick<MailComposerOptions, "inReplyTo" | "references"> {
+  const references = ids.map((id) => messageId(id, host));
+  const last = references.at(-1);
+  return last === undefined ? {} : { inReplyTo: last, references };
 }
 
 function only(text: string): string {

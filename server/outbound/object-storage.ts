@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { S3mini, S3ServiceError, type UploadPart } from "s3mini";
-import { fetch, Headers, type RequestInfo, type RequestInit } from "undici";
+import { fetch, Headers, type HeadersInit } from "undici";
 
 /** How an S3-compatible store is reached. */
 export interface ObjectStorageSettings {
@@ -19,6 +19,9 @@ export interface ObjectStorage {
   put(key: string, content: Readable): Promise<void>;
   /** Null when there is none. */
   get(key: string): Promise<Readable | null>;
+  has(key: string): Promise<boolean>;
+  /** The names up to the next `/` of keys that begin with a prefix, each with the `/`. */
+  folders(prefix: string): Promise<string[]>;
   /** Keys that begin with a prefix, in order. `after`: those that sort behind it. */
   list(prefix: string, after?: string): Promise<string[]>;
   /** The same with when each was stored. */
@@ -53,28 +56,39 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const MAX_ATTEMPTS = 5;
 
 /** The length is found from the body, and stands twice in the request when it is given as well. */
-const send = ((input: RequestInfo, init: RequestInit = {}) => {
-  const headers = new Headers(init.headers);
-  headers.delete("content-length");
-  return fetch(input, { ...init, headers });
-}) as unknown as typeof globalThis.fetch;
+function withoutLength(send: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init = {}) => {
+    const headers = new Headers(init.headers as HeadersInit);
+    headers.delete("content-length");
+    return send(input, { ...init, headers: headers as unknown as globalThis.Headers });
+  };
+}
+
+export interface ObjectStorageOptions {
+  readonly pauseMs?: number;
+  readonly partBytes?: number;
+  /** Of each request. */
+  readonly attempts?: number;
+  /** The guarded one, where somebody gave the address. */
+  readonly fetch?: typeof globalThis.fetch;
+}
 
 export function createObjectStorage(
   { endpoint, bucket, ...settings }: ObjectStorageSettings,
-  { pauseMs = 500, partBytes = PART_BYTES }: { readonly pauseMs?: number; readonly partBytes?: number } = {},
+  { pauseMs = 500, partBytes = PART_BYTES, attempts = MAX_ATTEMPTS, ...options }: ObjectStorageOptions = {},
 ): ObjectStorage {
   const s3 = new S3mini({
     ...settings,
     endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
     requestAbortTimeout: REQUEST_TIMEOUT_MS,
-    fetch: send,
+    fetch: withoutLength(options.fetch ?? (fetch as unknown as typeof globalThis.fetch)),
   });
   const retry = async <T>(request: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await request();
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !isTemporary(error)) throw new ObjectStorageError(error);
+        if (attempt === attempts || !isTemporary(error)) throw new ObjectStorageError(error);
         await sleep(pauseMs * 2 ** (attempt - 1));
       }
     }
@@ -127,6 +141,16 @@ export function createObjectStorage(
       return found;
     });
 
+  const lengthOf = (key: string) =>
+    retry(async () => {
+      try {
+        return await s3.getContentLength(key);
+      } catch (error) {
+        if (serviceErrorOf(error)?.status === 404) return null;
+        throw error;
+      }
+    });
+
   return {
     put: async (key, content) => {
       const parts = inParts(content as AsyncIterable<Buffer>, partBytes);
@@ -135,15 +159,13 @@ export function createObjectStorage(
       else await putParts(key, parts, first);
     },
     get: async (key) => {
-      const bytes = await retry(async () => {
-        try {
-          return await s3.getContentLength(key);
-        } catch (error) {
-          if (serviceErrorOf(error)?.status === 404) return null;
-          throw error;
-        }
-      });
+      const bytes = await lengthOf(key);
       return bytes === null ? null : Readable.from(readParts(key, bytes), { objectMode: false });
+    },
+    has: async (key) => (await lengthOf(key)) !== null,
+    folders: async (prefix) => {
+      const found = await listObjects(prefix, { delimiter: "/" });
+      return found.map(({ Key }) => Key).filter((key) => key.endsWith("/"));
     },
     list: async (prefix, after) => {
       const objects = await listObjects(prefix, after === undefined ? {} : { "start-after": after });

@@ -1,4 +1,5 @@
-import { Agent } from "undici";
+import { Readable } from "node:stream";
+import { Agent, type RequestInfo, type RequestInit, fetch as undiciFetch } from "undici";
 import { type AddressRule, createAddressRule, literalAddress } from "./address-rule.ts";
 import { createCheckedConnect, gateOf, permitted } from "./checked-connect.ts";
 import { type Answer, type Failure, type Outcome, OutcomeError, type Refusal, refused } from "./outcome.ts";
@@ -9,11 +10,13 @@ export interface OutboundRequest {
   readonly url: string;
   readonly method: "GET" | "POST" | "PUT";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
+  readonly body?: Buffer | AsyncIterable<Uint8Array>;
   /** How much of the answer's body is kept; 1 KiB unless told. */
   readonly keptBodyBytes?: number;
   /** Less than the guard's own limit, where the answer is of no use later. */
   readonly timeoutMs?: number;
+  /** For a large body: takes the place of the guard's own limit. */
+  readonly transferMs?: number;
 }
 
 /** THE guard: every request that Postern makes to an address somebody gave it goes through here. */
@@ -22,6 +25,8 @@ export interface SafeFetch {
   send(request: OutboundRequest): Promise<Outcome>;
   /** Says why a URL could not be sent to as things stand now, or null. */
   check(url: string): Promise<Refusal | Failure | null>;
+  /** The same guard for a library that brings a fetch of its own. Rejects, also for a redirect. */
+  readonly fetch: typeof fetch;
   close(): Promise<void>;
 }
 
@@ -54,7 +59,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     send: async (request) => {
       const target = readTarget(request.url, rule);
       if (!(target instanceof URL)) return target;
-      const limitMs = Math.min(request.timeoutMs ?? timeoutMs, timeoutMs);
+      const limitMs = request.transferMs ?? Math.min(request.timeoutMs ?? timeoutMs, timeoutMs);
       try {
         return await exchange(agent, target, request, limitMs);
       } catch (error) {
@@ -66,6 +71,11 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       if (!(target instanceof URL)) return target;
       return checkName(target, rule, resolveName);
     },
+    fetch: (async (input: RequestInfo, init: RequestInit = {}) => {
+      const target = readTarget(typeof input === "string" ? input : String(input), rule);
+      if (!(target instanceof URL)) throw new OutcomeError(target);
+      return undiciFetch(target, { ...init, redirect: "error", dispatcher: agent });
+    }) as unknown as typeof fetch,
     close: () => agent.destroy(),
   };
 }
@@ -105,7 +115,7 @@ async function exchange(agent: Agent, url: URL, request: OutboundRequest, timeou
     method,
     headers,
     signal,
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : Readable.from(body) }),
   });
   return {
     kind: "response",

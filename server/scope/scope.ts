@@ -1,9 +1,9 @@
 import type { Plan } from "../store/database/db.ts";
 
-/** Who acts: a person in the dashboard, an agent with a token or a connection, or the operator. */
+/** Who acts: a person in the dashboard, an agent with a token or a connection, the operator, the receiver of a webhook, or a scheduled export. */
 export interface Actor {
-  readonly kind: "session" | "agent" | "connection" | "operator";
-  /** Id of the session, token or connection. */
+  readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule";
+  /** Id of the session, token, connection, endpoint or schedule. */
   readonly id: string;
   /** What the owner knows it by, for the access record. */
   readonly name: string;
@@ -17,6 +17,8 @@ export interface Permissions {
   readonly content: boolean;
   /** Forms it is limited to. */
   readonly forms: "all" | readonly string[];
+  /** A file, with its submission, that is all there is for the credential. Its list of forms is empty then. */
+  readonly onlyFile?: { readonly id: string; readonly submissionId: string };
 }
 
 export interface OwnerFacts {

@@ -1,4 +1,4 @@
-import { type Term, termsOf, wordsOf } from "../../shared/search-words.ts";
+import { MAX_TERMS, type Term, termsOf, wordsOf } from "../../shared/search-words.ts";
 
 // Beside a visitor's words, which are letters and digits only, an index entry holds whose it is and why it was judged.
 const ofAccount = (accountId: string) => `#${accountId}`;
@@ -28,12 +28,16 @@ export interface Question {
   /** Null: any form of the account. */
   readonly formId: string | null;
   readonly text: string | null;
+  /** Values of fields: each of their words must be there as it is. */
+  readonly values?: readonly string[];
   readonly reason: string | null;
 }
 
 /** The question as the index takes it, a PostgreSQL tsquery; null when it asks for nothing that the index knows. */
-export function toTsQuery({ accountId, formId, text, reason }: Question): string | null {
-  const terms = text === null ? [] : termsOf(text);
+export function toTsQuery({ accountId, formId, text, values = [], reason }: Question): string | null {
+  // A word that is asked for as it is costs the index nothing but the rarest of them; each beginning costs all that it finds.
+  const exact = wordsOf(values).slice(0, MAX_TERMS);
+  const terms = [...exact.map((word) => ({ word, isBeginning: false })), ...(text === null ? [] : termsOf(text))];
   if (terms.length === 0 && reason === null) return null;
   const owned = formId === null ? ofAccount(accountId) : ofForm(formId);
   const wanted = [quoted(owned), ...(reason === null ? [] : [quoted(ofReason(reason))]), ...terms.map(asked)];

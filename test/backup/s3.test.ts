@@ -37,7 +37,7 @@ test("A backup in a bucket is restored row by row, and older ones are removed", 
 
   await vi.waitFor(() => expect(stampOf(deps.clock.now())).not.toBe(first.id), 2_000);
   const second = await takeBackup(scope, deps, target);
-  await removeOldBackups({ ...target, keep: 1 }, { series: first.series.name, now: deps.clock.now() });
+  await removeOldBackups({ ...target, keep: 1 }, { series: first.series, now: deps.clock.now() });
   expect((await listBackups(target)).map(({ id }) => id)).toEqual([second.id]);
   expect([...store.objects.keys()].filter((key) => key.includes(`/base/${first.id}/`))).toEqual([]);
   expect(store.objects.has("machines/other/base/kept")).toBe(true);

@@ -140,6 +140,7 @@ test.each([
     backup: verified === null ? null : { ...verified, bytes: 1 },
     verified,
     failure: facts.failed === undefined ? null : { at: new Date(facts.failed), reason: "x" },
+    filesMissing: 0,
   };
   expect(isBackupDue(status, { now: new Date(now), hasSeries: facts.hasSeries ?? true })).toBe(due);
 });

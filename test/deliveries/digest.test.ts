@@ -9,7 +9,7 @@ import { moveSubmissions } from "../../server/services/submissions/submissions.t
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { addDestination, claimOne, deliveriesOf, deliverOnce, isDue } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { createMailSink, type MailFaults, smtpAnswer } from "../support/smtp.ts";
@@ -92,6 +92,17 @@ describe("Mails of a form that is flooded", () => {
     const log = await deps.db.prisma.deliveryAttempt.findMany({ where: { deliveryId: all[4]?.deliveryId ?? "" } });
     expect(log).toMatchObject([{ outcome: "delivered", responseStatus: 250 }]);
     expect(log[0]?.detail).toMatch(/^In a digest of 3 messages\. Accepted by the mail server/);
+  });
+
+  it("are all in the digest, including one that arrived within a lease of the full hour", async () => {
+    const { clock, deps, sink, flood, deliver } = await prepare({ above: 1 });
+    await flood(2);
+    clock.set("2026-03-01T12:59:58.000Z");
+    const [last] = await flood(1);
+    clock.set("2026-03-01T13:00:00.000Z");
+    expect(await isDue(deps, last?.deliveryId ?? "")).toBe(true);
+    await deliver(last?.deliveryId ?? "");
+    expect(sink.received.at(-1)?.email.subject).toBe("[Contact] 2 new messages");
   });
 
   it("of the next hour go by themselves again", async () => {

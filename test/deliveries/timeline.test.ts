@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { listDeliveries, retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
-import { addDestination, arrived, channelsThat, deliverOnce, isDue, never, notNow } from "../support/deliveries.ts";
+import {
+  addDestination,
+  arrived,
+  channelsThat,
+  claimOne,
+  deliverOnce,
+  isDue,
+  never,
+  notNow,
+} from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
@@ -109,6 +119,32 @@ describe("Retrying by hand", () => {
     await expect(retryDelivery(account.scope(), deps, { id })).rejects.toMatchObject({ code: "CONFLICT" });
     await moveSubmissions(account.scope(), deps, { ids: [submissionId], folder: "spam", columns: ["id"] });
     await expect(retryDelivery(account.scope(), deps, { id })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("is not repeated by a move to Spam and back: what has arrived once is not sent again", async () => {
+    const { deps, account, id, submissionId, timeline } = await prepare();
+    await deliverOnce(deps, id, channelsThat(() => arrived).channels);
+    await retryDelivery(account.scope(), deps, { id });
+    for (const folder of ["spam", "inbox"] as const) {
+      await moveSubmissions(account.scope(), deps, { ids: [submissionId], folder, columns: ["id"] });
+    }
+    expect(await timeline()).toMatchObject({ state: "cancelled" });
+    expect(await isDue(deps, id)).toBe(false);
+  });
+
+  it("is refused while a worker still tries what was cancelled, until its lease has passed", async () => {
+    const { deps, clock, account, id, submissionId } = await prepare();
+    await deliverOnce(deps, id, channelsThat(() => arrived).channels);
+    await retryDelivery(account.scope(), deps, { id });
+    const leasedUntil = new Date(clock.now().getTime() + LEASE_MS);
+    await claimOne(deps, id, clock.now(), leasedUntil);
+    for (const folder of ["spam", "inbox"] as const) {
+      await moveSubmissions(account.scope(), deps, { ids: [submissionId], folder, columns: ["id"] });
+    }
+    clock.advance({ ms: LEASE_MS - 1 });
+    await expect(retryDelivery(account.scope(), deps, { id })).rejects.toMatchObject({ code: "CONFLICT" });
+    clock.advance({ ms: 1 });
+    expect(await retryDelivery(account.scope(), deps, { id })).toMatchObject({ state: "pending" });
   });
 
   it("is refused to a credential that may only read, and to another owner as if there were nothing", async () => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { describe, expect, inject, test } from "vitest";
 import type { FileStorage } from "../../server/files/file-storage.ts";
 import { createFolderStorage } from "../../server/files/folder-storage.ts";
@@ -16,6 +17,19 @@ import { readZip } from "../support/zip.ts";
 
 const database = useDatabase();
 const WHOLE: ExportRange = { after: null, through: null };
+
+const readableOf = (content: () => AsyncIterable<Buffer>) => Readable.from(content(), { objectMode: false });
+
+/** The content with one byte changed. */
+async function* damageAt(content: AsyncIterable<Buffer>, at: number): AsyncGenerator<Buffer> {
+  let offset = 0;
+  for await (const chunk of content) {
+    const copy = Buffer.from(chunk);
+    if (at >= offset && at < offset + copy.length) copy.writeUInt8(copy.readUInt8(at - offset) ^ 1, at - offset);
+    offset += copy.length;
+    yield copy;
+  }
+}
 
 async function setUp(wrap: (storage: FileStorage) => FileStorage = (storage) => storage) {
   const clock = createTestClock("2026-03-01T12:00:00.000Z");
@@ -136,12 +150,12 @@ describe("an export with files", () => {
     [
       "fails halfway",
       async (read: () => ReturnType<FileStorage["read"]>) =>
-        (async function* () {
+        readableOf(async function* () {
           for await (const chunk of (await read()) ?? []) {
-            yield chunk.subarray(0, 5_000);
+            yield (chunk as Buffer).subarray(0, 5_000);
             throw new Error("the disk is gone");
           }
-        })(),
+        }),
     ],
   ] as const)("is an aborted transfer where the storage of a file %s", async (_, fault) => {
     const { form, get, attach, records } = await setUp((storage) => ({
@@ -154,20 +168,60 @@ describe("an export with files", () => {
     await expect.poll(records).toMatchObject([{ complete: false, withFiles: true }]);
   });
 
+  test.each([
+    ["a small file", 10_000, 5_000],
+    ["a file of many chunks, near its end", 5_000_000, 4_999_000],
+  ])("names %s that is damaged, with its message, and is whole otherwise", async (_, size, at) => {
+    const { deps, form, download, attach, records } = await setUp((storage) => ({
+      ...storage,
+      read: async (key) => {
+        const content = await storage.read(key);
+        return key === damagedKey && content !== null ? readableOf(() => damageAt(content, at)) : content;
+      },
+    }));
+    let damagedKey: string | null = null;
+    const [first, second] = [await form.submission(), await form.submission()];
+    const id = await attach(first, "video.mp4", "x".repeat(size));
+    await attach(second, "cv.txt", "whole");
+    ({ storageKey: damagedKey } = await deps.db.prisma.file.findUniqueOrThrow({ where: { id } }));
+    const { names, entries } = await download();
+    expect(names).toEqual(["messages.csv", `files/${second}/cv.txt`, "files-left-out.txt"]);
+    expect(entries.get("files-left-out.txt")?.toString()).toBe(
+      `files/${first}/video.mp4: damaged in the file storage of the server. Ask its operator to restore it from a backup.\r\n`,
+    );
+    await expect.poll(records).toMatchObject([{ complete: true }]);
+  });
+
+  test("is an aborted transfer where a large file is damaged after it was found to be whole", async () => {
+    let reads = 0;
+    const { form, get, attach, records } = await setUp((storage) => ({
+      ...storage,
+      read: async (key) => {
+        const content = await storage.read(key);
+        reads += 1;
+        return reads === 2 && content !== null ? readableOf(() => damageAt(content, 4_000_000)) : content;
+      },
+    }));
+    await attach(await form.submission(), "video.mp4", "x".repeat(5_000_000));
+    const response = await get();
+    await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+    await expect.poll(records).toMatchObject([{ complete: false }]);
+  });
+
   test("that is given up closes the file that is being read", async () => {
     let open = 0;
     const { form, get, attach } = await setUp((storage) => ({
       ...storage,
       read: async (key) => {
         const content = await storage.read(key);
-        return (async function* () {
+        return readableOf(async function* () {
           open += 1;
           try {
             yield* content ?? [];
           } finally {
             open -= 1;
           }
-        })();
+        });
       },
     }));
     await attach(await form.submission(), "video.mp4", "x".repeat(40_000_000));

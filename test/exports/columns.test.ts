@@ -12,6 +12,8 @@ const row = (fields: ExportRow["fields"]): ExportRow => ({
   status: "read",
   fields,
   files: [],
+  sender: "",
+  labels: [],
 });
 
 describe("the columns", () => {

@@ -12,6 +12,8 @@ const row = (characters: number): ExportRow => ({
   status: "unread",
   fields: [["message", "x".repeat(characters)]],
   files: [],
+  sender: "",
+  labels: [],
 });
 
 function open(

@@ -9,8 +9,10 @@ import { createObjectStorage } from "../../server/outbound/object-storage.ts";
 import { moveFiles } from "../../server/services/files/move-files.ts";
 import { content } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
+import { useDatabase } from "../support/database.ts";
 import { startObjectStore } from "../support/object-store.ts";
 
+const database = useDatabase();
 const PART_BYTES = 100_000;
 
 async function start() {
@@ -106,16 +108,16 @@ describe("Moving files", () => {
     const files = Array.from({ length: 6 }, () => ({ key: newStorageKey(), bytes: randomBytes(1_000) }));
     for (const { key, bytes } of files) await own.write(key, content(bytes));
     let moved = 0;
-    const interrupted = moveFiles(systemScope(), { from: own, to: storage }, () => {
+    const interrupted = moveFiles(systemScope(), database, { from: own, to: storage }, () => {
       moved += 1;
       if (moved === 3) throw new Error("interrupted");
     });
     await expect(interrupted).rejects.toThrow("interrupted");
     expect((await keysOf(own)).length + (await keysOf(storage)).length).toBe(6);
-    expect(await moveFiles(systemScope(), { from: own, to: storage })).toEqual({ files: 3 });
+    expect(await moveFiles(systemScope(), database, { from: own, to: storage })).toEqual({ files: 3 });
     expect(await keysOf(own)).toEqual([]);
     for (const { key, bytes } of files) expect((await gather(await storage.read(key))).equals(bytes)).toBe(true);
-    expect(await moveFiles(systemScope(), { from: storage, to: own })).toEqual({ files: 6 });
+    expect(await moveFiles(systemScope(), database, { from: storage, to: own })).toEqual({ files: 6 });
     expect(await keysOf(storage)).toEqual([]);
     for (const { key, bytes } of files) expect((await gather(await own.read(key))).equals(bytes)).toBe(true);
   });

@@ -91,7 +91,10 @@ export async function killWhileUploading(given: KillRounds): Promise<KillReport>
   }));
 }
 
-async function withDeps<T>({ settings }: KillRounds, work: (deps: Deps) => Promise<T>): Promise<T> {
+export async function withDeps<T>(
+  { settings }: Pick<KillRounds, "settings">,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
   const { deps, close } = await createContext({ ...settings, LOG_LEVEL: "fatal" }).open("join-or-start");
   return work(deps).finally(close);
 }
@@ -126,7 +129,7 @@ async function runRound(given: KillRounds, formId: string, acknowledged: Acknowl
 }
 
 /** Throws where it does not serve in time. */
-async function startServer(settings: KillRounds["settings"]): Promise<{ child: ChildProcess; url: string }> {
+export async function startServer(settings: KillRounds["settings"]): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), "serve"], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: "fatal", ...settings, PORT: "0" },

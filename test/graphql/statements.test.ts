@@ -90,8 +90,19 @@ describe("An operation of the dashboard asks the database", () => {
     expect(await run("SubmissionList", { ...inbox(), folder: "spam" })).toHaveLength(4);
   });
 
+  it("as often for a page of a table as for one of a list", async () => {
+    expect(await run("TableRows", inbox())).toHaveLength(3);
+  });
+
   it("once for the success rates of all webhooks", async () => {
     expect(await run("WebhookSuccess")).toHaveLength(2);
+  });
+
+  it("once for a summary, beside what it is of: the form, its fields, and the transaction around it", async () => {
+    const summary = { formId: form.id, folder: "inbox" };
+    expect(await run("Summary", summary)).toHaveLength(7);
+    const narrowed = { ...summary, filter: { fields: [{ name: "message", operator: "isNotEmpty" }] } };
+    expect(await run("Summary", narrowed)).toHaveLength(7);
   });
 
   it("never through the ORM on the way to a page", async () => {

@@ -358,3 +358,65 @@ describe("An import is refused", () => {
     ).rejects.toThrow("Only one column can hold the date.");
   });
 });
+
+describe("An import of the CSV file of an export with files", () => {
+  const [FIRST, SECOND] = ["sub_01kgabzq40e8p9v6r7s5t3x1ya", "sub_01kgabzq40e8p9v6r7s5t3x1yb"];
+  const row = (id: string, files: string, message: string) =>
+    `${id},2026-02-10T10:00:00.000Z,inbox,unread,"${files}",${message}\r\n`;
+  const header = "id,created_at,folder,status,files,message\r\n";
+  const filesOf = async (formId: string) =>
+    database.db.prisma.file.findMany({ where: { formId }, orderBy: [{ submissionId: "asc" }, { position: "asc" }] });
+
+  test("names the files of each message as not imported, and makes no field of them", async () => {
+    const { rows, load, form } = await setUp();
+    const files = `files/${FIRST}/cv.pdf\nfiles/${FIRST}/2-cv.pdf`;
+    const report = await load(header + row(FIRST, files, "Hello") + row(SECOND, "", "No files"));
+    expect(report).toMatchObject({ imported: 2, skipped: 0 });
+    expect(report.mapping.columns[4]).toEqual({ role: "files", name: "" });
+    const added = await rows();
+    expect(added.map(({ fields }) => fields)).toEqual(
+      expect.arrayContaining([[["message", "Hello"]], [["message", "No files"]]]),
+    );
+    const withFiles = added.find(({ fields }) => JSON.stringify(fields).includes("Hello"));
+    const receivedAt = new Date("2026-02-10T10:00:00Z");
+    const absent = { size: 0, sha256: null, storageKey: null, leftOut: "not-imported", receivedAt };
+    expect(await filesOf(form.id)).toMatchObject([
+      { ...absent, submissionId: withFiles?.id, name: "cv.pdf", position: 0 },
+      { ...absent, submissionId: withFiles?.id, name: "2-cv.pdf", position: 1 },
+    ]);
+    expect(await load(header + row(FIRST, files, "Hello"))).toMatchObject({ imported: 0, alreadyThere: 1 });
+    expect(await filesOf(form.id)).toHaveLength(2);
+  });
+
+  test.each([
+    ["another message's folder", `files/${SECOND}/cv.pdf`],
+    ["a folder above", `files/${FIRST}/../../etc/passwd`],
+    ["no name", `files/${FIRST}/`],
+    ["no path", "cv.pdf"],
+  ])("skips a row with a path that is of %s, and says so", async (_, path) => {
+    const { load, form } = await setUp();
+    const report = await load(header + row(FIRST, path, "Hello") + row(SECOND, `files/${SECOND}/a.txt`, "Good"));
+    expect(report).toMatchObject({ imported: 1, skipped: 1 });
+    expect(report.problems[0]?.reason).toBe("The column “files” does not hold the paths of the message’s files.");
+    expect((await filesOf(form.id)).map(({ name }) => name)).toEqual(["a.txt"]);
+  });
+
+  test("takes 100 files of a message, and not 101", async () => {
+    const { load } = await setUp();
+    const files = (id: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `files/${id}/${index}.txt`).join("\n");
+    const report = await load(header + row(FIRST, files(FIRST, 100), "Most") + row(SECOND, files(SECOND, 101), "More"));
+    expect(report).toMatchObject({ imported: 1, skipped: 1 });
+    expect(report.problems[0]?.reason).toBe("The message has more than 100 files.");
+  });
+
+  test("leaves a field alone that is called “files”", async () => {
+    const { rows, load, form } = await setUp();
+    await load(header + row(FIRST, "two boxes", "Hello"));
+    expect((await rows())[0]?.fields).toEqual([
+      ["files", "two boxes"],
+      ["message", "Hello"],
+    ]);
+    expect(await filesOf(form.id)).toEqual([]);
+  });
+});

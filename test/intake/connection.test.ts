@@ -170,6 +170,7 @@ describe("Over a real connection", () => {
         }
       },
       read: async () => null,
+      has: async () => false,
       remove: async () => undefined,
       list: async function* () {},
     };

@@ -156,6 +156,7 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
         for await (const _ of content) throw Object.assign(new Error("failed"), { code });
       },
       read: async () => null,
+      has: async () => false,
       remove: async () => undefined,
       list: async function* () {},
     };

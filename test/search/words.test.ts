@@ -80,6 +80,7 @@ describe("A question", () => {
     expect(toTsQuery(own)).toBeNull();
     expect(toTsQuery({ ...own, text: "!!!" })).toBeNull();
     expect(toTsQuery({ ...own, text: "Ana" })).toBe("'#acc_1' & 'ana':*");
+    expect(toTsQuery({ ...own, text: "Ana", values: ["Porto", "!!!"] })).toBe("'#acc_1' & 'porto' & 'ana':*");
     expect(toTsQuery({ ...own, formId: "frm_1", text: "Ana", reason: "o'r\\" })).toBe(
       "'#frm_1' & '!o''r\\\\' & 'ana':*",
     );

@@ -2,7 +2,7 @@ import { constants, cpSync, mkdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { authenticateOperator } from "../../server/access/authenticate.ts";
+import { authenticateOperator, systemScope } from "../../server/access/authenticate.ts";
 import { systemClock } from "../../server/clock.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -11,6 +11,7 @@ import { loadKeys } from "../../server/secret.ts";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import type { RestoreContext } from "../../server/services/backup/restore-backup.ts";
 import { type BackupTarget, requireTarget } from "../../server/services/backup/target.ts";
+import { openFileStore } from "../../server/services/files/open-file-store.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
@@ -34,6 +35,7 @@ export async function openBackedUp(
     readonly to?: string;
     readonly key?: string;
     readonly s3?: Config["s3"];
+    readonly config?: Pick<Partial<Config>, "fileStorage">;
     readonly settings?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<BackedUp> {
@@ -46,9 +48,11 @@ export async function openBackedUp(
   const backup = { to, key: options.key ?? (await createBackupKey()), keep: 2 };
   const made = createTestDeps(db, {
     clock: systemClock,
-    config: { dataDir, backup, ...(options.s3 === undefined ? {} : { s3: options.s3 }) },
+    config: { dataDir, backup, ...(options.s3 === undefined ? {} : { s3: options.s3 }), ...options.config },
   });
-  const deps: Deps = { ...made, keys: loadKeys(made.config) };
+  const keys = loadKeys(made.config);
+  const files = openFileStore(systemScope(), { config: made.config, clock: systemClock, db, keys });
+  const deps: Deps = { ...made, keys, files };
   let stopped: Promise<void> | null = null;
   const stop = () => {
     stopped ??= db.close().then(() => postgres.stop());

@@ -137,11 +137,19 @@ function answer(store: ObjectStore, { method, headers }: IncomingMessage, url: U
 
 function list({ objects }: ObjectStore, query: URLSearchParams): Result {
   const after = query.get("continuation-token") ?? query.get("start-after") ?? "";
-  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "") && key > after).sort();
+  const prefix = query.get("prefix") ?? "";
+  const delimiter = query.get("delimiter");
+  const group = (key: string) => {
+    const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
+    return end === -1 ? key : key.slice(0, end + 1);
+  };
+  const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).map(group);
+  const keys = [...new Set(found)].filter((key) => key > after).sort();
   const page = keys.slice(0, PAGE_KEYS);
-  const contents = page.map(
-    (key) =>
-      `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${storedAt.toISOString()}</LastModified></Contents>`,
+  const contents = page.map((key) =>
+    delimiter !== null && key.endsWith(delimiter)
+      ? `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${storedAt.toISOString()}</LastModified></Contents>`,
   );
   const more = keys.length > PAGE_KEYS;
   const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";

@@ -48,7 +48,13 @@ describe("The matrix", () => {
       Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`),
     );
     const tools = (await toolNames(world)).map((name) => `tool ${name}`);
-    const exports = ["export of one form", "export of the account", "download of a file", "preview of a file"];
+    const exports = [
+      "export of one form",
+      "export of the account",
+      "download of a file",
+      "download by a webhook's link",
+      "preview of a file",
+    ];
     expect(tools).toEqual(["tool list_submissions"]);
     expect([...fields, ...tools, ...exports].filter((name) => !Object.hasOwn(matrix, name))).toEqual([]);
   });
@@ -58,6 +64,8 @@ describe("The matrix", () => {
     expect((await log?.call(world, ""))?.text).toContain(world.deliveries.visible);
     const payload = await matrix["Query.webhookPayload of one's own delivery"]?.call(world, "");
     expect(payload?.text).toContain("mine and visible");
+    const answers = await matrix["Query.answers to one's own form"]?.call(world, "");
+    expect(answers?.text).toContain("mine and visible");
     const everyForm = await matrix["Query.submissions of every form"]?.call(world, "");
     expect(everyForm?.text).toContain(world.visibleId);
     const preview = await matrix["Query.previewSpamLists"]?.call(world, "");
@@ -66,11 +74,18 @@ describe("The matrix", () => {
       `files/${world.visibleId}/`,
     );
     expect((await matrix["download of one's own file"]?.call(world, ""))?.text).toBe("mine");
+    const byLink = await matrix["download of one's own file by a webhook's link"]?.call(
+      await createWorld(world.deps),
+      "",
+    );
+    expect(byLink?.text).toBe("mine");
     expect((await matrix["Query.submission with one's own files"]?.call(world, ""))?.text).toContain(
       world.visibleFileId,
     );
     const withFiles = await matrix["Query.submissions with files"]?.call(world, world.form.id);
     expect(withFiles?.text).toContain(world.visibleId);
+    const ofRun = await matrix["download of one's own run, of which the rest has gone"]?.call(world, "");
+    expect(ofRun?.text).toContain("mine and visible");
     const shown = ["Query.submissions", "tool list_submissions"];
     for (const name of shown) {
       const surface = matrix[name];
@@ -86,11 +101,14 @@ function absentThings({
   labels,
   views,
   rules,
+  savedReplies,
   tokens,
   connections,
   webhooks,
   deliveries,
   sessions,
+  schedules,
+  exportRuns,
 }: World) {
   const { visible: _visible, ...delivery } = deliveries;
   return {
@@ -101,11 +119,14 @@ function absentThings({
     label: labels,
     view: views,
     rule: rules,
+    savedReply: savedReplies,
     token: tokens,
     connection: connections,
     webhook: webhooks,
     delivery,
     session: sessions,
+    schedule: schedules,
+    "export run": exportRuns,
   };
 }
 
@@ -125,6 +146,10 @@ async function everything({ deps }: World) {
     notes,
     views,
     rules,
+    schedules,
+    runs,
+    replies,
+    savedReplies,
   ] = await Promise.all([
     prisma.submission.findMany({ orderBy: { id: "asc" } }),
     prisma.form.findMany({ orderBy: { id: "asc" } }),
@@ -138,6 +163,10 @@ async function everything({ deps }: World) {
     prisma.submissionNote.findMany({ orderBy: { id: "asc" } }),
     prisma.savedView.findMany({ orderBy: { id: "asc" } }),
     prisma.ruleSet.findMany({ orderBy: { accountId: "asc" } }),
+    prisma.exportSchedule.findMany({ orderBy: { id: "asc" } }),
+    prisma.exportRun.findMany({ orderBy: { id: "asc" } }),
+    prisma.reply.findMany({ orderBy: { id: "asc" } }),
+    prisma.savedReply.findMany({ orderBy: { id: "asc" } }),
   ]);
   return {
     submissions,
@@ -152,6 +181,10 @@ async function everything({ deps }: World) {
     notes,
     views,
     rules,
+    schedules,
+    runs,
+    replies,
+    savedReplies,
   };
 }
 

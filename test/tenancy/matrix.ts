@@ -1,3 +1,5 @@
+import { hashSecret } from "../../server/access/agent-token.ts";
+import { sign } from "../../server/secret.ts";
 import { requestMcp } from "./mcp.ts";
 import type { World } from "./world.ts";
 
@@ -17,11 +19,14 @@ export interface Surface {
     | "label"
     | "view"
     | "rule"
+    | "savedReply"
     | "token"
     | "connection"
     | "webhook"
     | "delivery"
-    | "file";
+    | "file"
+    | "schedule"
+    | "export run";
   call(world: World, id: string): Promise<Answer>;
 }
 
@@ -41,6 +46,17 @@ const RULE = {
   stops: false,
 };
 
+const ANY_MESSAGE = [{ name: "message", operator: "isNotEmpty" }];
+
+/** To where nothing is sent: the address is public, and no schedule is due. */
+const SCHEDULE = {
+  includesSpam: true,
+  variant: "program",
+  frequency: "daily",
+  hour: 6,
+  target: { kind: "webdav", url: "https://8.8.8.8/mine", user: "ana", secret: "password" },
+};
+
 async function run(
   world: World,
   operation: string,
@@ -53,6 +69,18 @@ async function run(
 async function openFile(world: World, path: string): Promise<Answer> {
   const response = await world.mine.request(path);
   return { text: await response.text(), isNotFound: response.status === 404 };
+}
+
+/** Opens a link to any file as if the owner's own webhook had been sent it. */
+async function openByLink(world: World, fileId: string): Promise<Answer> {
+  const { prisma } = world.deps.db;
+  const token = sign(world.deps.keys.fileLinks, fileId);
+  const deliveryId = fileId === world.files.expired ? world.deliveries.expired : world.deliveries.visible;
+  if ((await prisma.file.count({ where: { id: fileId } })) > 0) {
+    const expiresAt = new Date(world.deps.clock.now().getTime() + 60_000);
+    await prisma.fileLink.create({ data: { deliveryId, fileId, tokenHash: hashSecret(token), expiresAt } });
+  }
+  return openFile(world, `/file-links/${token}`);
 }
 
 async function listOverMcp(world: World, formId: string): Promise<Answer> {
@@ -78,8 +106,13 @@ async function watchChanges(world: World): Promise<Answer> {
   return { text: JSON.stringify(heard), isNotFound: false };
 }
 
-async function exportCsv(world: World, formId: string | null, variant = "spreadsheet"): Promise<Answer> {
-  const started = await world.mine.run("StartExport", { formId, variant });
+async function exportCsv(
+  world: World,
+  formId: string | null,
+  variant = "spreadsheet",
+  shown: object | null = null,
+): Promise<Answer> {
+  const started = await world.mine.run("StartExport", { formId, variant, shown });
   if (started.errors !== undefined) {
     return { text: JSON.stringify(started), isNotFound: started.errors[0]?.extensions?.code === "NOT_FOUND" };
   }
@@ -87,6 +120,12 @@ async function exportCsv(world: World, formId: string | null, variant = "spreads
   const response = await world.mine.request(new URL(url, "http://localhost:4000").pathname);
   return { text: await response.text(), isNotFound: false };
 }
+
+const SHOWN = {
+  folder: "inbox",
+  filter: { fields: [{ name: "none", operator: "isEmpty" }] },
+  columns: ["arrived", "sender", "labels", "files", "field:message"].map((key) => ({ key, heading: key })),
+};
 
 async function exportArchive(world: World, formId: string | null): Promise<Answer> {
   const part = { after: null, through: null };
@@ -139,6 +178,41 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", filter: { text: "canary" } }),
   },
+  "Query.answers": {
+    takes: "form",
+    call: (world, formId) => run(world, "Summary", { formId, folder: "inbox" }),
+  },
+  "Query.answers by what a field says": {
+    takes: "form",
+    call: (world, formId) => run(world, "Summary", { formId, folder: "inbox", filter: { fields: ANY_MESSAGE } }),
+  },
+  "Query.answers to one's own form, in words that others use too": {
+    takes: "nothing",
+    call: (world) => run(world, "Summary", { formId: world.form.id, folder: "inbox", filter: { text: "canary mine" } }),
+  },
+  "Query.answers to one's own form": {
+    takes: "nothing",
+    call: (world) => run(world, "Summary", { formId: world.form.id, folder: "inbox" }),
+  },
+  "Query.submissions in a table": {
+    takes: "form",
+    call: (world, formId) => run(world, "TableRows", { formId, folder: "inbox", first: 50 }),
+  },
+  "Query.submissions in a table, from the oldest on": {
+    takes: "form",
+    call: (world, formId) => run(world, "TableRows", { formId, folder: "inbox", first: 50, fromOldest: true }),
+  },
+  "Query.submissions of every form, by what a field says": {
+    takes: "nothing",
+    call: (world) =>
+      run(world, "SubmissionList", { folder: "inbox", first: 50, ofAll: true, filter: { fields: ANY_MESSAGE } }),
+  },
+  "Query.countMatching by what a field says": {
+    takes: "form",
+    call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", filter: { fields: ANY_MESSAGE } }),
+  },
+  "Query.form with its table": { takes: "form", call: (world, formId) => run(world, "FormTable", { formId }) },
+  "Mutation.setTable": { takes: "form", call: (world, id) => run(world, "SetTable", { id, display: "table" }) },
   "Query.spamReasonNames": { takes: "form", call: (world, formId) => run(world, "SpamReasonNames", { formId }) },
   "Query.submission": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
   "Query.agentTokens": { takes: "nothing", call: (world) => run(world, "TokensPage") },
@@ -269,6 +343,47 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.deleteView": { takes: "view", call: (world, id) => run(world, "DeleteView", { id }) },
   "Query.rules": { takes: "nothing", call: (world) => run(world, "RulesPage") },
   "Query.ruleAddresses": { takes: "nothing", call: (world) => run(world, "RulesPage") },
+  "Query.exportSchedules": { takes: "nothing", call: (world) => run(world, "ScheduledExports") },
+  "Query.exportAddresses": { takes: "nothing", call: (world) => run(world, "ScheduledExports") },
+  "Query.exportRuns": {
+    takes: "schedule",
+    call: (world, scheduleId) => run(world, "ExportRuns", { scheduleId, first: 10 }),
+  },
+  "Mutation.createExportSchedule": {
+    takes: "form",
+    call: (world, formId) => run(world, "CreateExportSchedule", { formId, withExisting: true, input: SCHEDULE }),
+  },
+  "Mutation.updateExportSchedule": {
+    takes: "schedule",
+    call: (world, id) => run(world, "UpdateExportSchedule", { id, input: SCHEDULE }),
+  },
+  "Mutation.setExportScheduleEnabled": {
+    takes: "schedule",
+    call: (world, id) => run(world, "SetExportScheduleEnabled", { id, enabled: false }),
+  },
+  "Mutation.deleteExportSchedule": {
+    takes: "schedule",
+    call: (world, id) => run(world, "DeleteExportSchedule", { id }),
+  },
+  "Mutation.runExportSchedule": { takes: "schedule", call: (world, id) => run(world, "RunExportSchedule", { id }) },
+  "Mutation.testExportTarget": {
+    takes: "schedule",
+    call: (world, scheduleId) => run(world, "TestExportTarget", { scheduleId, target: SCHEDULE.target }),
+  },
+  "Mutation.downloadExportRun": {
+    takes: "export run",
+    call: (world, id) => run(world, "DownloadExportRun", { id }),
+  },
+  "download of one's own run, of which the rest has gone": {
+    takes: "nothing",
+    call: async (world) => {
+      const started = await run(world, "DownloadExportRun", { id: world.exportRunId });
+      const { data } = JSON.parse(started.text) as { data?: { downloadExportRun: { url: string } } };
+      if (data === undefined) return started;
+      const { pathname } = new URL(data.downloadExportRun.url, "http://localhost:4000");
+      return { text: await (await world.mine.request(pathname)).text(), isNotFound: false };
+    },
+  },
   "Query.previewRule": {
     takes: "form",
     call: (world, formId) => run(world, "PreviewRule", { rule: { ...RULE, formId } }),
@@ -294,6 +409,24 @@ export const matrix: Readonly<Record<string, Surface>> = {
   },
   "Mutation.deleteRule": { takes: "rule", call: (world, id) => run(world, "DeleteRule", { id }) },
   "Mutation.moveRule": { takes: "rule", call: (world, id) => run(world, "MoveRule", { id, down: true }) },
+  "Query.replies": { takes: "submission", call: (world, submissionId) => run(world, "Replies", { submissionId }) },
+  "Mutation.sendReply": {
+    takes: "submission",
+    call: (world, submissionId) => run(world, "SendReply", { submissionId, subject: "Re", text: "A reply" }),
+  },
+  "Mutation.takeBackReply": {
+    takes: "submission",
+    call: async (world, submissionId) => {
+      const reply = await world.deps.db.prisma.reply.findFirst({ where: { submissionId } });
+      return run(world, "TakeBackReply", { submissionId, id: reply?.id ?? world.deps.newId("rpl") });
+    },
+  },
+  "Query.savedReplies": { takes: "nothing", call: (world) => run(world, "SavedReplies", {}) },
+  "Mutation.saveReply": {
+    takes: "savedReply",
+    call: (world, id) => run(world, "SaveReply", { id, name: "A name", text: "A text" }),
+  },
+  "Mutation.deleteSavedReply": { takes: "savedReply", call: (world, id) => run(world, "DeleteSavedReply", { id }) },
   "Query.notes": { takes: "submission", call: (world, submissionId) => run(world, "Notes", { submissionId }) },
   "Mutation.addNote": {
     takes: "submission",
@@ -392,6 +525,11 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "import into a form": { takes: "form", call: importCsv },
   "download of a file": { takes: "file", call: (world, id) => openFile(world, `/files/${id}`) },
   "download of one's own file": { takes: "nothing", call: (world) => openFile(world, `/files/${world.visibleFileId}`) },
+  "download by a webhook's link": { takes: "file", call: openByLink },
+  "download of one's own file by a webhook's link": {
+    takes: "nothing",
+    call: (world) => openByLink(world, world.visibleFileId),
+  },
   "preview of a file": { takes: "file", call: (world, id) => openFile(world, `/files/${id}/preview`) },
   "Query.submission with files": { takes: "submission", call: (world, id) => run(world, "ReadingPane", { id }) },
   "Query.submission with one's own files": {
@@ -408,6 +546,23 @@ export const matrix: Readonly<Record<string, Surface>> = {
   "Mutation.startExport with files": { takes: "form", call: exportArchive },
   "export of one form with files": { takes: "nothing", call: (world) => exportArchive(world, world.form.id) },
   "export of the account with files": { takes: "nothing", call: (world) => exportArchive(world, null) },
+  "Mutation.startExport of a table": {
+    takes: "form",
+    call: (world, formId) => exportCsv(world, formId, "spreadsheet", SHOWN),
+  },
+  "export of one form's table": {
+    takes: "nothing",
+    call: (world) => exportCsv(world, world.form.id, "spreadsheet", SHOWN),
+  },
+  "export of a filtered list": {
+    takes: "nothing",
+    call: (world) =>
+      exportCsv(world, world.form.id, "program", { folder: "inbox", filter: { since: "2000-01-01T00:00:00Z" } }),
+  },
+  "export of a filtered list of all forms": {
+    takes: "nothing",
+    call: (world) => exportCsv(world, null, "program", { folder: "inbox", filter: { since: "2000-01-01T00:00:00Z" } }),
+  },
   "export of one form": { takes: "nothing", call: (world) => exportCsv(world, world.form.id) },
   "export of one form for programs": {
     takes: "nothing",

@@ -30,6 +30,8 @@ const readings: Record<string, (world: World) => Promise<string>> = {
   "the dashboard's view of all forms": (asked) => call(asked, "Query.submissions of every form"),
   "CSV of one form": (asked) => call(asked, "export of one form"),
   "CSV of the account": (asked) => call(asked, "export of the account"),
+  "CSV of a filtered list": (asked) => call(asked, "export of a filtered list"),
+  "CSV of a filtered list of all forms": (asked) => call(asked, "export of a filtered list of all forms"),
   MCP: (asked) => call(asked, "tool list_submissions", asked.form.id),
 };
 

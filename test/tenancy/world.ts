@@ -1,11 +1,14 @@
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createToken } from "../../server/services/agents/tokens.ts";
+import { saveReply } from "../../server/services/replies/saved-replies.ts";
 import { saveRule } from "../../server/services/rules/rules.ts";
+import { createSchedule } from "../../server/services/scheduled-exports/schedules.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";
 import { addNote } from "../../server/services/submissions/notes.ts";
 import { createView } from "../../server/services/submissions/views.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import type { DeliveryKind } from "../../server/store/database/db.ts";
 import { attachFile } from "../support/attach-file.ts";
 import type { TestForm } from "../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
@@ -37,10 +40,15 @@ export interface World {
   readonly labelId: string;
   readonly labels: Readonly<Record<"foreign" | "unknown", string>>;
   readonly views: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly savedReplies: Readonly<Record<"foreign" | "unknown", string>>;
   readonly rules: Readonly<Record<"foreign" | "unknown", string>>;
   /** The first owner's own. */
   readonly webhookId: string;
   readonly webhooks: Readonly<Record<"foreign" | "unknown", string>>;
+  readonly schedules: Readonly<Record<"foreign" | "unknown", string>>;
+  /** A run of the first owner's own schedule. It had the visible, the expired and, as no code would, the foreign submission. */
+  readonly exportRunId: string;
+  readonly exportRuns: Readonly<Record<"foreign" | "unknown", string>>;
   /** To webhooks: of a visible submission, and of those that do not exist for the owner. */
   readonly deliveries: Readonly<Record<"visible" | "foreign" | "expired" | "unknown", string>>;
 }
@@ -80,9 +88,20 @@ export async function createWorld(deps: Deps): Promise<World> {
     },
   });
   await addNote(other.owner.scope(), deps, { submissionId: foreign, text: "canary note" });
+  const [foreignSavedReply] = await saveReply(other.owner.scope(), deps, { name: "canary reply", text: "canary" });
+  for (const submissionId of [foreign, expired]) {
+    const id = deps.newId("rpl");
+    const text = { subject: "canary", text: "canary reply" };
+    await deps.db.prisma.reply.create({
+      data: { ...text, id, submissionId, toAddress: "canary@example.com", createdAt: edge },
+    });
+    await addDelivery(deps, submissionId, id, "reply");
+  }
   await deps.db.prisma.submissionNote.create({
     data: { id: deps.newId("nte"), submissionId: expired, text: "canary expired note", createdAt: edge },
   });
+  const schedule = await addSchedule(deps, mine, "https://8.8.8.8/mine", [visibleId, expired, foreign]);
+  const foreignSchedule = await addSchedule(deps, other, "https://8.8.8.8/canary", [foreign]);
   return {
     deps,
     app,
@@ -107,7 +126,11 @@ export async function createWorld(deps: Deps): Promise<World> {
     labelId: label.id,
     labels: { foreign: foreignLabel.id, unknown: deps.newId("lbl") },
     views: { foreign: foreignView.id, unknown: deps.newId("viw") },
+    savedReplies: { foreign: foreignSavedReply?.id ?? "", unknown: deps.newId("srp") },
     rules: { foreign: foreignRule?.id ?? "", unknown: deps.newId("rul") },
+    schedules: { foreign: foreignSchedule.id, unknown: deps.newId("exs") },
+    exportRunId: schedule.runId,
+    exportRuns: { foreign: foreignSchedule.runId, unknown: deps.newId("exr") },
     webhookId,
     webhooks: { foreign: foreignWebhookId, unknown: deps.newId("whk") },
     deliveries: {
@@ -143,10 +166,42 @@ async function sessionOf(deps: Deps, dashboard: TestDashboard): Promise<string> 
 }
 
 async function addWebhook(deps: Deps, dashboard: TestDashboard, url: string): Promise<string> {
-  return (await createEndpoint(dashboard.owner.scope(), deps, { url })).endpoint.id;
+  return (await createEndpoint(dashboard.owner.scope(), deps, { url, fileLinks: true })).endpoint.id;
 }
 
-async function addDelivery(deps: Deps, submissionId: string, target: string): Promise<string> {
+async function addSchedule(
+  deps: Deps,
+  dashboard: TestDashboard,
+  url: string,
+  submissionIds: readonly string[],
+): Promise<{ readonly id: string; readonly runId: string }> {
+  const { id } = await createSchedule(dashboard.owner.scope(), deps, {
+    formId: null,
+    withExisting: true,
+    schedule: {
+      ...{ includesSpam: true, variant: "program", frequency: "daily", hour: 6 },
+      target: { kind: "webdav", url, user: "ana", secret: "canary password" },
+    },
+  });
+  const runId = deps.newId("exr");
+  const now = deps.clock.now();
+  const rows = { createMany: { data: submissionIds.map((submissionId) => ({ submissionId, scheduleId: id })) } };
+  await deps.db.prisma.exportRun.create({
+    data: {
+      ...{ id: runId, number: 1, state: "delivered", cutAt: now, fileName: new URL(url).pathname.slice(1), rows: 3 },
+      schedule: { connect: { id } },
+      messages: rows,
+    },
+  });
+  return { id, runId };
+}
+
+async function addDelivery(
+  deps: Deps,
+  submissionId: string,
+  target: string,
+  kind: DeliveryKind = "webhook",
+): Promise<string> {
   const { prisma } = deps.db;
   const { accountId, formId } = await prisma.submission.findUniqueOrThrow({ where: { id: submissionId } });
   const [id, now] = [deps.newId("dlv"), deps.clock.now()];
@@ -156,7 +211,7 @@ async function addDelivery(deps: Deps, submissionId: string, target: string): Pr
       accountId,
       formId,
       submissionId,
-      kind: "webhook",
+      kind,
       target,
       state: "failed",
       queuedAt: now,
@@ -178,9 +233,12 @@ export function forbiddenText(world: World): string[] {
     world.labels.foreign,
     world.views.foreign,
     world.rules.foreign,
+    world.savedReplies.foreign,
     world.sessions.foreign,
     world.connections.foreign,
     world.webhooks.foreign,
+    world.schedules.foreign,
+    world.exportRuns.foreign,
     world.deliveries.foreign,
     world.deliveries.expired,
   ];

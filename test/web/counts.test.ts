@@ -19,6 +19,7 @@ test("an export's progress counts rows of rows", () => {
   expect(describeProgress(12400, 98000, "en-GB")).toBe("12,400 of 98,000 rows");
   expect(describeProgress(0, 1, "en-GB")).toBe("0 of 1 row");
   expect(describeProgress(0, null, "en-GB")).toBe("Starting…");
+  expect(describeProgress(12400, null, "en-GB")).toBe("12,400 rows");
 });
 
 test("more rows than were counted at the start never read as an error", () => {

@@ -20,6 +20,7 @@ function row(id: string) {
     preview: "",
     addressesAi: false,
     isUndelivered: false,
+    replyState: null,
     hasFiles: false,
   };
 }

@@ -54,6 +54,10 @@ describe("a folder's address", () => {
       "to",
       "files",
       "reason",
+      "where",
+      "as",
+      "columns",
+      "order",
     ]);
   });
 });
@@ -68,6 +72,10 @@ describe("what a folder is filtered down to", () => {
       reason: "honeypot",
       show: "done",
       starred: true,
+      where: [["topics[]", "equals", "Import"]],
+      as: "summary",
+      columns: ["field:email", "arrived"],
+      order: "oldest",
     };
     expect(readFolderSearch(filter)).toMatchObject(filter);
   });

@@ -33,6 +33,7 @@ function page(numbers: readonly number[], nextCursor: string | null, total = 100
       preview: "Hello",
       addressesAi: false,
       isUndelivered: false,
+      replyState: null,
       hasFiles: false,
     })),
   };

@@ -1,5 +1,14 @@
 import { hasIdFormat } from "../../shared/id-format.ts";
-import { MAX_FILTER_FORMS, MAX_OVERVIEW_DAYS, MAX_SEARCH_LENGTH } from "../../shared/limits.ts";
+import {
+  MAX_CONDITION_LENGTH,
+  MAX_FIELD_CONDITIONS,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_FILTER_FORMS,
+  MAX_OVERVIEW_DAYS,
+  MAX_SEARCH_LENGTH,
+  MAX_TABLE_FIELDS,
+} from "../../shared/limits.ts";
+import type { FieldOperator } from "./graphql/operations/documents.ts";
 
 /** What a folder is filtered down to. */
 export interface FilterSearch {
@@ -20,7 +29,32 @@ export interface FilterSearch {
   readonly files?: true | undefined;
   /** The name of a spam reason. */
   readonly reason?: string | undefined;
+  /** What fields say: their names, how they are compared, and with what. */
+  readonly where?: readonly FieldWhere[] | undefined;
+  /** How the messages of a form are shown, other than as its owner chose. */
+  readonly as?: "list" | "table" | "summary" | undefined;
+  /** The columns that a table shows, in their order, other than as its owner arranged them. */
+  readonly columns?: readonly string[] | undefined;
+  /** What a table starts with, other than the newest. */
+  readonly order?: "oldest" | undefined;
 }
+
+export type FieldWhere = readonly [name: string, operator: FieldOperator, value: string];
+
+export const FIELD_OPERATORS = [
+  "contains",
+  "equals",
+  "isEmpty",
+  "isNotEmpty",
+  "before",
+  "after",
+  "lessThan",
+  "greaterThan",
+  "atLeast",
+  "atMost",
+] as const satisfies readonly FieldOperator[];
+
+const DISPLAYS = ["list", "table", "summary"] as const;
 
 /** What is open in a folder: the submission in the reading pane, and the page of the list it was opened from. */
 export interface FolderSearch extends FilterSearch {
@@ -93,7 +127,28 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     to: readDay(search.to),
     files: search.files === true || undefined,
     reason: matching(asText(search.reason), REASON),
+    where: readWhere(search.where),
+    as: DISPLAYS.find((display) => display === search.as),
+    columns: readColumns(search.columns),
+    order: search.order === "oldest" ? search.order : undefined,
   };
+}
+
+function readWhere(value: unknown): readonly FieldWhere[] | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_FIELD_CONDITIONS) return undefined;
+  return value.every(isFieldWhere) ? value : undefined;
+}
+
+function isFieldWhere(value: unknown): value is FieldWhere {
+  if (!Array.isArray(value) || value.length !== 3 || !value.every((part) => typeof part === "string")) return false;
+  const [name, operator, compared] = value as string[];
+  const isKnown = FIELD_OPERATORS.some((known) => known === operator);
+  return isKnown && (name ?? "").length <= MAX_FIELD_NAME_LENGTH && (compared ?? "").length <= MAX_CONDITION_LENGTH;
+}
+
+function readColumns(value: unknown): readonly string[] | undefined {
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= 2 * MAX_TABLE_FIELDS;
+  return isList && value.every((key) => typeof key === "string") ? value : undefined;
 }
 
 export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {

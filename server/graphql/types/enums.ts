@@ -13,7 +13,7 @@ export const FormKindEnum = builder.enumType("FormKind", {
 });
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
-  values: ["mcp", "csv_form", "csv_account", "csv_import", "file"] as const,
+  values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "csv_schedule"] as const,
 });
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AccessKindEnum = builder.enumType("AccessKind", {
@@ -41,6 +41,13 @@ export const DeliveryKindEnum = builder.enumType("DeliveryKind", {
 });
 export const DeliveryStateEnum = builder.enumType("DeliveryState", {
   values: ["pending", "delivered", "failed", "cancelled"] as const,
+});
+export const ReplyStateEnum = builder.enumType("ReplyState", {
+  values: {
+    queued: { description: "Waiting to be sent." },
+    sent: {},
+    failed: { description: "Given up, or cancelled." },
+  } as const,
 });
 export const AttemptOutcomeEnum = builder.enumType("AttemptOutcome", {
   values: ["delivered", "temporary", "permanent"] as const,

@@ -1,8 +1,10 @@
 import { listExportParts, startExport } from "../../services/submissions/export.ts";
 import type { ExportPart } from "../../store/files/export-parts.ts";
 import { builder } from "../builder.ts";
+import { FolderEnum } from "./enums.ts";
+import { FilterInput } from "./submission-operations.ts";
 
-const ExportVariantEnum = builder.enumType("ExportVariant", {
+export const ExportVariantEnum = builder.enumType("ExportVariant", {
   values: {
     spreadsheet: { description: "No cell starts a formula, and the file starts with a byte order mark." },
     program: { description: "The values unchanged." },
@@ -11,13 +13,16 @@ const ExportVariantEnum = builder.enumType("ExportVariant", {
 
 interface ExportTicket {
   readonly url: string;
-  readonly rows: number;
+  readonly rows: number | null;
 }
 
-const ExportTicketType = builder.objectRef<ExportTicket>("ExportTicket").implement({
+export const ExportTicketType = builder.objectRef<ExportTicket>("ExportTicket").implement({
   fields: (t) => ({
     url: t.exposeString("url", { description: "Works once, within a minute and only in this session." }),
-    rows: t.exposeInt("rows", { description: "Rows in the file, counted at the start." }),
+    rows: t.exposeInt("rows", {
+      nullable: true,
+      description: "Rows in the file, counted at the start. Null where that would take too long.",
+    }),
   }),
 });
 
@@ -33,6 +38,23 @@ const ExportPartType = builder.objectRef<ExportPart>("ExportPart").implement({
 
 const ExportPartInput = builder.inputType("ExportPartInput", {
   fields: (t) => ({ after: t.id(), through: t.id() }),
+});
+
+const ShownColumnInput = builder.inputType("ShownColumnInput", {
+  fields: (t) => ({
+    key: t.string({ required: true, description: "As in TableColumn." }),
+    heading: t.string({ required: true }),
+  }),
+});
+
+const ShownExportInput = builder.inputType("ShownExportInput", {
+  description: "What a list or a table shows, instead of all messages.",
+  fields: (t) => ({
+    folder: t.field({ type: FolderEnum, required: true }),
+    filter: t.field({ type: FilterInput }),
+    fromOldest: t.boolean(),
+    columns: t.field({ type: [ShownColumnInput], description: "Null for the columns of an export of all messages." }),
+  }),
 });
 
 builder.queryField("exportParts", (t) =>
@@ -52,12 +74,22 @@ builder.mutationField("startExport", (t) =>
       formId: t.arg.id(),
       variant: t.arg({ type: ExportVariantEnum, required: true }),
       part: t.arg({ type: ExportPartInput, description: "With files, as a zip archive of this part." }),
+      shown: t.arg({ type: ShownExportInput }),
     },
-    resolve: (_root, { formId, variant, part }, { scope, deps }) =>
+    resolve: (_root, { formId, variant, part, shown }, { scope, deps }) =>
       startExport(scope, deps, {
         formId: formId ?? null,
         variant,
         archive: part == null ? null : { after: part.after ?? null, through: part.through ?? null },
+        shown:
+          shown == null
+            ? null
+            : {
+                folder: shown.folder,
+                filter: shown.filter,
+                isOldestFirst: shown.fromOldest === true,
+                columns: shown.columns ?? null,
+              },
       }),
   }),
 );

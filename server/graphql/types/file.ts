@@ -12,6 +12,7 @@ const LeftOutReasonEnum = builder.enumType("LeftOutReason", {
     storage_full: { value: "storage-full", description: "The disk was nearly full." },
     storage_failed: { value: "storage-failed", description: "The file storage did not accept it." },
     not_taken: { value: "not-taken", description: "The form accepts no files." },
+    not_imported: { value: "not-imported", description: "An imported file named it without its content." },
   } satisfies Record<string, { value: LeftOutReason; description: string }>,
 });
 

@@ -2,6 +2,7 @@ import { askDestinationAgain } from "../../services/destinations/send-confirmati
 import { listAgentFields, type NamedFieldRule, setFieldRules } from "../../services/forms/agent-fields.ts";
 import { detectFormKind } from "../../services/forms/detect-kind.ts";
 import { mapSettings, type SettingKinds } from "../../services/forms/form-settings.ts";
+import { setTable } from "../../services/forms/form-table.ts";
 import {
   createForm,
   listForms,
@@ -9,13 +10,13 @@ import {
   type UpdateFormInput as UpdateFormChange,
   updateForm,
 } from "../../services/forms/forms.ts";
-
 import { summarizeIntake } from "../../services/intake-stats/read-overview.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { builder } from "../builder.ts";
 import { FieldRuleEnum, FormKindEnum, FormStatusEnum, SensitivityEnum } from "./enums.ts";
 import { FileStorageType } from "./file.ts";
 import { FolderCountsType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
+import { DisplayEnum, FormTableType, TableColumnInput } from "./form-table.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
   fields: (t) => ({
@@ -83,6 +84,11 @@ export const FormType = builder.objectRef<FormRow>("Form").implement({
       description: "The fields seen in this form and what agents can see of each.",
       resolve: (form, _args, { scope, deps }) => listAgentFields(scope, deps, { formId: form.id }),
     }),
+    table: t.field({
+      type: FormTableType,
+      description: "How its messages are shown.",
+      resolve: (form) => form,
+    }),
     detectedKind: t.field({
       type: FormKindEnum,
       nullable: true,
@@ -143,6 +149,17 @@ builder.mutationFields((t) => ({
     type: FormType,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateFormInput, required: true }) },
     resolve: (_root, { id, input }, { scope, deps }) => updateForm(scope, deps, { formId: id, change: input }),
+  }),
+  setTable: t.field({
+    type: FormType,
+    description: "Changes how a form's messages are shown. What is left out stays as it is.",
+    args: {
+      id: t.arg.id({ required: true }),
+      display: t.arg({ type: DisplayEnum }),
+      columns: t.arg({ type: [TableColumnInput] }),
+    },
+    resolve: (_root, { id, display, columns }, { scope, deps }) =>
+      setTable(scope, deps, { formId: id, display, columns }),
   }),
   setFieldRules: t.field({
     type: FormType,

@@ -18,9 +18,12 @@ import {
   moveSubmissions,
   readSubmission,
 } from "../../services/submissions/submissions.ts";
+import { summarizeAnswers } from "../../services/submissions/summarize-answers.ts";
+import { FIELD_OPERATORS } from "../../store/submissions/field-conditions.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
 import { submissionColumns } from "../submission-columns.ts";
+import { AnswerSummaryType } from "./answers.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FolderCountsType } from "./form-counts.ts";
 import { SubmissionType } from "./submission.ts";
@@ -50,6 +53,10 @@ const SubmissionPageType = builder.objectRef<ListedPage>("SubmissionPage").imple
 const MatchingCountType = builder.objectRef<MatchingCount>("MatchingCount").implement({
   fields: (t) => ({
     count: t.exposeInt("count"),
+    lookedAt: t.exposeInt("lookedAt", {
+      nullable: true,
+      description: "Only so many of the newest were looked at, and there may be more. Null for all of them.",
+    }),
     unsearched: t.exposeInt("unsearched", { description: "Submissions that are not in the search index yet." }),
   }),
 });
@@ -69,7 +76,21 @@ const PAGE_SIZE = 50;
 
 type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryFields>[0]>[0], "arg">;
 
-const FilterInput = builder.inputType("Filter", {
+const FieldOperatorEnum = builder.enumType("FieldOperator", { values: FIELD_OPERATORS });
+
+const FieldConditionInput = builder.inputType("FieldCondition", {
+  description: "What a field says. Of a field that repeats, one value is enough.",
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    operator: t.field({ type: FieldOperatorEnum, required: true }),
+    value: t.string({
+      description:
+        "A date for before and after, a number for lessThan, greaterThan, atLeast and atMost, nothing for isEmpty and isNotEmpty.",
+    }),
+  }),
+});
+
+export const FilterInput = builder.inputType("Filter", {
   fields: (t) => ({
     text: t.string({ description: "Words in the contents or sender. All must match." }),
     status: t.field({ type: SubmissionStatusEnum }),
@@ -81,6 +102,7 @@ const FilterInput = builder.inputType("Filter", {
     since: t.string({ description: "RFC 3339, inclusive." }),
     until: t.string({ description: "RFC 3339, exclusive." }),
     reason: t.string({ description: "The name of a spam reason." }),
+    fields: t.field({ type: [FieldConditionInput], description: "All must be met." }),
   }),
 });
 
@@ -100,8 +122,9 @@ builder.queryFields((t) => ({
       first: t.arg.int(),
       after: t.arg.string({ description: "Returns submissions older than this cursor." }),
       before: t.arg.string({ description: "Returns submissions newer than this cursor." }),
+      fromOldest: t.arg.boolean({ description: "Starts at the oldest. Continue with the previous cursor." }),
     },
-    resolve: async (_root, { formId, folder, filter, first, after, before }, context, info) => {
+    resolve: async (_root, { formId, folder, filter, first, after, before, fromOldest }, context, info) => {
       const page = await listSubmissions(context.scope, context.deps, {
         formId: formId ?? null,
         ownFormIds: formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined,
@@ -110,6 +133,7 @@ builder.queryFields((t) => ({
         limit: first ?? PAGE_SIZE,
         cursor: after ?? null,
         newerCursor: before ?? null,
+        fromOldest: fromOldest === true,
         columns: submissionColumns(info, ["nodes"]),
       });
       let counted: Promise<ListedCounts> | null = null;
@@ -127,6 +151,12 @@ builder.queryFields((t) => ({
     args: folderArguments(t),
     resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
       countMatching(scope, deps, { formId: formId ?? null, folder, filter }),
+  }),
+  answers: t.field({
+    type: AnswerSummaryType,
+    args: { ...folderArguments(t), formId: t.arg.id({ required: true }) },
+    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
+      summarizeAnswers(scope, deps, { formId, folder, filter }),
   }),
   spamReasonNames: t.stringList({
     description: "Reasons for the newest submissions in Spam, the most common first.",

@@ -1,6 +1,8 @@
+import { MAX_CELL_LENGTH } from "../../../shared/limits.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { listReaders } from "../../services/access-log/access-log.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
+import { type Cell, cellsOf } from "../../services/submissions/cells.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import {
   type AppliedRule,
@@ -13,7 +15,7 @@ import {
 import { builder } from "../builder.ts";
 import { reading } from "../submission-columns.ts";
 import { DeliveryType } from "./delivery.ts";
-import { AccessSurfaceEnum, FolderEnum, SubmissionStatusEnum } from "./enums.ts";
+import { AccessSurfaceEnum, FolderEnum, ReplyStateEnum, SubmissionStatusEnum } from "./enums.ts";
 import { FileType } from "./file.ts";
 import { FormType } from "./form.ts";
 
@@ -41,6 +43,18 @@ const FieldType = builder.objectRef<SubmittedFields[number]>("Field").implement(
   fields: (t) => ({
     name: t.string({ resolve: ([name]) => name }),
     value: t.string({ resolve: ([, value]) => value }),
+  }),
+});
+
+const CellType = builder.objectRef<Cell>("Cell").implement({
+  description: "What a submission says in one field, for a table.",
+  fields: (t) => ({
+    name: t.exposeString("name"),
+    values: t.stringList({
+      description: `One value, or several of a field that repeats. Each has at most ${MAX_CELL_LENGTH} characters.`,
+      resolve: ({ values }) => [...values],
+    }),
+    isCut: t.exposeBoolean("isCut", { description: "A value is longer than what is shown." }),
   }),
 });
 
@@ -93,6 +107,11 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
       type: [FieldType],
       ...reading(["fields"], (submission) => [...submittedFieldsOf(submission)]),
     }),
+    cells: t.field({
+      type: [CellType],
+      description: "The beginnings of its fields. Fields of one name are one cell.",
+      ...reading(["cells"], (submission) => cellsOf(submission)),
+    }),
     files: t.field({
       type: [FileType],
       description: "What the visitor attached, in the order of the form.",
@@ -111,6 +130,19 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
       nullable: true,
       description: "A valid email address to reply to the visitor.",
       ...reading(["replyTo", "sender"], (submission) => replyAddress(submission)),
+    }),
+    replyState: t.expose("replyState", {
+      type: ReplyStateEnum,
+      nullable: true,
+      description: "The state of the owner's latest reply. Null without one.",
+    }),
+    canReply: t.boolean({
+      description: "A reply can be written here: there is an address, email is set up, and it is not spam.",
+      ...reading(
+        ["replyTo", "sender", "folder"],
+        (submission, { deps }) =>
+          deps.config.smtpUrl !== null && submission.folder === "inbox" && replyAddress(submission) !== null,
+      ),
     }),
     origin: t.field({
       type: OriginType,

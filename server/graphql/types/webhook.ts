@@ -24,6 +24,9 @@ const WebhookEndpointType = builder.objectRef<WebhookEndpointRow>("WebhookEndpoi
     }),
     fieldNames: t.exposeStringList("fieldNames", { description: "Empty for all fields." }),
     includesFields: t.exposeBoolean("includesFields", { description: "False: only that a message has arrived." }),
+    fileLinks: t.exposeBoolean("fileLinks", {
+      description: "The payload has a link to each file, valid for 15 minutes and one download.",
+    }),
     status: t.field({
       type: WebhookStatusEnum,
       resolve: (endpoint, _args, { scope }) => statusOf(scope, endpoint),
@@ -62,6 +65,7 @@ const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
     formId: t.id({ description: "Null for all forms." }),
     fieldNames: t.stringList({ description: "Empty or null for all fields." }),
     includesFields: t.boolean({ description: "True if null." }),
+    fileLinks: t.boolean({ description: "False if null. Only for Postern's own format." }),
   }),
 });
 
@@ -71,6 +75,7 @@ const UpdateWebhookInput = builder.inputType("UpdateWebhookInput", {
     token: t.string({ description: "Only with the URL that it is for." }),
     fieldNames: t.stringList(),
     includesFields: t.boolean(),
+    fileLinks: t.boolean(),
     enabled: t.boolean(),
   }),
 });

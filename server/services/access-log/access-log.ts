@@ -9,6 +9,7 @@ import {
   type AccessQuery,
   findAccessRecords,
   insertAccessRecord,
+  insertReads,
   updateAccessRecord,
 } from "../../store/access-log/access-records.ts";
 import { findReaders, type SubmissionReader } from "../../store/access-log/submission-readers.ts";
@@ -26,22 +27,50 @@ export type Access = Pick<
   readonly afterSubmissionId?: string | null;
   /** An export that has the attached files in it. */
   readonly withFiles?: boolean;
+  /** The run of a scheduled export, which names its submissions. */
+  readonly exportRunId?: string;
   /** The submissions whose contents leave, where they are few enough to name: an agent's page. */
   readonly submissionIds?: readonly string[];
 };
 
 /** Puts on record who read what; call it before anything leaves. Returns the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
-  const { submissionIds = [], lastSubmissionId = null, afterSubmissionId = null, withFiles = false, ...facts } = access;
+  const {
+    submissionIds = [],
+    lastSubmissionId = null,
+    afterSubmissionId = null,
+    withFiles = false,
+    exportRunId = null,
+    ...facts
+  } = access;
   const id = deps.newId("rec");
   const by = { credentialId: scope.actor.id, credentialName: scope.actor.name };
   await insertAccessRecord(
     scope,
     deps.db,
-    { id, createdAt: instantOf(id), ...by, ...facts, lastSubmissionId, afterSubmissionId, withFiles, refusal: null },
+    {
+      id,
+      createdAt: instantOf(id),
+      ...by,
+      ...facts,
+      lastSubmissionId,
+      afterSubmissionId,
+      withFiles,
+      exportRunId,
+      refusal: null,
+    },
     submissionIds,
   );
   return id;
+}
+
+/** Adds to a record what leaves next; call it before it does. */
+export async function recordReads(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly submissionIds: readonly string[] },
+): Promise<void> {
+  await insertReads(scope, deps.db, input.id, input.submissionIds);
 }
 
 /** Completes the record of an export with what really left. */
@@ -85,6 +114,7 @@ export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: Refu
       lastSubmissionId: null,
       afterSubmissionId: null,
       withFiles: false,
+      exportRunId: null,
     },
     [],
   );

@@ -5,8 +5,17 @@ import { deleteRemovals } from "../../store/backup/removals.ts";
 import { withBackupLock } from "../../store/backup/wal-stream.ts";
 import { BackupError } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";
+import { filesOf, removeOldCopies } from "./file-copies.ts";
 import { removeOldSecrets } from "./secrets.ts";
-import { type BackupEntry, folderOf, listBackups, listWal, readDescription } from "./series.ts";
+import {
+  type BackupEntry,
+  folderOf,
+  listBackupFiles,
+  listBackups,
+  listWal,
+  readDescription,
+  type Series,
+} from "./series.ts";
 import { type TakenBackup, takeBackup } from "./take-backup.ts";
 import type { BackupTarget } from "./target.ts";
 import { type Verified, verifyBackup } from "./verify-backup.ts";
@@ -27,7 +36,10 @@ export async function backUp(
   const outcome = await withBackupLock(db, async () => {
     try {
       const taken = await takeBackup(scope, deps, target);
-      recordBackupStatus(config.dataDir, { backup: { id: taken.id, at: clock.now(), bytes: taken.bytes } });
+      recordBackupStatus(config.dataDir, {
+        backup: { id: taken.id, at: clock.now(), bytes: taken.bytes },
+        filesMissing: taken.files.missing,
+      });
       const verified = verify ? await verifyBackup(scope, deps, target, taken) : null;
       recordBackupStatus(config.dataDir, {
         failure: null,
@@ -35,8 +47,9 @@ export async function backUp(
       });
       // An unverified one takes nobody's place.
       if (verified !== null) {
-        await removeOldBackups(target, { series: taken.series.name, now: clock.now() });
+        await removeOldBackups(target, { series: taken.series, now: clock.now() });
         await forgetRemovals(scope, deps, target);
+        await forgetFiles(scope, deps, target, taken.series);
       }
       return { ...taken, verified };
     } catch (error) {
@@ -56,17 +69,29 @@ async function removeUnfinished(
   series: string,
 ): Promise<void> {
   const whole = new Set(backups.map(folderOf));
-  const names = await destination.list("");
-  const folders = names.map((name) => name.split("/").slice(0, 3).join("/")).filter((name) => name.includes("/base/"));
+  const folders = (await listBackupFiles({ destination })).map((name) => name.split("/").slice(0, 3).join("/"));
   await destination.remove([...new Set(folders)].filter((folder) => !whole.has(folder)));
   // The last piece of the log may be being written.
-  const drafts = names.filter((name) => name.startsWith(`${series}/wal/`) && name.endsWith(".part"));
-  const newest = names.findLast((name) => name.startsWith(`${series}/wal/`) && name.endsWith(".age")) ?? "";
+  const names = await destination.list(`${series}/wal`);
+  const drafts = names.filter((name) => name.endsWith(".part"));
+  const newest = names.findLast((name) => name.endsWith(".age")) ?? "";
   await destination.remove(drafts.filter((name) => name < newest));
 }
 
 /** Longer than a transaction that deletes may take. */
 const REMOVAL_MS = 3_600_000;
+
+/** Removes files that were deleted before the oldest backup was taken from the destination. */
+export async function forgetFiles(
+  scope: SystemScope,
+  deps: Pick<Deps, "db">,
+  target: BackupTarget,
+  series: Series,
+): Promise<void> {
+  const [oldest] = await listBackups(target);
+  if (oldest === undefined) return;
+  await removeOldCopies(scope, deps, target, { owner: series, before: new Date(oldest.at.getTime() - REMOVAL_MS) });
+}
 
 /** Forgets what was deleted before the oldest backup was taken. Without backups nothing is remembered. */
 export async function forgetRemovals(
@@ -86,7 +111,10 @@ const MIN_DAYS_OF_OTHERS = 30;
 /** Keeps the newest backups of the series, with the log since the oldest of them. */
 export async function removeOldBackups(
   target: BackupTarget,
-  { series, now }: { readonly series: string; readonly now: Date },
+  {
+    series: { name: series, systemId },
+    now,
+  }: { readonly series: Pick<Series, "name" | "systemId">; readonly now: Date },
 ): Promise<void> {
   const { destination, keep } = target;
   const backups = await listBackups(target);
@@ -102,6 +130,21 @@ export async function removeOldBackups(
   const oldest = new Date(now.getTime() - Math.max(keep, MIN_DAYS_OF_OTHERS) * DAY_MS);
   const others = new Set(backups.map((backup) => backup.series).filter((name) => name !== series));
   for (const name of others) {
-    if (backups.every((backup) => backup.series !== name || backup.at < oldest)) await destination.remove([name]);
+    const ended = backups.filter((backup) => backup.series === name);
+    const newest = ended.at(-1);
+    if (newest === undefined || newest.at >= oldest) continue;
+    const other = await readDescription(target, newest).catch(() => null);
+    await destination.remove([name]);
+    // The files of a database that was replaced, as by an upgrade of PostgreSQL, end with its last series.
+    if (other !== null && other.systemId !== systemId && !(await hasBackupOf(target, other.systemId))) {
+      await destination.remove([filesOf(other)]);
+    }
   }
+}
+
+async function hasBackupOf(target: BackupTarget, systemId: string): Promise<boolean> {
+  for (const entry of await listBackups(target)) {
+    if ((await readDescription(target, entry)).systemId === systemId) return true;
+  }
+  return false;
 }

@@ -14,11 +14,13 @@ const statusFile = z.object({
   verified: z.object({ id: z.string(), at: z.coerce.date() }).nullable(),
   /** Why the last attempt failed; null when it did not. */
   failure: z.object({ at: z.coerce.date(), reason: z.string() }).nullable(),
+  /** Files that messages name and that neither the file storage nor the backup had at the last backup or restore. */
+  filesMissing: z.number().default(0),
 });
 
 export type BackupStatus = z.infer<typeof statusFile>;
 
-const nothingYet: BackupStatus = { backup: null, verified: null, failure: null };
+const nothingYet: BackupStatus = { backup: null, verified: null, failure: null, filesMissing: 0 };
 
 function pathOf(dataDir: string): string {
   return join(dataDir, "backup-status.json");
@@ -104,7 +106,7 @@ const MAX_PENDING_BYTES = 256 * 1_024 ** 2;
 
 /** Says in a sentence or two how backups are doing. */
 export function describeBackups(health: BackupHealth, { now, serving }: { now: Date; serving: boolean }): BackupReport {
-  const { backup, verified, failure, pendingBytes, archiving } = health;
+  const { backup, verified, failure, pendingBytes, archiving, filesMissing } = health;
   if (failure !== null) return { status: "error", message: `The last backup failed: ${failure.reason}` };
   if (backup === null || pendingBytes === null) return { status: "warning", message: "There is no backup yet." };
   const hours = verified === null ? null : Math.floor((now.getTime() - verified.at.getTime()) / HOUR_MS);
@@ -114,6 +116,10 @@ export function describeBackups(health: BackupHealth, { now, serving }: { now: D
   if (serving && !archiving)
     return { status: "error", message: `${age} ${pending} wait, because nothing archives it.` };
   if (serving && pendingBytes > MAX_PENDING_BYTES) return { status: "error", message: `${age} ${pending} wait.` };
+  if (filesMissing > 0) {
+    const files = filesMissing === 1 ? "1 attached file is" : `${filesMissing} attached files are`;
+    return { status: "warning", message: `${age} ${files} missing in the file storage and in the backup.` };
+  }
   return { status: verified === null || isOutdated(verified.at, now) ? "warning" : "ok", message: age };
 }
 

@@ -21,6 +21,9 @@ export interface Destination {
   /** Stores a file whole and durably, or not at all. Names have `/` between folders. */
   write(name: string, content: Readable): Promise<WrittenFile>;
   read(name: string): Promise<Readable>;
+  has(name: string): Promise<boolean>;
+  /** Names of the folders that files are in, without those below them. */
+  folders(): Promise<string[]>;
   /** Names of the files below a folder, in order; those that were cut off end in `.part`. `after`: only those behind it. */
   list(folder: string, after?: string): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
@@ -59,6 +62,16 @@ export function folderDestination(root: string): Destination {
         throw new BackupError(`${name} is missing in ${root}.`, { cause });
       });
       return createReadStream(path, { highWaterMark: 262_144 });
+    },
+    has: async (name) => {
+      await requireRoot();
+      const found = await stat(join(root, name)).catch(ignoreMissing);
+      return !Array.isArray(found);
+    },
+    async folders() {
+      await requireRoot();
+      const entries = await readdir(root, { withFileTypes: true });
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     },
     async list(folder, after = "") {
       await requireRoot();

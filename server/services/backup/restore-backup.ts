@@ -10,8 +10,11 @@ import { previousSecretPath, secretPath } from "../../secret-file.ts";
 import { readSecretCheck } from "../../store/accounts/sealed-values.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
 import { MAJOR_VERSION } from "../../store/embedded/binaries.ts";
+import { openWritePlace } from "../files/open-file-store.ts";
 import { BackupError } from "./backup-error.ts";
+import { recordBackupStatus } from "./backup-status.ts";
 import { chooseBackup, type RestorePoint } from "./choose-backup.ts";
+import { type RestoredFiles, restoreFiles } from "./file-copies.ts";
 import { type FindOwner, readLaterRemovals, removeAgain, withDatabase } from "./later-removals.ts";
 import { findSecrets, type Secrets } from "./secrets.ts";
 import type { BackupTarget } from "./target.ts";
@@ -36,6 +39,8 @@ export interface Restored {
   readonly takenAt: string;
   /** What the restored state still had and was deleted later, so it was deleted again. */
   readonly removedAgain: { readonly submissions: number; readonly accounts: number };
+  /** Those that visitors attached. */
+  readonly files: RestoredFiles;
 }
 
 /** Restores a backup into the data folder, which must be empty. Until everything is in place, the folder has no database. */
@@ -66,8 +71,8 @@ export async function restoreBackup(
   const draft = join(dataDir, `${DRAFT}${randomUUID()}`);
   try {
     const ids = await readLaterRemovals(scope, log, target, { later, folder: draft });
-    const removedAgain = await restoreInto(scope, context, target, { draft, point, ids });
-    return { backup: backup.id, takenAt: backup.createdAt, removedAgain };
+    const restored = await restoreInto(scope, context, target, { draft, point, ids });
+    return { backup: backup.id, takenAt: backup.createdAt, ...restored };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -78,25 +83,29 @@ async function restoreInto(
   { config, log, findOwner }: RestoreContext,
   target: BackupTarget,
   { draft, point, ids }: { readonly draft: string; readonly point: RestorePoint; readonly ids: readonly string[] },
-): Promise<Restored["removedAgain"]> {
+): Promise<Pick<Restored, "removedAgain" | "files">> {
   const { dataDir } = config;
   const { backup, at } = point;
   const cluster = join(draft, "postgres");
-  const files = join(draft, "files");
-  mkdirSync(files, { recursive: true, mode: 0o700 });
-  await unpackBackup(target, backup, { cluster, files });
+  const inDataDir = join(draft, "files");
+  mkdirSync(inDataDir, { recursive: true, mode: 0o700 });
+  await unpackBackup(target, backup, { cluster, files: inDataDir });
   await unpackWal(target, backup, cluster);
   const postgres = await recoverCluster(draft, log, { target: at === null ? { kind: "end" } : { kind: "time", at } });
   let removedAgain = { submissions: 0, accounts: 0 };
   let secrets: Secrets;
+  let files: RestoredFiles;
   try {
     if (ids.length > 0) removedAgain = await removeAgain(scope, log, postgres, { ids, findOwner });
     const check = await withDatabase(postgres, (db) => readSecretCheck(scope, db).catch(() => null));
     secrets = await findSecrets(target, backup, check);
+    const storage = openWritePlace({ ...config, dataDir: inDataDir });
+    files = await withDatabase(postgres, (db) => restoreFiles(scope, { db }, target, { owner: backup, storage }));
   } finally {
     await postgres.stop();
   }
-  for (const name of readdirSync(files)) renameSync(join(files, name), join(dataDir, name));
+  for (const name of readdirSync(inDataDir)) renameSync(join(inDataDir, name), join(dataDir, name));
+  recordBackupStatus(dataDir, { filesMissing: files.missing });
   if (config.secret === null) {
     const { secret, previousSecret } = secrets;
     if (previousSecret !== null) {
@@ -107,7 +116,7 @@ async function restoreInto(
   flushFolder(dataDir);
   renameSync(cluster, join(dataDir, "postgres"));
   flushFolder(dataDir);
-  return removedAgain;
+  return { removedAgain, files };
 }
 
 const DRAFT = "restore.";

@@ -55,10 +55,12 @@ export function bucketDestination(
       if (content === null) throw new BackupError(`${name} is missing in ${address}.`);
       return content;
     },
+    has: (name) => explained(storage.has(`${prefix}${name}`)),
+    folders: async () => (await explained(storage.folders(prefix))).map((key) => key.slice(prefix.length, -1)),
     remove: async (names) => {
       const removed: string[] = [];
       // Only files have an ending.
-      for (const name of names) removed.push(...(/\.(age|part)$/.test(name) ? [name] : await list(name)));
+      for (const name of names) removed.push(...(/\.(age|part|file)$/.test(name) ? [name] : await list(name)));
       await explained(storage.remove(removed.map((name) => `${prefix}${name}`)));
     },
   };

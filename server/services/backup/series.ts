@@ -20,6 +20,8 @@ export interface Series {
   readonly timeline: number;
   /** Where its log begins. */
   readonly firstLsn: bigint;
+  /** Whatever its log names of files is copied before the log is. False until the first backup has copied those of before. */
+  readonly hasFiles: boolean;
 }
 
 const seriesFile = z.object({
@@ -28,6 +30,7 @@ const seriesFile = z.object({
   systemId: z.string(),
   timeline: z.number(),
   firstLsn: z.string().transform(BigInt),
+  hasFiles: z.boolean().default(false),
 });
 
 function pathOf(dataDir: string): string {
@@ -86,6 +89,9 @@ const description = z.object({
 /** All that is needed to restore a backup. It is written last: a folder without it is no backup. */
 export type BackupDescription = z.infer<typeof description>;
 
+/** The folder beside those of the series with the files that visitors attached. */
+export const ATTACHED_FILES = "files";
+
 export const ARCHIVE = "base.tar.gz.age";
 const DESCRIPTION = "backup.json.gz.age";
 
@@ -108,9 +114,18 @@ export interface BackupEntry {
   readonly at: Date;
 }
 
+/** Names of the files of all backups, whole or not. */
+export async function listBackupFiles({ destination }: Pick<BackupTarget, "destination">): Promise<string[]> {
+  const names: string[] = [];
+  for (const folder of await destination.folders()) {
+    if (folder !== ATTACHED_FILES) names.push(...(await destination.list(`${folder}/base`)));
+  }
+  return names;
+}
+
 /** The whole backups at the destination, oldest first. */
 export async function listBackups({ destination }: Pick<BackupTarget, "destination">): Promise<BackupEntry[]> {
-  const names = await destination.list("");
+  const names = await listBackupFiles({ destination });
   const found = names.flatMap((name) => {
     const match = /^([^/]+)\/base\/((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z)\/backup\.json\.gz\.age$/.exec(name);
     if (match === null) return [];

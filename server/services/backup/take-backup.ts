@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { open, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import { filesFolder } from "../../files/folder-storage.ts";
 import { mailFolder } from "../../mail/mail-files.ts";
 import { packageVersion } from "../../package-root.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -14,6 +13,7 @@ import { identifySystem, openReplication, type ReplicationClient } from "../../s
 import { createSlot, dropSlot, readSlot } from "../../store/backup/wal-stream.ts";
 import { BackupError } from "./backup-error.ts";
 import { encryptStream } from "./encryption.ts";
+import { type CopiedFiles, copyNewFiles, reconcileCopies } from "./file-copies.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 import {
   ARCHIVE,
@@ -38,9 +38,11 @@ export interface TakenBackup {
   readonly stopLsn: bigint;
   /** Of the encrypted archive. */
   readonly bytes: number;
+  /** Files that visitors attached. */
+  readonly files: CopiedFiles;
 }
 
-/** Backs the embedded database up while it is used: all of it, its secret, and the emails and attached files in the data folder. */
+/** Backs the embedded database up while it is used: all of it, its secret, the emails in the data folder, and the files that visitors attached. */
 export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupTarget): Promise<TakenBackup> {
   const { config, clock, db } = deps;
   requireEmbedded(config);
@@ -48,6 +50,8 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
   const client = await openReplication(db);
   try {
     const series = await continueSeries(scope, deps, target, client);
+    await reconcileCopies(scope, deps, target, series);
+    const before = await copyNewFiles(scope, deps, target, series);
     const at = clock.now();
     const id = stampOf(at);
     const archive = new PassThrough({ highWaterMark: ARCHIVE_BUFFER_BYTES });
@@ -55,7 +59,6 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
     const writing = target.destination.write(`${folder}/${ARCHIVE}`, await encryptStream(target.key, archive));
     const reading = (async () => {
       await packMailFiles(config.dataDir, (bytes) => push(archive, bytes));
-      await packAttachedFiles(config.dataDir, (bytes) => push(archive, bytes));
       const backup = await takeBaseBackup(client, `postern ${id}`, { data: (bytes) => push(archive, bytes) });
       archive.end();
       return backup;
@@ -66,6 +69,9 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
     // A destination that fails ends the reading, too.
     writing.catch((error: Error) => archive.destroy(error));
     const [written, base] = await settleBoth(writing, reading);
+    // From now on the process that archives copies first. What it archived before this was seen is named by what is visible now.
+    keepSeries(config.dataDir, { ...series, hasFiles: true });
+    const since = await copyNewFiles(scope, deps, target, series);
     await writeDescription(target, {
       id,
       series: series.name,
@@ -81,7 +87,13 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
       manifest: base.manifest,
       ...requireSecrets(config),
     } satisfies Omit<BackupDescription, "format">);
-    return { id, series, stopLsn: base.stopLsn, bytes: written.bytes };
+    return {
+      id,
+      series,
+      stopLsn: base.stopLsn,
+      bytes: written.bytes,
+      files: { copied: before.copied + since.copied, missing: before.missing + since.missing },
+    };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -133,6 +145,7 @@ async function continueSeries(
     name: newSeriesName(clock.now()),
     destination: target.destination.address,
     firstLsn: startOfSegment(restartLsn),
+    hasFiles: false,
   };
   keepSeries(config.dataDir, series);
   return series;
@@ -186,28 +199,6 @@ async function packMailFiles(dataDir: string, write: (bytes: Buffer) => Promise<
     for (const part of [header, content, padding]) await write(part);
   }
 }
-
-/** The attached files as they are, encrypted: their keys are in the database. Those in a bucket are not on this disk. */
-async function packAttachedFiles(dataDir: string, write: (bytes: Buffer) => Promise<void>): Promise<void> {
-  const folder = filesFolder(dataDir);
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const name of names.map((path) => path.replaceAll("\\", "/")).filter((path) => STORED_FILE.test(path))) {
-    // One that was removed a moment ago is no part of the backup.
-    const file = await open(join(folder, name)).catch(() => null);
-    if (file === null) continue;
-    try {
-      const { size } = await file.stat();
-      const { header, padding } = tarHeader(`${DATA_FILES}/files/${name}`, size);
-      await write(header);
-      if (size > 0) for await (const chunk of file.createReadStream({ autoClose: false })) await write(chunk as Buffer);
-      await write(padding);
-    } finally {
-      await file.close();
-    }
-  }
-}
-
-const STORED_FILE = /^[0-9a-f]{2}\/[0-9a-f]{64}$/;
 
 function push(stream: PassThrough, bytes: Buffer): Promise<void> {
   if (stream.destroyed) return Promise.reject(stream.errored ?? new Error("The archive was closed."));

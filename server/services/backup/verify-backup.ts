@@ -12,14 +12,18 @@ import { readDescription } from "./series.ts";
 import { archiveUntil, type TakenBackup } from "./take-backup.ts";
 import type { BackupTarget } from "./target.ts";
 import { unpackBackup, unpackWal } from "./unpack.ts";
+import { type VerifiedFiles, verifyFiles } from "./verify-files.ts";
 
 export interface Verified {
   readonly tables: number;
+  /** Files that visitors attached. */
+  readonly files: VerifiedFiles;
 }
 
 /**
  * Restores a backup into a scratch folder and replays the archived log to a point that it names now. Throws a BackupError
- * unless every table there has exactly the rows that the running database had at that point.
+ * unless every table there has exactly the rows that the running database had at that point, and the copies of
+ * attached files that are due are what their rows say.
  */
 export async function verifyBackup(
   scope: SystemScope,
@@ -33,6 +37,7 @@ export async function verifyBackup(
   const name = `postern_${taken.id}_${randomUUID()}`;
   const scratch = join(config.dataDir, `${SCRATCH}${randomUUID()}`);
   const point = await markConsistencyPoint(db, name);
+  let tables: number;
   try {
     await archiveUntil(scope, deps, target, { series: taken.series, lsn: point.lsn });
     const backup = await readDescription(target, { series: taken.series.name, id: taken.id });
@@ -45,10 +50,11 @@ export async function verifyBackup(
       const expected = await point.readFingerprint();
       const actual = await readFingerprint(restored.connection);
       requireSame(expected, actual);
-      return { tables: expected.size };
+      tables = expected.size;
     } finally {
       await restored.stop();
     }
+    return { tables, files: await verifyFiles(scope, deps, target, taken.series) };
   } finally {
     await point.close();
     rmSync(scratch, { recursive: true, force: true });

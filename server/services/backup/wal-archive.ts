@@ -6,8 +6,9 @@ import { startOfSegment } from "../../store/backup/lsn.ts";
 import { openReplication } from "../../store/backup/replication.ts";
 import { currentLsn, dropSlot, readSlot, streamWal } from "../../store/backup/wal-stream.ts";
 import { encryptStream } from "./encryption.ts";
+import { copyNewFiles } from "./file-copies.ts";
 import { keepSecrets } from "./secrets.ts";
-import { listWal, type Series, walName } from "./series.ts";
+import { listWal, readSeries, type Series, walName } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
 
 /** Written out this often, which bounds what the loss of the machine costs. */
@@ -33,12 +34,13 @@ export interface ArchiveOptions {
 
 /** Archives a series' write-ahead log from where it ends. Rejects when the connection or the destination fails. */
 export async function archiveWal(
-  _scope: SystemScope,
-  { db, config, clock }: Pick<Deps, "db" | "config" | "clock">,
+  scope: SystemScope,
+  deps: Pick<Deps, "db" | "config" | "clock" | "files" | "log">,
   target: BackupTarget,
   series: Series,
   { signal, until, onArchived }: ArchiveOptions,
 ): Promise<void> {
+  const { db, config, clock } = deps;
   const start = await archivedUntil(target, series);
   const slot = await readSlot(db);
   if (slot === null || slot.lost || startOfSegment(slot.restartLsn) > start) {
@@ -48,9 +50,14 @@ export async function archiveWal(
   await keepSecrets(target, series, config, clock.now());
   const client = await openReplication(db);
   const stream = streamWal(client, start, series.timeline);
-  const chunks = new ChunkWriter(target, series, start, (lsn) => {
-    stream.confirm(lsn);
-    onArchived?.(lsn);
+  const chunks = new ChunkWriter(target, series, start, {
+    before: async () => {
+      if (readSeries(config.dataDir)?.hasFiles === true) await copyNewFiles(scope, deps, target, series);
+    },
+    after: (lsn) => {
+      stream.confirm(lsn);
+      onArchived?.(lsn);
+    },
   });
   let failed: unknown = null;
   const fail = (error: unknown) => {
@@ -89,23 +96,30 @@ export async function archiveWal(
 const STOP_MS = 3_000;
 const STOP_POLL_MS = 20;
 
+interface ChunkHooks {
+  /** Called before a piece is written that is complete, and waited for. */
+  before(): Promise<void>;
+  /** Called once it is safe at the destination. */
+  after(lsn: bigint): void;
+}
+
 /** Gathers the log and writes it out in pieces, one after the other. */
 class ChunkWriter {
   readonly #target: BackupTarget;
   readonly #series: Series;
-  readonly #onArchived: (lsn: bigint) => void;
+  readonly #hooks: ChunkHooks;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #writing: Promise<void> = Promise.resolve();
   #archived: bigint;
   received: bigint;
 
-  constructor(target: BackupTarget, series: Series, start: bigint, onArchived: (lsn: bigint) => void) {
+  constructor(target: BackupTarget, series: Series, start: bigint, hooks: ChunkHooks) {
     this.#target = target;
     this.#series = series;
     this.#archived = start;
     this.received = start;
-    this.#onArchived = onArchived;
+    this.#hooks = hooks;
   }
 
   get archived(): bigint {
@@ -130,10 +144,11 @@ class ChunkWriter {
     const end = start + BigInt(this.#pendingBytes);
     this.#pending = [];
     this.#pendingBytes = 0;
+    await this.#hooks.before();
     const encrypted = await encryptStream(this.#target.key, Readable.from(content));
     await this.#target.destination.write(walName(this.#series.name, start, end), encrypted);
     this.#archived = end;
-    this.#onArchived(end);
+    this.#hooks.after(end);
   }
 }
 

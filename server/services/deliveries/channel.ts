@@ -62,7 +62,7 @@ export interface Channel {
   ) => Promise<void>;
 }
 
-export type HealthFacts = Pick<DueDelivery, "kind" | "formId" | "target" | "isFailing">;
+export type HealthFacts = Pick<DueDelivery, "kind" | "accountId" | "formId" | "submissionId" | "target" | "isFailing">;
 
 /** Every channel by the kind of its deliveries; see `createChannels`. */
 export type Channels = Readonly<Record<DeliveryKind, Channel>>;

@@ -3,8 +3,10 @@ import type { Deps } from "../../deps.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { channelQueries } from "../../store/deliveries/channels.ts";
 import { findDeliveries, type TimelineDelivery } from "../../store/deliveries/timeline.ts";
 import { restartDelivery } from "../../store/deliveries/transitions.ts";
+import { countReply } from "../accounts/account-caps.ts";
 
 /** What became of a submission: each delivery with its attempts. Empty for one that does not exist for the scope. */
 export async function listDeliveries(
@@ -26,6 +28,9 @@ export async function retryDelivery(
   const before = await find();
   if (before === undefined) throw notFound("delivery");
   if (before.state === "pending") throw conflict("This delivery is already pending.");
+  const { isSentOnce } = channelQueries[before.kind];
+  if (isSentOnce && before.state === "delivered") throw conflict("This reply has already been sent.");
+  if (isSentOnce) await countReply(scope, deps);
   if (!(await restartDelivery(scope, deps.db, input.id, deps.clock.now()))) {
     throw conflict(
       "This delivery cannot be resent. Its message must be in the inbox, and no attempt can be in progress.",

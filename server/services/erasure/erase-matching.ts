@@ -15,6 +15,7 @@ import {
 } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { nothingRemoved } from "../../store/submissions/removal.ts";
+import { deleteSavedRepliesNaming } from "../replies/saved-replies.ts";
 import { deleteViewsNaming } from "../submissions/views.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
 import { deleteRulesThatName } from "./rules-that-name.ts";
@@ -49,7 +50,7 @@ export interface StepSize {
 /**
  * Removes all submissions that match, for good, step by step from the newest that the owner's search looked at, and
  * returns the receipt that the account keeps: counts, not what was looked for. When more has arrived that matches,
- * nothing is removed. The last step also deletes the rules that name what is erased.
+ * nothing is removed. The last step also deletes the rules, saved replies and views that name what is erased.
  */
 export async function eraseMatching(
   scope: OwnerScope,
@@ -69,9 +70,12 @@ export async function eraseMatching(
   const nextCursor = isCutShort ? (ids.at(-1) ?? null) : range?.count === looked ? range.last : null;
   if (nextCursor === null && input.erasureId === null && ids.length === 0) throw invalid("No messages match any more.");
   // Before the step that completes the erasure, which is repeated when it fails.
-  if (nextCursor === null) await deleteRulesThatName(scope, deps, criterion);
+  if (nextCursor === null) {
+    await deleteRulesThatName(scope, deps, criterion);
+    await deleteSavedRepliesNaming(scope, deps, criterion);
+    await deleteViewsNaming(scope, deps, criterion.value);
+  }
   const erasure = await eraseAll(scope, deps, ids, begun, nextCursor === null);
-  if (nextCursor === null) await deleteViewsNaming(scope, deps, criterion.value);
   return { erasure, nextCursor };
 }
 

@@ -1,5 +1,7 @@
+import type { Deps } from "../../deps.ts";
 import type { FileStorage } from "../../files/file-storage.ts";
 import type { SystemScope } from "../../scope/scope.ts";
+import { findNamedKeys } from "../../store/files/removals.ts";
 
 export interface MovedFiles {
   readonly files: number;
@@ -10,17 +12,31 @@ export interface MovedFiles {
  * durable where it goes, so an interrupted move continues where it ended. The content is moved as it is encrypted.
  */
 export async function moveFiles(
-  _scope: SystemScope,
+  scope: SystemScope,
+  { db }: Pick<Deps, "db">,
   { from, to }: { readonly from: FileStorage; readonly to: FileStorage },
   onProgress: (files: number) => void = () => {},
 ): Promise<MovedFiles> {
   let files = 0;
+  const isNamed = async (key: string) => (await findNamedKeys(scope, db, [key])).has(key);
   for await (const { key } of from.list()) {
-    const content = await from.read(key);
-    // An upload that has not ended, or one that was deleted meanwhile.
-    if (content === null) continue;
-    await to.write(key, content);
+    const wasNamed = await isNamed(key);
+    try {
+      const content = await from.read(key);
+      // An upload that has not ended, or one that was deleted meanwhile.
+      if (content === null) continue;
+      try {
+        await to.write(key, content);
+      } finally {
+        content.destroy();
+      }
+    } catch (error) {
+      // Whoever deletes a file removes it from both places, also while it is on its way.
+      if (wasNamed ? await isNamed(key) : await from.has(key)) throw error;
+    }
     await from.remove([key]);
+    // Deleted while it was moved, it may have been removed from the one place before it was written there.
+    if (wasNamed && !(await isNamed(key))) await to.remove([key]);
     files += 1;
     onProgress(files);
   }

@@ -36,6 +36,12 @@ export function openFilePlaces({
   return { folder, s3: createBucketStorage(objects, `${place.prefix}files/`, spool) };
 }
 
+/** The place that new files go to. */
+export function openWritePlace(config: Pick<Config, "dataDir" | "fileStorage" | "s3">): FileStorage {
+  const { folder, s3 } = openFilePlaces(config);
+  return s3 !== null && config.fileStorage.to === "s3" ? s3 : folder;
+}
+
 /** The file storage that the configuration names. */
 export function openFileStore(scope: SystemScope, deps: Pick<Deps, "config" | "db" | "keys" | "clock">): FileStore {
   const { folder, s3 } = openFilePlaces(deps.config);

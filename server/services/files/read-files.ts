@@ -30,7 +30,7 @@ export interface OpenFile {
   readonly content: Readable;
 }
 
-/** Opens a file to be downloaded, once that is on the access record. For the signed-in owner only. */
+/** Opens a file to be downloaded, once that is on the access record. For the signed-in owner, and for one link of a webhook. */
 export async function openFile(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<OpenFile> {
   const { file, storageKey } = await findKept(scope, deps, input.id);
   const content = await deps.files.read(storageKey);
@@ -92,7 +92,8 @@ export async function readStorageUse(scope: OwnerScope, deps: Deps): Promise<Rea
 
 async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ file: FileRow; storageKey: string }> {
   requireContentFor(scope, ["fields"]);
-  if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can open files.");
+  if (scope.actor.kind !== "session" && scope.permissions.onlyFile === undefined)
+    throw forbidden("Only the signed-in owner can open files.");
   const file = isId(id, "file") ? await fileById(scope, deps.db, id) : null;
   if (file === null || file.storageKey === null) throw notFound("file");
   return { file, storageKey: file.storageKey };

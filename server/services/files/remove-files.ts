@@ -1,19 +1,45 @@
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { findFileRemovals, findNamedKeys, forgetFileRemovals } from "../../store/files/removals.ts";
+import {
+  findFileRemovals,
+  findNamedKeys,
+  findOldFileRemovals,
+  forgetFileRemovals,
+  markFileRemovals,
+} from "../../store/files/removals.ts";
 
 const BATCH = 500;
 
-/** Removes the content of files whose rows are gone. Interrupted, it goes on with the next run. */
-export async function removeFiles(scope: SystemScope, deps: Pick<Deps, "db" | "files">): Promise<number> {
+/**
+ * Removes the content of files whose rows are gone. Interrupted, it goes on with the next run. Where backups are taken, the keys are
+ * remembered until no backup has the files.
+ */
+export async function removeFiles(
+  scope: SystemScope,
+  deps: Pick<Deps, "db" | "files" | "config" | "clock">,
+): Promise<number> {
   let removed = 0;
   for (;;) {
     const keys = await findFileRemovals(scope, deps.db, BATCH);
     if (keys.length === 0) return removed;
     await deps.files.remove(keys);
-    await forgetFileRemovals(scope, deps.db, keys);
+    if (takesBackups(deps.config)) await markFileRemovals(scope, deps.db, keys, deps.clock.now());
+    else await forgetFileRemovals(scope, deps.db, keys);
     removed += keys.length;
   }
+}
+
+/** Forgets the keys that were remembered for backups, after backups were turned off. */
+export async function forgetRemovedFiles(scope: SystemScope, { db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  for (;;) {
+    const keys = await findOldFileRemovals(scope, db, { before: clock.now(), most: BATCH });
+    if (keys.length === 0) return;
+    await forgetFileRemovals(scope, db, keys);
+  }
+}
+
+function takesBackups({ backup, databaseUrl }: Deps["config"]): boolean {
+  return backup.to !== null && databaseUrl === null;
 }
 
 /** Longer than an upload, its storing and its commit can take together. */

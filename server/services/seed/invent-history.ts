@@ -57,7 +57,17 @@ async function addWebhooks(scope: OwnerScope, deps: Deps, formId: string, days: 
     await insertEndpoint(
       scope,
       deps.db,
-      { id, formId, format: "postern", url, encryptedSecret, fieldNames: [], includesFields: true, createdAt },
+      {
+        id,
+        formId,
+        format: "postern",
+        url,
+        encryptedSecret,
+        fieldNames: [],
+        includesFields: true,
+        fileLinks: false,
+        createdAt,
+      },
       MAX_ENDPOINTS,
     );
     return id;
@@ -116,6 +126,7 @@ async function addAccess(
         lastSubmissionId: null,
         afterSubmissionId: null,
         withFiles: false,
+        exportRunId: null,
         ...facts,
       },
       submissionIds,

@@ -8,7 +8,7 @@ import { findMatches } from "../../store/submissions/search.ts";
 import { changeLabels } from "./labels.ts";
 import { decodeCursor, encodeCursor } from "./list-submissions.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { type FolderFilter, isSearch, type ReadFilter, readFilter } from "./submission-filter.ts";
 import {
   deleteSubmissions,
   findSubmissions,
@@ -86,8 +86,8 @@ async function nextIds(
   cursor: PageCursor | null,
 ): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
   const query = { ...filter, cursor, limit: MAX_SELECTION };
-  if (filter.match !== null) {
-    const { ids, scannedTo } = await findMatches(scope, deps.db, { ...query, match: filter.match });
+  if (isSearch(filter)) {
+    const { ids, scannedTo } = await findMatches(scope, deps.db, query);
     return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : scannedTo };
   }
   const ids = (await findSubmissionPage(scope, deps.db, query, ["id"])).map(({ id }) => id);

@@ -9,7 +9,7 @@ import {
   type FolderCounts,
 } from "../../store/submissions/counts.ts";
 import { countUnindexed } from "../../store/submissions/index-terms.ts";
-import { countMatches } from "../../store/submissions/search.ts";
+import { type BoundedCount, countMatches, countMeeting } from "../../store/submissions/search.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
@@ -33,8 +33,10 @@ export async function countSubmissionsOfForms(
 }
 
 export interface MatchingCount {
-  /** Exact. */
+  /** Exact, unless only some were looked at. */
   readonly count: number;
+  /** So many of the newest were looked at; null: all. A filter by fields looks no further where no index leads to its matches. */
+  readonly lookedAt: number | null;
   /** Submissions that no search can find yet, because their words are still to be indexed; counted up to 1,000,000. */
   readonly unsearched: number;
 }
@@ -44,14 +46,19 @@ const MAX_COUNTED = 1_000_000;
 /** How many submissions a filter means. */
 export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
   const filter = await readFilter(scope, deps, input);
-  if (!filter.isFiltered) return { count: (await countListed(scope, deps, filter)).total, unsearched: 0 };
+  if (!filter.isFiltered)
+    return { count: (await countListed(scope, deps, filter)).total, lookedAt: null, unsearched: 0 };
   // As a search does: who asks again while some are left has them all searched within seconds.
   if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
-  const [count, unsearched] = await Promise.all([
-    countMatches(scope, deps.db, filter),
+  const [counted, unsearched] = await Promise.all([
+    filter.conditions.length > 0 ? countMeeting(scope, deps.db, filter) : countExactly(scope, deps, filter),
     filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
   ]);
-  return { count, unsearched };
+  return { ...counted, unsearched };
+}
+
+async function countExactly(scope: OwnerScope, deps: Deps, filter: ReadFilter): Promise<BoundedCount> {
+  return { count: await countMatches(scope, deps.db, filter), lookedAt: null };
 }
 
 export interface ListedCounts {

@@ -1,12 +1,16 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { MAX_FIELD_NAME_LENGTH, MAX_TABLE_FIELDS } from "../../../shared/limits.ts";
 import { hashSecret } from "../../access/agent-token.ts";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { isId } from "../../ids.ts";
+import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { type ExportOrdered, insertExportTicket, takeExportTicket } from "../../store/access-log/export-tickets.ts";
-import type { ExportVariant } from "../../store/database/db.ts";
+import { seal, unseal } from "../../secret.ts";
+import { insertExportTicket, takeExportTicket } from "../../store/access-log/export-tickets.ts";
+import type { ExportVariant, Folder } from "../../store/database/db.ts";
 import { type ExportPart, findExportParts, MAX_ARCHIVE_FILES, measureFiles } from "../../store/files/export-parts.ts";
 import {
   countRowsToExport,
@@ -16,15 +20,63 @@ import {
   WHOLE_RANGE,
 } from "../../store/submissions/export.ts";
 import { listForms, readForm } from "../forms/forms.ts";
+import { countMatching } from "./count-submissions.ts";
+import { type Filter, readFilter } from "./submission-filter.ts";
 
 const TICKET_LIFE_MS = 60_000;
 
 export interface StartedExport {
   /** Path of the download; works once, within a minute, in the session that started it. */
   readonly url: string;
-  /** Rows the file would have now. */
-  readonly rows: number;
+  /** Rows the file would have now; null where only making it would tell. */
+  readonly rows: number | null;
 }
+
+/** What a list or a table shows: its filter and, of a table, its columns. */
+export interface ShownExport {
+  readonly folder: Folder;
+  readonly filter?: Filter | null | undefined;
+  readonly isOldestFirst: boolean;
+  /** In their order, under the headings that are shown; null: the columns of an export of everything. */
+  readonly columns: readonly ShownColumn[] | null;
+}
+
+export interface ShownColumn {
+  /** As in a table's layout: `field:` and the name of a field, or arrived, sender, labels or files. */
+  readonly key: string;
+  readonly heading: string;
+}
+
+export interface ExportOrder {
+  /** Null for the whole account. */
+  readonly formId: string | null;
+  readonly variant: ExportVariant;
+  /** Null for a CSV file alone. */
+  readonly archive: ExportRange | null;
+  /** A run of a scheduled export. */
+  readonly runId: string | null;
+  /** Null for everything. */
+  readonly shown: ShownExport | null;
+}
+
+/** Columns that every table has. */
+const FIXED_COLUMNS = 4;
+const NO_COLUMN = "There is no such column.";
+
+const columnsInput = z
+  .array(
+    z.object({
+      key: z
+        .string()
+        .max(MAX_FIELD_NAME_LENGTH + "field:".length, { error: NO_COLUMN })
+        .regex(/^(?:field:[^\0]*|arrived|sender|labels|files)$/s, { error: NO_COLUMN }),
+      heading: z
+        .string()
+        .max(MAX_FIELD_NAME_LENGTH, { error: `A heading can have at most ${MAX_FIELD_NAME_LENGTH} characters.` }),
+    }),
+  )
+  .min(1, { error: "Choose at least one column." })
+  .max(MAX_TABLE_FIELDS + FIXED_COLUMNS, { error: `A table can have at most ${MAX_TABLE_FIELDS} fields.` });
 
 /**
  * The parts that an export with files has, the oldest first and always one: each is a download of its own, so that one that
@@ -47,14 +99,20 @@ export async function listExportParts(
 export async function startExport(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly formId: string | null; readonly variant?: ExportVariant; readonly archive?: ExportRange | null },
+  input: Pick<ExportOrder, "formId"> & Partial<Omit<ExportOrder, "formId">>,
 ): Promise<StartedExport> {
   requireWrite(scope);
   if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can export.");
   if (input.formId !== null) await readForm(scope, deps, { formId: input.formId });
-  const { formId, archive = null } = input;
+  const { formId, archive = null, runId = null, shown = null } = input;
+  if (archive !== null && shown !== null)
+    throw invalid("An export with files contains all messages. Clear the filter.");
   if (archive !== null) await checkArchive(scope, deps, { formId, range: archive });
-  const rows = await countRowsToExport(scope, deps.db, { formId, range: archive ?? WHOLE_RANGE });
+  if (shown !== null && shown.columns !== null) parseInput(columnsInput, [...shown.columns]);
+  const rows =
+    shown === null
+      ? await countRowsToExport(scope, deps.db, { formId, range: archive ?? WHOLE_RANGE, runId })
+      : await countShown(scope, deps, { formId, shown });
   const ticket = randomBytes(32).toString("base64url");
   const now = deps.clock.now();
   await insertExportTicket(scope, deps.db, {
@@ -62,10 +120,26 @@ export async function startExport(
     formId,
     variant: input.variant ?? "spreadsheet",
     archive,
+    runId,
+    shown: shown === null ? null : seal(keyOf(ticket), JSON.stringify(shown), scope.accountId),
     expiresAt: new Date(now.getTime() + TICKET_LIFE_MS),
     now,
   });
   return { url: `/exports/${ticket}`, rows };
+}
+
+async function countShown(
+  scope: OwnerScope,
+  deps: Deps,
+  { formId, shown }: { readonly formId: string | null; readonly shown: ShownExport },
+): Promise<number | null> {
+  const { count, lookedAt } = await countMatching(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
+  return lookedAt === null ? count : null;
+}
+
+/** What somebody searches for may be what somebody else wants erased: only the ticket, which is not kept, opens it. */
+function keyOf(ticket: string): Buffer {
+  return createHash("sha256").update(`filter of ${ticket}`).digest();
 }
 
 // What an archive names is in memory while it is sent.
@@ -88,13 +162,17 @@ export async function redeemExport(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly ticket: string },
-): Promise<ExportOrdered> {
+): Promise<ExportOrder> {
   const taken = await takeExportTicket(scope, deps.db, hashSecret(input.ticket), deps.clock.now());
   if (taken === null) throw notFound("export");
-  return taken;
+  if (taken.shown === null) return { ...taken, shown: null };
+  const opened = unseal(keyOf(input.ticket), taken.shown, scope.accountId);
+  if (opened === null) throw notFound("export");
+  // It was checked before it was sealed, and its filter is read again.
+  return { ...taken, shown: JSON.parse(opened) as ShownExport };
 }
 
-/** Every visible submission of one form or of the whole account, oldest first, read at the reader's own pace. */
+/** The visible submissions of one form or of the whole account, all or what is shown, read at the reader's own pace. */
 export interface SubmissionStream extends SubmissionExport {
   /** Names of the forms that rows may belong to, by id. */
   readonly formNames: ReadonlyMap<string, string>;
@@ -108,17 +186,27 @@ export async function streamSubmissions(
     readonly formId: string | null;
     /** Null for a CSV file alone. */
     readonly archive?: ExportRange | null;
+    /** Only what is in a run of a scheduled export. */
+    readonly runId?: string | null;
+    /** Null for everything. */
+    readonly shown?: ShownExport | null;
     readonly mostFieldNames: number;
   },
 ): Promise<SubmissionStream> {
   requireContentFor(scope, ["fields"]);
-  const { formId, archive = null, mostFieldNames } = input;
+  const { formId, archive = null, runId = null, shown = null, mostFieldNames } = input;
   const forms = formId === null ? await listForms(scope, deps) : [await readForm(scope, deps, { formId })];
+  const hasColumns = shown !== null && shown.columns !== null;
+  const filter =
+    shown === null ? null : await readFilter(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
   const opened = await openSubmissionExport(scope, deps.db, {
     formId,
     mostFieldNames,
     range: archive ?? WHOLE_RANGE,
-    withFiles: archive !== null,
+    withFiles: archive !== null || hasColumns,
+    runId,
+    withSender: hasColumns,
+    shown: filter === null ? null : { ...filter, isOldestFirst: shown?.isOldestFirst === true },
   });
   return { ...opened, formNames: new Map(forms.map(({ id, name }) => [id, name])) };
 }

@@ -11,6 +11,7 @@ import { originOf } from "../../spam/stored-example.ts";
 import { thresholdOf } from "../../spam/verdict.ts";
 import { findOwnAccount } from "../../store/accounts/accounts.ts";
 import type { Folder, Submission } from "../../store/database/db.ts";
+import type { NewFile } from "../../store/files/files.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
 import { findRuleSet } from "../../store/rules/rule-sets.ts";
 import { filterOf, findFilter } from "../../store/spam/filters.ts";
@@ -26,6 +27,8 @@ export interface ImportedSubmission
     "id" | "createdAt" | "status" | "sender" | "preview" | "replyTo" | "ip" | "userAgent" | "referrer"
   > {
   readonly fields: SubmittedFields;
+  /** Names of files that were attached, whose content the file does not have. */
+  readonly files: readonly string[];
   /** The id that it had in the Postern it was exported from; null for one from elsewhere. */
   readonly sourceId: string | null;
   /** Where its source had it; null: the file does not say. */
@@ -129,9 +132,10 @@ export async function openImport(
     const rows = messages.map((message) => {
       const verdict = verdictOf(message);
       if (verdict === undefined) throw new Error("A message is about to be imported without a verdict.");
-      const { sourceId, ...row } = message;
+      const { sourceId, files, ...row } = message;
       return {
         ...row,
+        files: files.map((name) => fileNotImported(deps.newId("file"), name)),
         sourceId: scope.actor.kind === "operator" ? sourceId : null,
         folder: verdict.folder,
         spamScore: verdict.score,
@@ -143,13 +147,24 @@ export async function openImport(
         rules:
           verdict.folder === "spam"
             ? null
-            : applyRules(rules, { formId: form.id, fields: row.fields, replyTo: row.replyTo, hasFiles: false }),
+            : applyRules(rules, {
+                formId: form.id,
+                fields: row.fields,
+                replyTo: row.replyTo,
+                hasFiles: files.length > 0,
+              }),
       };
     });
     const inserted = await insertImported(scope, deps.db, form.id, rows);
     if (inserted === null) throw notFound("form");
     return inserted;
   }
+}
+
+/** It is named with its message, as one that was left out. */
+function fileNotImported(id: string, name: string): NewFile {
+  const unknown = { declaredType: null, type: null, size: 0, sha256: null, storageKey: null, signals: [] };
+  return { id, field: "files", name, ...unknown, leftOut: "not-imported", scan: "not-scanned" };
 }
 
 function idsOf({ id, sourceId }: ImportedSubmission): string[] {

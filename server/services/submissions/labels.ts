@@ -32,7 +32,8 @@ const TAKEN = "There is already a label with this name.";
 
 /** What an owner sorts messages by is theirs alone: no agent hears of it. */
 export function requireOwner(scope: OwnerScope): void {
-  if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can use labels, notes and views.");
+  if (scope.actor.kind !== "session")
+    throw forbidden("Only the signed-in owner can use labels, notes, views and replies.");
 }
 
 /** The owner's labels, by name. */

@@ -8,11 +8,11 @@ import type { Keys } from "../../secret.ts";
 import { signToken, verifyToken } from "../../signed-token.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { findSubmissionPage, type PageCursor, type PageQuery } from "../../store/submissions/page.ts";
-import { findMatches } from "../../store/submissions/search.ts";
+import { findMatches, type SearchQuery } from "../../store/submissions/search.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "../../store/submissions/submissions.ts";
 import { readForm } from "../forms/forms.ts";
 import { indexWords, MAX_SYNC_INDEX } from "./reindex-pending.ts";
-import { type FolderFilter, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { type FolderFilter, isSearch, parseFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export interface ListSubmissionsInput<C extends SubmissionColumn> extends FolderFilter {
   /** 1 to 100. */
@@ -21,6 +21,8 @@ export interface ListSubmissionsInput<C extends SubmissionColumn> extends Folder
   readonly cursor: string | null;
   /** In place of `cursor`: where it goes on to newer ones. */
   readonly newerCursor?: string | null | undefined;
+  /** Without a cursor: begins at the oldest, and goes on to newer ones. */
+  readonly fromOldest?: boolean | undefined;
   /** The columns to read; `fields`, `sender` and `preview` are contents and need the right to them. */
   readonly columns: readonly C[];
 }
@@ -54,10 +56,9 @@ export async function listSubmissions<C extends SubmissionColumn>(
   const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, cursor, limit: input.limit };
-  const { rows, last } =
-    filter.match === null
-      ? await readRows(scope, deps, query, columns)
-      : await searchRows(scope, deps, { ...query, match: filter.match }, columns);
+  const { rows, last } = isSearch(filter)
+    ? await searchRows(scope, deps, query, columns)
+    : await readRows(scope, deps, query, columns);
   // Submissions of a form say that it is there; without any, that is asked.
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const cursorAt = (id: string | null | undefined) =>
@@ -66,7 +67,8 @@ export async function listSubmissions<C extends SubmissionColumn>(
   return {
     filter,
     submissions: rows,
-    nextCursor: cursorAt(isNewer ? (rows.at(-1)?.id ?? cursor.id) : last),
+    // Nothing is older than the oldest.
+    nextCursor: cursorAt(isNewer ? cursor.id && (rows.at(-1)?.id ?? cursor.id) : last),
     previousCursor: cursorAt(isNewer ? last : cursor === null ? null : (rows[0]?.id ?? cursor.id)),
   };
 }
@@ -74,17 +76,18 @@ export async function listSubmissions<C extends SubmissionColumn>(
 /** A search needs its form before it indexes anything; a page of one form finds out by itself. */
 async function filterOf(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
   const filter = parseFilter(scope, input);
-  return input.formId !== null && filter.match === null ? filter : readFilter(scope, deps, input);
+  return input.formId !== null && !isSearch(filter) ? filter : readFilter(scope, deps, input);
 }
 
 const REFUSAL = `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`;
 
 function cursorOf(
-  { cursor, newerCursor }: { readonly cursor: string | null; readonly newerCursor?: string | null | undefined },
+  { cursor, newerCursor, fromOldest }: Pick<ListSubmissionsInput<never>, "cursor" | "newerCursor" | "fromOldest">,
   decode: (cursor: string) => string,
 ): PageCursor | null {
   if (newerCursor != null) return { id: decode(newerCursor), direction: "newer" };
-  return cursor === null ? null : { id: decode(cursor), direction: "older" };
+  if (cursor !== null) return { id: decode(cursor), direction: "older" };
+  return fromOldest === true ? { id: null, direction: "newer" } : null;
 }
 
 async function readRows<C extends SubmissionColumn>(
@@ -111,11 +114,11 @@ async function readRows<C extends SubmissionColumn>(
 async function searchRows<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
-  query: PageQuery & { readonly match: string },
+  query: SearchQuery,
   columns: readonly (C | "id")[],
 ): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
   // What has just arrived is indexed first, so that a search finds what the list shows.
-  await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+  if (query.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const found = await findMatches(scope, deps.db, { ...query, limit: query.limit + 1 });
   const ids = found.ids.slice(0, query.limit);
   const rows = await findSubmissions<C | "id">(scope, deps.db, ids, columns);

@@ -1,13 +1,52 @@
 import { z } from "zod";
-import { MAX_FILTER_FORMS, MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
+import {
+  MAX_CONDITION_LENGTH,
+  MAX_FIELD_CONDITIONS,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_FILTER_FORMS,
+  MAX_SEARCH_LENGTH,
+} from "../../../shared/limits.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { instant, parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";
+import { FIELD_OPERATORS, type FieldOperator } from "../../store/submissions/field-conditions.ts";
 import { findSpamReasonNames, type SubmissionFilter } from "../../store/submissions/page.ts";
+import type { ContentQuery } from "../../store/submissions/search.ts";
 import { listForms, readForm } from "../forms/forms.ts";
+
+const DAY_OR_MINUTE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/;
+const NUMBER = /^[+-]?\d{1,30}(?:\.\d{1,30})?$/;
+const WITHOUT_VALUE: ReadonlySet<FieldOperator> = new Set<FieldOperator>(["isEmpty", "isNotEmpty"]);
+const COMPARES_NUMBERS: ReadonlySet<FieldOperator> = new Set<FieldOperator>([
+  "lessThan",
+  "greaterThan",
+  "atLeast",
+  "atMost",
+]);
+const conditionText = (maxCharacters: number, what: string) =>
+  z
+    .string()
+    .max(maxCharacters, `${what} can have at most ${maxCharacters} characters.`)
+    .refine((text) => !text.includes("\u0000"), `${what} cannot contain a NUL character.`);
+
+const conditionInput = z
+  .object({
+    name: conditionText(MAX_FIELD_NAME_LENGTH, "A field name"),
+    operator: z.enum(FIELD_OPERATORS),
+    value: conditionText(MAX_CONDITION_LENGTH, "The value to compare with").nullish(),
+  })
+  .transform(({ name, operator, value }) => ({ name, operator, value: value?.trim() ?? "" }))
+  .superRefine(({ operator, value }, issues) => {
+    const refuse = (message: string) => issues.addIssue({ code: "custom", message });
+    if (operator === "before" || operator === "after") {
+      if (!DAY_OR_MINUTE.test(value)) refuse("Enter a date such as 2026-11-21, or 2026-11-21T09:30.");
+    } else if (COMPARES_NUMBERS.has(operator)) {
+      if (!NUMBER.test(value)) refuse("Enter a number such as 12 or 12.5.");
+    } else if (value === "" && !WITHOUT_VALUE.has(operator)) refuse("Enter a value to compare with.");
+  });
 
 const filterInput = z
   .object({
@@ -32,6 +71,11 @@ const filterInput = z
     until: instant.nullish(),
     /** The name of a spam reason. */
     reason: z.string().max(100, "There is no such reason.").nullish(),
+    /** What fields say, all of it. */
+    fields: z
+      .array(conditionInput)
+      .max(MAX_FIELD_CONDITIONS, `Filter by at most ${MAX_FIELD_CONDITIONS} fields at a time.`)
+      .nullish(),
   })
   .refine(({ since, until }) => since == null || until == null || since < until, {
     error: "The range ends before it starts.",
@@ -49,11 +93,14 @@ export interface FolderFilter {
 }
 
 /** A folder of one form or of all, filtered down as the store understands it. */
-export interface ReadFilter extends SubmissionFilter {
-  /** What the index of words is asked; null: nothing. */
-  readonly match: string | null;
+export interface ReadFilter extends SubmissionFilter, ContentQuery {
   /** Whether it is anything less than the whole folder, or than all that is open or done in it. */
   readonly isFiltered: boolean;
+}
+
+/** Whether a filter asks for more than a page of the folder can tell without looking into contents. */
+export function isSearch({ match, conditions }: ContentQuery): boolean {
+  return match !== null || conditions.length > 0;
 }
 
 /** Reads a filter. An unknown form throws NOT_FOUND. */
@@ -71,12 +118,21 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
   const asks = parseInput(filterInput, input.filter ?? {});
-  const { text, status, done, starred, label, hasFiles, since, until, reason } = asks;
+  const { text, status, done, starred, label, hasFiles, since, until, reason, fields } = asks;
   const forms = input.formId === null ? asks.forms : null;
   // Whoever can search contents can read them, word by word.
-  if (text != null || reason != null) requireContentFor(scope, ["fields"]);
-  const asked = { accountId: scope.accountId, formId: input.formId, text: text ?? null, reason: reason ?? null };
-  const match = asked.text === null && asked.reason === null ? null : toTsQuery(asked);
+  const conditions = fields ?? [];
+  if (text != null || reason != null || conditions.length > 0) requireContentFor(scope, ["fields"]);
+  // What equals a value has its words. The conditions then decide.
+  const equal = conditions.flatMap(({ operator, value }) => (operator === "equals" ? [value] : []));
+  const asked = {
+    accountId: scope.accountId,
+    formId: input.formId,
+    text: text ?? null,
+    values: equal,
+    reason: reason ?? null,
+  };
+  const match = toTsQuery(asked);
   return {
     formIds: input.formId === null ? [] : [input.formId],
     folder: input.folder,
@@ -88,8 +144,12 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     since: since ?? null,
     until: until ?? null,
     match,
+    conditions,
     isFiltered:
-      match !== null || hasFiles === true || [status, starred, label, since, until, forms].some((part) => part != null),
+      match !== null ||
+      conditions.length > 0 ||
+      hasFiles === true ||
+      [status, starred, label, since, until, forms].some((part) => part != null),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_FIELD_NAME_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import { WEBHOOK_FORMAT_NAMES, type WebhookFormat } from "../../../shared/webhook-formats.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, notFound, PosternError } from "../../errors.ts";
+import { conflict, invalid, notFound, PosternError } from "../../errors.ts";
 import { instantOf, isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -47,6 +47,8 @@ export const createEndpointInput = z.object({
   /** Empty for all fields. */
   fieldNames: fieldNames.nullish(),
   includesFields: z.boolean().nullish(),
+  /** Postern's own format only. */
+  fileLinks: z.boolean().nullish(),
 });
 
 export const updateEndpointInput = z.object({
@@ -55,6 +57,7 @@ export const updateEndpointInput = z.object({
   token: token.nullish(),
   fieldNames: fieldNames.nullish(),
   includesFields: z.boolean().nullish(),
+  fileLinks: z.boolean().nullish(),
   enabled: z.boolean().nullish(),
 });
 
@@ -83,8 +86,12 @@ export async function createEndpoint(
   input: CreateEndpointInput,
 ): Promise<CreatedEndpoint> {
   requireWebhooks(scope);
-  const { url, token, formId, fieldNames, includesFields, ...given } = parseInput(createEndpointInput, input);
+  const { url, token, formId, fieldNames, includesFields, fileLinks, ...given } = parseInput(
+    createEndpointInput,
+    input,
+  );
   const format = given.format ?? "postern";
+  requireLinksFit(format, fileLinks);
   if (formId != null) await readForm(scope, deps, { formId });
   const address = await readAddress(deps, format, { url, token: token ?? null });
   const secret = address.secret ?? mintWebhookSecret();
@@ -100,6 +107,7 @@ export async function createEndpoint(
       encryptedSecret: seal(deps.keys.webhookSecrets, secret, id),
       fieldNames: fieldNames ?? [],
       includesFields: includesFields ?? true,
+      fileLinks: fileLinks ?? false,
       createdAt: instantOf(id),
     },
     MAX_ENDPOINTS,
@@ -111,6 +119,13 @@ export async function createEndpoint(
     );
   }
   return { endpoint, secret: address.secret === null ? secret : null };
+}
+
+/** What is sent to a chat service stays there, for all who can read the channel. */
+function requireLinksFit(format: WebhookFormat, fileLinks: boolean | null | undefined): void {
+  if (fileLinks === true && format !== "postern") {
+    throw invalid("Chat services do not receive links to files. Use a webhook to your own endpoint.");
+  }
 }
 
 interface Address {
@@ -138,13 +153,15 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpointRow> {
   const { id, format } = await readEndpoint(scope, deps, input);
   requireWebhooks(scope);
-  const { url, token, fieldNames, includesFields, enabled } = parseInput(updateEndpointInput, input.change);
+  const { url, token, fieldNames, includesFields, fileLinks, enabled } = parseInput(updateEndpointInput, input.change);
+  requireLinksFit(format, fileLinks);
   const address = url == null ? null : await readAddress(deps, format, { url, token: token ?? null });
   const changed = await updateInStore(scope, deps.db, id, {
     ...(address === null ? {} : { url: address.shown }),
     ...(address?.secret == null ? {} : { encryptedSecret: seal(deps.keys.webhookSecrets, address.secret, id) }),
     ...(fieldNames == null ? {} : { fieldNames }),
     ...(includesFields == null ? {} : { includesFields }),
+    ...(fileLinks == null ? {} : { fileLinks }),
     ...(enabled == null ? {} : statusChange(enabled, deps.clock.now())),
   });
   if (changed === null) throw notFound("webhook");

@@ -32,8 +32,8 @@ export async function sendMessage(
     exchange: {
       requestHeaders: redactHeaders(Object.entries(request?.headers ?? {})),
       responseStatus: answer?.status ?? null,
-      responseHeaders: redactHeaders(answer?.headers ?? []),
-      responseBody: answer === null ? null : keepable(answer.body, answer.isBodyCut),
+      responseHeaders: redactHeaders(answer?.headers ?? []).map(([name, value]) => [name, withoutLinks(value)]),
+      responseBody: answer === null ? null : withoutLinks(keepable(answer.body, answer.isBodyCut)),
     },
   };
 }
@@ -87,6 +87,14 @@ function keepable(body: string, isCut: boolean): string {
   const text = body.replaceAll("\0", "\u{fffd}");
   return isCut ? `${text.replace(/\u{fffd}$/u, "")}…` : text;
 }
+
+/** A receiver may answer with what it was sent. A link opens a file for whoever has it, so the log shows none. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(FILE_LINK_TOKEN, `$1${REDACTED}`);
+}
+
+// Slashes may be escaped, and the end may be cut off.
+const FILE_LINK_TOKEN = /(file-links(?:\\?\/|%2F))[A-Za-z0-9_-]+/gi;
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 

@@ -12,6 +12,7 @@ import {
 import { HOUR_MS, MINUTE_MS, scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
 import { retryOnConnectionLoss } from "../deliveries/run-attempt.ts";
+import { openLinks } from "./file-links.ts";
 import { type ResponseClass, sendMessage } from "./send-message.ts";
 
 /** About three days from the first attempt to the last. */
@@ -37,12 +38,14 @@ export const webhookChannel: Channel = {
   attempt: async (scope, deps, delivery) => {
     const endpoint = await retryOnConnectionLoss(deps, () => findEndpointToSendTo(scope, deps.db, delivery.target));
     if (endpoint === null) return { outcome: "cancelled", detail: "The webhook was deleted." };
+    const fileUrls = await retryOnConnectionLoss(deps, () => openLinks(scope, deps, { endpoint, delivery }));
     const sent = await sendMessage(deps, endpoint, {
       id: delivery.id,
       type: "submission.delivered",
       occurredAt: delivery.createdAt,
       submission: delivery.submission,
       form: { id: delivery.formId, name: delivery.formName },
+      fileUrls,
     });
     const isLastAttempt = schedule[delivery.failures + 1] === undefined;
     // What was sent stays sent, whatever the database does meanwhile.

@@ -22,9 +22,14 @@ export interface PayloadFacts {
   /** False: only that a message has arrived. */
   readonly includesFields: boolean;
   readonly publicUrl: string;
+  /** The address of each file that may be downloaded, by its id. */
+  readonly fileUrls?: ReadonlyMap<string, string>;
 }
 
-export function isFieldWanted({ fieldNames, includesFields }: PayloadFacts, name: string): boolean {
+export function isFieldWanted(
+  { fieldNames, includesFields }: Pick<PayloadFacts, "fieldNames" | "includesFields">,
+  name: string,
+): boolean {
   return includesFields && (fieldNames.length === 0 || fieldNames.includes(name));
 }
 
@@ -36,7 +41,9 @@ export function submissionUrl({ publicUrl, form, submission }: PayloadFacts): st
 /** What a receiver gets, as docs/reference/webhook-payload.md describes it. */
 export function buildPayload(facts: PayloadFacts): Buffer {
   const { type, occurredAt, submission, form } = facts;
-  const files = (submission.files ?? []).filter(({ field }) => isFieldWanted(facts, field)).map(presentFile);
+  const files = (submission.files ?? [])
+    .filter(({ field }) => isFieldWanted(facts, field))
+    .map((file) => presentFile(file, facts.fileUrls?.get(file.id)));
   const payload = {
     type,
     timestamp: occurredAt.toISOString(),
@@ -59,8 +66,15 @@ export function buildPayload(facts: PayloadFacts): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-function presentFile({ field, name, type, size, sha256, leftOut }: DeliveredFile): object {
-  const facts = { field, name: visibleFileName(name), type, size, sha256 };
+function presentFile({ field, name, type, size, sha256, leftOut }: DeliveredFile, url: string | undefined): object {
+  const facts = {
+    field,
+    name: visibleFileName(name),
+    type,
+    size,
+    sha256,
+    ...(url === undefined ? {} : { download_url: url }),
+  };
   return leftOut === null ? facts : { ...facts, left_out: leftOut };
 }
 

@@ -26,6 +26,25 @@ export async function insertAccessRecord(
   await db.pool.query(prepared(text, parameters.values));
 }
 
+/** Links a record to more submissions that were read, those deleted in the meantime left out. */
+export async function insertReads(
+  scope: OwnerScope,
+  db: Database,
+  recordId: string,
+  submissionIds: readonly string[],
+): Promise<void> {
+  const parameters = new Parameters();
+  await db.pool.query(
+    prepared(
+      `INSERT INTO submission_reads (submission_id, record_id) SELECT s.id, record.id FROM submissions s, access_records AS record
+       WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])
+         AND record.id = ${parameters.add(recordId)} AND record.account_id = ${parameters.add(scope.accountId)}
+       ORDER BY s.id FOR KEY SHARE OF s`,
+      parameters.values,
+    ),
+  );
+}
+
 /** How an export went: the rows that left, and whether they were all of them. */
 export async function updateAccessRecord(
   scope: OwnerScope,
@@ -53,7 +72,7 @@ export interface AccessQuery {
 const OF_KIND = {
   contents: { surface: "mcp", contents: true, refusal: null },
   metadata: { surface: "mcp", contents: false, refusal: null },
-  exports: { surface: { in: ["csv_form", "csv_account", "file"] } },
+  exports: { surface: { in: ["csv_form", "csv_account", "csv_schedule", "file"] } },
   refused: { refusal: { not: null } },
 } as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
 
@@ -68,7 +87,9 @@ export async function findAccessRecords(
     ...(since === null ? [] : [{ id: { gte: floorOfIds("rec", since) } }]),
     ...(until === null ? [] : [{ id: { lt: floorOfIds("rec", until) } }]),
     ...(before === null ? [] : [{ id: { lt: before } }]),
-    ...(formId === null ? [] : [{ OR: [{ formId }, { surface: "csv_account" as const }] }]),
+    ...(formId === null
+      ? []
+      : [{ OR: [{ formId }, { formId: null, surface: { in: ["csv_account" as const, "csv_schedule" as const] } }] }]),
   ];
   return db.prisma.accessRecord.findMany({
     where: { AND: [{ accountId }, kind === null ? {} : OF_KIND[kind], ...ids] },

@@ -4,9 +4,11 @@ import { Parameters } from "../database/sql.ts";
 import type { ExportRange } from "../submissions/export.ts";
 
 /** What a ticket is good for. */
-export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant"> {
+export interface ExportOrdered extends Pick<ExportTicket, "formId" | "variant" | "shown"> {
   /** Null for a CSV file alone. */
   readonly archive: ExportRange | null;
+  /** A run of a scheduled export; null: all that the form or the account has. */
+  readonly runId: string | null;
 }
 
 /** Keeps a ticket for the scope's own session, and clears away the account's old ones. */
@@ -31,15 +33,18 @@ export async function takeExportTicket(
   now: Date,
 ): Promise<ExportOrdered | null> {
   const parameters = new Parameters();
-  const result = await db.pool.query<Pick<ExportTicket, "formId" | "variant" | "withFiles" | "afterId" | "throughId">>(
+  const result = await db.pool.query<
+    Pick<ExportTicket, "formId" | "variant" | "shown" | "withFiles" | "afterId" | "throughId" | "runId">
+  >(
     `DELETE FROM export_tickets WHERE token_hash = ${parameters.add(tokenHash)}
        AND account_id = ${parameters.add(scope.accountId)} AND session_id = ${parameters.add(scope.actor.id)}
        AND expires_at > ${parameters.add(now)}
-     RETURNING form_id AS "formId", variant, with_files AS "withFiles", after_id AS "afterId", through_id AS "throughId"`,
+     RETURNING form_id AS "formId", variant, with_files AS "withFiles", after_id AS "afterId", through_id AS "throughId",
+       run_id AS "runId", shown`,
     parameters.values,
   );
   const [taken] = result.rows;
   if (taken === undefined) return null;
-  const { formId, variant, withFiles, afterId, throughId } = taken;
-  return { formId, variant, archive: withFiles ? { after: afterId, through: throughId } : null };
+  const { formId, variant, shown, withFiles, afterId, throughId, runId } = taken;
+  return { formId, variant, shown, runId, archive: withFiles ? { after: afterId, through: throughId } : null };
 }

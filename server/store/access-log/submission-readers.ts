@@ -16,7 +16,7 @@ export interface SubmissionReader {
 }
 
 /**
- * Who read a submission's contents, the latest first. Agents are linked to what they read; an export contains everything up
+ * Who read a submission's contents, the latest first. Agents are linked to what they read, and scheduled exports name their run; an export contains everything up
  * to its last submission, and a part of one everything after the part before it, so that exports need no links. Older records do not name it: for those the time counts.
  */
 export async function findReaders(
@@ -38,6 +38,9 @@ export async function findReaders(
          AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
          AND (r.after_submission_id IS NULL OR s.id > r.after_submission_id)
          AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)
+       UNION ALL
+       SELECT r.* FROM scheduled_export_rows AS scheduled JOIN access_records AS r ON r.export_run_id = scheduled.run_id
+       WHERE scheduled.submission_id = s.id AND r.account_id = s.account_id AND r.surface = 'csv_schedule'
      ) AS record
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}
      GROUP BY 1, record.credential_id, 2, 3 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`,

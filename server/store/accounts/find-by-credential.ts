@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import type { AgentClient, AgentConnection, AgentToken, Database, Session } from "../database/db.ts";
+import type { AgentClient, AgentConnection, AgentToken, Database, Session, WebhookEndpoint } from "../database/db.ts";
 
 /** What a scope is made of. */
 export type OwnerAccount = { readonly id: string } & RetentionFacts;
@@ -89,6 +89,50 @@ export async function findByConnection(_scope: SystemScope, db: Database, id: st
   if (row === null) return null;
   const client = { name: row.clientName, clientId: row.clientId };
   return { connection: { ...row, client }, account: accountOf(row) };
+}
+
+export interface FileLinkOwner {
+  readonly link: { readonly fileId: string; readonly submissionId: string };
+  readonly endpoint: Pick<WebhookEndpoint, "id" | "url">;
+  readonly account: OwnerAccount;
+}
+
+/** The file that a link in a webhook's payload leads to, as long as the endpoint would get such links. */
+export async function findByFileLink(
+  _scope: SystemScope,
+  db: Database,
+  link: { readonly tokenHash: string; readonly now: Date },
+): Promise<FileLinkOwner | null> {
+  const row = await findOne<{ fileId: string; submissionId: string; endpointId: string; url: string }>(db, {
+    name: "find-by-file-link",
+    text: `SELECT link.file_id AS "fileId", delivery.submission_id AS "submissionId", endpoint.id AS "endpointId",
+        endpoint.url, ${ACCOUNT_COLUMNS}
+      FROM file_links AS link JOIN deliveries AS delivery ON delivery.id = link.delivery_id
+        JOIN webhook_endpoints AS endpoint ON endpoint.id = delivery.target AND endpoint.account_id = delivery.account_id
+          AND endpoint.status = 'active' AND endpoint.file_links
+        JOIN accounts AS account ON account.id = endpoint.account_id AND account.plan = 'pro'
+      WHERE link.token_hash = $1 AND link.expires_at > $2`,
+    values: [link.tokenHash, link.now],
+  });
+  if (row === null) return null;
+  const { fileId, submissionId, endpointId: id, url } = row;
+  return { link: { fileId, submissionId }, endpoint: { id, url }, account: accountOf(row) };
+}
+
+/** A scheduled export that was not deleted. */
+export async function findBySchedule(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+): Promise<{ readonly formId: string | null; readonly account: OwnerAccount } | null> {
+  const row = await findOne<{ readonly formId: string | null }>(db, {
+    name: "find-by-schedule",
+    text: `SELECT schedule.form_id AS "formId", ${ACCOUNT_COLUMNS}
+      FROM export_schedules AS schedule JOIN accounts AS account ON account.id = schedule.account_id
+      WHERE schedule.id = $1 AND schedule.status <> 'deleted'`,
+    values: [id],
+  });
+  return row === null ? null : { formId: row.formId, account: accountOf(row) };
 }
 
 async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row & AccountColumns) | null> {

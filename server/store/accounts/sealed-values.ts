@@ -9,6 +9,7 @@ export const SEALED_COLUMNS = [
   { table: "forms", column: "encrypted_turnstile_secret", owner: "id", key: "spamSecrets" },
   { table: "spam_filters", column: "encrypted_rspamd_password", owner: "account_id", key: "spamSecrets" },
   { table: "spam_filters", column: "encrypted_akismet_key", owner: "account_id", key: "spamSecrets" },
+  { table: "export_schedules", column: "encrypted_secret", owner: "id", key: "exportSecrets" },
   { table: "file_keys", column: "encrypted_key", owner: "id", key: "files" },
   { table: "two_factors", column: "secret", owner: "id", key: "signIn" },
   { table: "two_factors", column: "backup_codes", owner: "id", key: "signIn" },

@@ -46,6 +46,10 @@ export interface ChannelQueries {
   readonly marksUndelivered: boolean;
   /** A form sends one target at most one of these, even for submissions that arrive together. */
   readonly isOncePerTarget: boolean;
+  /** Whether what was cancelled is sent once its submission is back in the inbox. */
+  readonly isRevived: boolean;
+  /** What has arrived is not sent again, not even at the owner's wish. */
+  readonly isSentOnce: boolean;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
   readonly failing: { readonly count: string; readonly one: string; readonly many: string } | null;
   /** What only this channel's attempts read of a claimed delivery, over `claimed`. */
@@ -53,7 +57,7 @@ export interface ChannelQueries {
 }
 
 /** The columns that channels may add to a claimed delivery; null for the others. */
-export const claimedColumns = ["isFailing", "ownAddress"] as const;
+export const claimedColumns = ["isFailing", "ownAddress", "reply"] as const;
 export type ClaimedColumn = (typeof claimedColumns)[number];
 
 const isFailingDestination = `EXISTS (SELECT FROM destinations AS failing WHERE failing.form_id = claimed.form_id
@@ -78,6 +82,8 @@ const mail: ChannelQueries = {
   endpointId: "NULL",
   marksUndelivered: true,
   isOncePerTarget: false,
+  isRevived: true,
+  isSentOnce: false,
   failing: {
     count: "SELECT count(*) FROM destinations WHERE failing_since IS NOT NULL",
     one: "destination address",
@@ -103,6 +109,8 @@ const webhook: ChannelQueries = {
   endpointId: "d.target",
   marksUndelivered: true,
   isOncePerTarget: false,
+  isRevived: true,
+  isSentOnce: false,
   failing: {
     count: "SELECT count(*) FROM webhook_endpoints WHERE failing_since IS NOT NULL OR status = 'disabled'",
     one: "webhook",
@@ -136,6 +144,8 @@ const autoReply: ChannelQueries = {
   endpointId: "NULL",
   marksUndelivered: false,
   isOncePerTarget: true,
+  isRevived: true,
+  isSentOnce: false,
   failing: null,
   columns: {
     isFailing: isFailingDestination,
@@ -146,8 +156,44 @@ const autoReply: ChannelQueries = {
   },
 };
 
+const MAX_REFERENCES = 20;
+
+/** What a reply answers: the emails about its submission that were sent before it, oldest first, by their ids. */
+const answered = `ARRAY(SELECT latest.id FROM (SELECT past.id, past.kind FROM deliveries AS past
+    WHERE past.submission_id = claimed.submission_id AND past.id < claimed.id AND past.digest IS NULL
+      AND (past.kind IN ('mail', 'auto_reply') AND past.state = 'delivered'
+        OR past.kind = 'reply' AND past.state IN ('delivered', 'pending'))
+    ORDER BY past.kind DESC, past.id DESC LIMIT ${MAX_REFERENCES}) AS latest ORDER BY latest.kind, latest.id)`;
+
+/** To the visitor, with what the owner wrote: its target is the reply. A submission has none by itself. */
+const reply: ChannelQueries = {
+  transport: "mail",
+  targets: () => "SELECT NULL::text AS target WHERE false",
+  isWanted: "EXISTS (SELECT FROM replies AS wanted WHERE wanted.id = claimed.target)",
+  chosenBy: null,
+  destination: "(SELECT written.to_address FROM replies AS written WHERE written.id = d.target)",
+  endpointId: "NULL",
+  // Shown as the state of the reply.
+  marksUndelivered: false,
+  isOncePerTarget: false,
+  isRevived: false,
+  isSentOnce: true,
+  failing: null,
+  columns: {
+    reply: `(SELECT json_build_object('to', written.to_address, 'subject', written.subject, 'text', written.text,
+        'senderName', account.name, 'replyTo', CASE WHEN account.email_verified THEN account.email END,
+        'references', ${answered})
+      FROM replies AS written WHERE written.id = claimed.target)`,
+  },
+};
+
 /** Every channel; another one is added here, to `createChannels` and to the kinds in the schema. */
-export const channelQueries: Readonly<Record<DeliveryKind, ChannelQueries>> = { mail, webhook, auto_reply: autoReply };
+export const channelQueries: Readonly<Record<DeliveryKind, ChannelQueries>> = {
+  mail,
+  webhook,
+  auto_reply: autoReply,
+  reply,
+};
 
 export const deliveryKinds = Object.keys(channelQueries) as DeliveryKind[];
 
@@ -183,4 +229,14 @@ export function currentTargets(submission: SubmissionSql): string {
       FROM (${channelQueries[kind].targets(submission)}) AS ${kind}(target)`,
     )
     .join("\n    UNION ALL ");
+}
+
+/** Joins the delivery `way` that sends the reply of the alias `reply`. */
+export const DELIVERY_OF_REPLY =
+  "JOIN deliveries AS way ON way.submission_id = reply.submission_id AND way.target = reply.id";
+
+/** SQL for the state of the latest reply to a submission; null without one. */
+export function replyStateOf(submissionId: string): string {
+  return `(SELECT CASE way.state WHEN 'pending' THEN 'queued' WHEN 'delivered' THEN 'sent' ELSE 'failed' END
+    FROM replies AS reply ${DELIVERY_OF_REPLY} WHERE reply.submission_id = ${submissionId} ORDER BY reply.id DESC LIMIT 1)`;
 }

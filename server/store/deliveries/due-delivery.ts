@@ -6,7 +6,7 @@ import { claimedColumns, perKind } from "./channels.ts";
 /** A file as a delivery names it, or carries it. */
 export type DeliveredFile = Pick<
   FileRow,
-  "field" | "name" | "type" | "size" | "sha256" | "storageKey" | "leftOut" | "signals"
+  "id" | "field" | "name" | "type" | "size" | "sha256" | "storageKey" | "leftOut" | "scan" | "signals"
 >;
 
 /** A submission as a delivery carries it. */
@@ -14,6 +14,19 @@ export interface DueSubmission
   extends Pick<Submission, "id" | "createdAt" | "sender" | "preview" | "subject" | "replyTo"> {
   readonly fields: SubmittedFields;
   readonly files: readonly DeliveredFile[];
+}
+
+/** What an owner wrote to the visitor, with what its email is made of. */
+export interface DueReply {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The owner's. */
+  readonly senderName: string;
+  /** The owner's confirmed address, or null. */
+  readonly replyTo: string | null;
+  /** Ids of the emails before it, oldest first. */
+  readonly references: readonly string[];
 }
 
 /** A delivery that one worker has claimed, with what it needs to try it. */
@@ -38,6 +51,8 @@ export interface DueDelivery
   readonly isFailing: boolean | null;
   /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
   readonly ownAddress: string | null;
+  /** What a reply sends; null for everything else. */
+  readonly reply: DueReply | null;
   /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
   /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
@@ -47,8 +62,8 @@ export interface DueDelivery
 
 /** The files of the submission over an alias, as deliveries name them. */
 export function filesOf(alias: string): string {
-  return `COALESCE((SELECT json_agg(json_build_object('field', file.field, 'name', file.name, 'type', file.type, 'size', file.size,
-        'sha256', file.sha256, 'storageKey', file.storage_key, 'leftOut', file.left_out, 'signals', file.signals)
+  return `COALESCE((SELECT json_agg(json_build_object('id', file.id, 'field', file.field, 'name', file.name, 'type', file.type, 'size', file.size,
+        'sha256', file.sha256, 'storageKey', file.storage_key, 'leftOut', file.left_out, 'scan', file.scan, 'signals', file.signals)
         ORDER BY file.position)
       FROM files AS file WHERE file.submission_id = ${alias}.id), '[]'::json)`;
 }

@@ -16,7 +16,8 @@ import {
 } from "./due-delivery.ts";
 
 /*
- * The states of a delivery and every statement that writes `deliveries`. A row is deleted only with its submission.
+ * The states of a delivery and every statement that writes `deliveries`. A row is deleted only with its submission, or
+ * when a reply is taken back before it has left.
  *
  *   state      next_attempt_at  finished_at  leased_until
  *   pending    set              null         set while a worker tries it ("leased"), and passed once that worker is gone
@@ -26,6 +27,8 @@ import {
  *
  *   from                        to                            transition          made by
  *   none                        pending                       insertDeliveries    intake, move to Inbox, confirmed address, replay
+ *   none                        pending, due later            insertDeliveries    owner, a reply that can be taken back
+ *   pending, never tried, not leased  none                    takeBackDelivery    owner, in time
  *   none                        delivered, failed             insertSeedDeliveries  demo data
  *   pending, due, not leased    pending, leased               claimDue            worker
  *   pending, not leased         pending, leased               claimDigest         worker, for all of a digest
@@ -55,6 +58,8 @@ export interface NewDelivery
   extends Pick<Delivery, "id" | "accountId" | "formId" | "submissionId" | "kind" | "target" | "createdAt"> {
   /** The digest that carries it from the start. */
   readonly digest?: string | null;
+  /** When it is sent at the earliest; at once when it is absent. */
+  readonly dueAt?: Date;
 }
 
 /** Adds deliveries, within the transaction that is open on the connection; what exists stays as it is. */
@@ -65,10 +70,10 @@ export async function insertDeliveries(client: Client, deliveries: readonly NewD
     text: `INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at,
              created_at, digest)
            SELECT given.id, given."accountId", given."formId", given."submissionId", given.kind, given.target,
-             given."createdAt", given."createdAt", given."createdAt", given.digest
+             given."createdAt", coalesce(given."dueAt", given."createdAt"), given."createdAt", given.digest
            FROM json_to_recordset($1::json) AS given(
              "id" text, "accountId" text, "formId" text, "submissionId" text, "kind" delivery_kind, "target" text,
-             "createdAt" timestamptz, "digest" text)
+             "createdAt" timestamptz, "digest" text, "dueAt" timestamptz)
            ON CONFLICT (submission_id, kind, target) DO NOTHING`,
     values: [JSON.stringify(deliveries)],
   });
@@ -299,6 +304,19 @@ export async function cancelDelivery(_scope: SystemScope, db: Database, id: stri
   await db.pool.query(cancel);
 }
 
+/** Removes a delivery that no worker has begun with; false once one has. */
+export async function takeBackDelivery(
+  client: Client,
+  of: Pick<Delivery, "submissionId" | "target"> & { readonly now: Date },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `DELETE FROM deliveries WHERE submission_id = $1 AND target = $2 AND state = 'pending' AND attempts = 0
+       AND ${NOT_LEASED("$3")}`,
+    [of.submissionId, of.target, of.now],
+  );
+  return rowCount === 1;
+}
+
 /**
  * Cancels what is pending for some submissions or for one target. An attempt that
  * is under way keeps its lease and is recorded.
@@ -353,6 +371,7 @@ export async function restartDelivery(scope: OwnerScope, db: Database, id: strin
   const { rowCount } = await db.pool.query(
     `UPDATE deliveries SET ${restart(at)}
      WHERE id = ${parameters.add(id)} AND state <> 'pending' AND ${NOT_LEASED(at)}
+       AND NOT (state = 'delivered' AND kind IN (${kindsWhere(({ isSentOnce }) => isSentOnce)}))
        AND EXISTS (SELECT FROM submissions s
          WHERE ${visible(scope, parameters)} AND s.id = deliveries.submission_id AND s.folder = 'inbox')`,
     parameters.values,
@@ -379,7 +398,7 @@ export async function replayDeliveries(
 export async function reviveDeliveries(client: Client, submissionIds: readonly string[], now: Date): Promise<void> {
   await client.query(
     `UPDATE deliveries SET ${restart("$2")}
-     WHERE submission_id = ANY($1::text[]) AND state = 'cancelled'
+     WHERE submission_id = ANY($1::text[]) AND state = 'cancelled' AND kind IN (${kindsWhere(({ isRevived }) => isRevived)})
        AND NOT EXISTS (SELECT FROM delivery_attempts AS attempt
          WHERE attempt.delivery_id = deliveries.id AND attempt.outcome = 'delivered')`,
     [submissionIds, now],

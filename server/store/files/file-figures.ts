@@ -24,7 +24,11 @@ export async function findFileFigures(_scope: SystemScope, db: Database, since: 
        (count(*) FILTER (WHERE received_at > $1))::int AS lately FROM files GROUP BY left_out`,
     [since],
   );
-  const removals = await db.prisma.fileRemoval.aggregate({ _count: true, _min: { removedAt: true } });
+  const removals = await db.prisma.fileRemoval.aggregate({
+    where: { contentRemovedAt: null },
+    _count: true,
+    _min: { removedAt: true },
+  });
   const kept = rows.find(({ reason }) => reason === null);
   return {
     kept: { files: kept?.files ?? 0, bytes: kept?.bytes ?? 0 },

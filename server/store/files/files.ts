@@ -13,6 +13,7 @@ export const LEFT_OUT_REASONS = [
   "storage-full",
   "storage-failed",
   "not-taken",
+  "not-imported",
 ] as const;
 
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
@@ -20,8 +21,11 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 /** What a virus scanner said of a file. */
 export type ScanResult = "not-scanned" | "clean" | "infected";
 
+/** What the backups note of a file. */
+type BackupMarks = Pick<File, "backedUpAt" | "backupVerifiedAt">;
+
 /** The row of a file; its content is in the file storage. */
-export interface FileRow extends Omit<File, "leftOut" | "scan" | "signals"> {
+export interface FileRow extends Omit<File, "leftOut" | "scan" | "signals" | keyof BackupMarks> {
   readonly leftOut: LeftOutReason | null;
   readonly scan: ScanResult;
   readonly signals: readonly string[];
@@ -30,7 +34,8 @@ export interface FileRow extends Omit<File, "leftOut" | "scan" | "signals"> {
 /** A file as the intake hands it over; the submission gives the rest. */
 export type NewFile = Omit<FileRow, "accountId" | "formId" | "submissionId" | "receivedAt" | "position">;
 
-const FILE_COLUMNS = columnList("file", Prisma.FileScalarFieldEnum);
+const { backedUpAt: _backedUpAt, backupVerifiedAt: _backupVerifiedAt, ...OWN_COLUMNS } = Prisma.FileScalarFieldEnum;
+const FILE_COLUMNS = columnList("file", OWN_COLUMNS);
 
 /** The files of submissions, in the order in which they were sent; a submission without any is absent. */
 export async function filesOfSubmissions(

@@ -74,7 +74,9 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
 }
 
 /** The columns that an owner can change. */
-export type FormChange = Partial<Omit<Form, "id" | "accountId" | "agentFieldRules" | "createdAt" | "updatedAt">>;
+export type FormChange = Partial<
+  Omit<Form, "id" | "accountId" | "agentFieldRules" | "tableLayout" | "createdAt" | "updatedAt">
+>;
 
 /**
  * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new
@@ -111,6 +113,18 @@ export async function updateForm(
     }
     return transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
   });
+}
+
+/** Keeps how a form's messages are shown; null when the form is not the scope's. */
+export async function updateTableLayout(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  layout: Prisma.InputJsonObject,
+): Promise<FormRow | null> {
+  const own = { AND: [ownForms(scope), { id }] };
+  const updated = await db.prisma.form.updateMany({ where: own, data: { tableLayout: layout } });
+  return updated.count === 1 ? findForm(scope, db, id) : null;
 }
 
 /** Replaces the rules on what agents see; null when the form is not the scope's. */

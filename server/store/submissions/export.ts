@@ -5,11 +5,18 @@ import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import type { FileRow } from "../files/files.ts";
 import { countThrough } from "./counts.ts";
+import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
+import { matchesFilter, type SubmissionFilter } from "./page.ts";
+import { type ContentQuery, findAllIndexed, isAmongHits } from "./search.ts";
 import { type SubmissionRow, submittedFieldsOf } from "./submissions.ts";
-import { visible, visibleFile } from "./visibility.ts";
+import { visible, visibleFile, visibleUsingIndex } from "./visibility.ts";
 
 export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {
+  /** Empty where it was not asked for; so are the labels. */
+  readonly sender: string;
+  /** The names of its labels. */
+  readonly labels: readonly string[];
   /** In ISO 8601, with milliseconds, in UTC. */
   readonly createdAt: string;
   /** In the order in which they were sent, those that were kept; none where they were not asked for. */
@@ -30,18 +37,30 @@ export interface ExportQuery {
   readonly formId: string | null;
   readonly range: ExportRange;
   readonly withFiles: boolean;
+  /** The messages of one run of a scheduled export, and no others. */
+  readonly runId?: string | null;
+  /** Null: all submissions of both folders. */
+  readonly shown?: ShownQuery | null;
+  /** With senders and labels. */
+  readonly withSender?: boolean;
+}
+
+/** What a list or a table shows, instead of everything. */
+export interface ShownQuery extends SubmissionFilter, ContentQuery {
+  readonly isOldestFirst: boolean;
 }
 
 export const WHOLE_RANGE: ExportRange = { after: null, through: null };
 
 /** All submissions of one form, or of the account, as they were at one instant. */
 export interface SubmissionExport {
-  readonly rowCount: number;
-  /** The newest one; empty where there is none. */
+  /** Null where only reading them all would tell. */
+  readonly rowCount: number | null;
+  /** The newest one; empty where there is none, and where only some of the submissions before it are in it. */
   readonly lastId: string;
   /** Every field name, in the order in which it was first seen, up to the number asked for. */
   readonly fieldNames: readonly string[];
-  /** The next rows, oldest first and at most so many; none at the end. */
+  /** The next rows, oldest first unless a table shows them otherwise, and at most so many; none at the end. */
   read(most: number): Promise<ExportRow[]>;
   /** Ends the connection at once, wherever the reading is; never fails. */
   close(): Promise<void>;
@@ -66,12 +85,17 @@ export async function openSubmissionExport(
   try {
     await client.connect();
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const rowCount = await countExportRows(scope, client, query);
-    const lastId = await findLastId(scope, client, query);
+    const { shown = null } = query;
+    const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
+    const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
+    const lastId = shown === null ? await findLastId(scope, client, query) : "";
     // The indexes give every order. Left to itself the planner may sort the whole form to disk before the first row.
     await client.query("SET LOCAL enable_sort = off");
-    const fieldNames = await findExportFieldNames(scope, client, { ...query, names: query.mostFieldNames });
-    const { text, values } = rowsQuery(scope, query);
+    const fieldNames =
+      query.mostFieldNames === 0
+        ? []
+        : await findExportFieldNames(scope, client, { ...query, names: query.mostFieldNames });
+    const { text, values } = shown === null ? rowsQuery(scope, query) : shownQuery(scope, query, shown, ids);
     const cursor = client.query(new Cursor<SentRow>(text, values, AS_SENT));
     const read = async (most: number) => (await cursor.read(most)).map(toExportRow);
     return { rowCount, lastId, fieldNames, read, close };
@@ -85,8 +109,9 @@ export async function openSubmissionExport(
 export async function countExportRows(
   scope: OwnerScope,
   connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
-  query: Pick<ExportQuery, "formId" | "range">,
+  query: Pick<ExportQuery, "formId" | "range" | "runId">,
 ): Promise<number> {
+  if (query.runId != null) return countOfRun(scope, connection, query.runId);
   if (query.range.after !== null || query.range.through !== null) return countWithin(scope, connection, query);
   const { formId } = query;
   const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
@@ -96,7 +121,7 @@ export async function countExportRows(
 export function countRowsToExport(
   scope: OwnerScope,
   db: Database,
-  query: Pick<ExportQuery, "formId" | "range">,
+  query: Pick<ExportQuery, "formId" | "range" | "runId">,
 ): Promise<number> {
   return countExportRows(scope, db.pool, query);
 }
@@ -115,12 +140,35 @@ async function countWithin(
   return rows[0]?.count ?? 0;
 }
 
+async function countOfRun(
+  scope: OwnerScope,
+  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  runId: string,
+): Promise<number> {
+  const parameters = new Parameters();
+  const { rows } = await connection.query<{ count: number }>(
+    `SELECT count(*)::int AS count ${ofRun(scope, parameters, runId)}`,
+    parameters.values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function ofRun(scope: OwnerScope, parameters: Parameters, runId: string): string {
+  return `FROM scheduled_export_rows AS scheduled JOIN submissions s ON s.id = scheduled.submission_id
+    WHERE ${visibleUsingIndex(scope, parameters)} AND scheduled.run_id = ${parameters.add(runId)}`;
+}
+
 async function findLastId(
   scope: OwnerScope,
   client: pg.Client,
-  query: Pick<ExportQuery, "formId" | "range">,
+  query: Pick<ExportQuery, "formId" | "range" | "runId">,
 ): Promise<string> {
   const parameters = new Parameters();
+  if (query.runId != null) {
+    const text = `SELECT scheduled.submission_id AS id ${ofRun(scope, parameters, query.runId)}
+      ORDER BY scheduled.submission_id DESC LIMIT 1`;
+    return (await client.query<{ id: string }>(text, parameters.values)).rows[0]?.id ?? "";
+  }
   const newestOf = (condition: string) =>
     `(SELECT s.id FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id DESC LIMIT 1)`;
   const newest =
@@ -140,14 +188,19 @@ type SentRow = [
   status: string,
   fields: string,
   files: string,
+  sender: string,
+  labels: string,
 ];
 type SentFile = [id: string, name: string, scan: string, storageKey: string];
 
 const ROW = `s.id, s.form_id, to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.folder, s.status,
   s.fields`;
+const LABELS = `coalesce((SELECT json_agg(label.name ORDER BY label.name) FROM submission_labels AS labelled
+    JOIN labels AS label ON label.id = labelled.label_id AND label.account_id = s.account_id
+  WHERE labelled.submission_id = s.id), '[]')`;
 const AS_SENT: CursorQueryConfig = { rowMode: "array", types: { getTypeParser: () => (value: string) => value } };
 
-function toExportRow([id, formId, createdAt, folder, status, fields, files]: SentRow): ExportRow {
+function toExportRow([id, formId, createdAt, folder, status, fields, files, sender, labels]: SentRow): ExportRow {
   return {
     id,
     formId,
@@ -155,7 +208,9 @@ function toExportRow([id, formId, createdAt, folder, status, fields, files]: Sen
     folder: folder as ExportRow["folder"],
     status: status as ExportRow["status"],
     fields: submittedFieldsOf({ fields: JSON.parse(fields) }),
-    files: files === NO_FILES ? [] : (JSON.parse(files) as SentFile[]).map(toExportFile),
+    files: files === NONE ? [] : (JSON.parse(files) as SentFile[]).map(toExportFile),
+    sender,
+    labels: labels === NONE ? [] : (JSON.parse(labels) as string[]),
   };
 }
 
@@ -163,25 +218,59 @@ function toExportFile([id, name, scan, storageKey]: SentFile): ExportFile {
   return { id, name, scan: scan as ExportFile["scan"], storageKey };
 }
 
-const NO_FILES = "[]";
+const NONE = "[]";
 
 function filesColumn(scope: OwnerScope, parameters: Parameters): string {
   return `coalesce((SELECT json_agg(json_build_array(file.id, file.name, file.scan, file.storage_key) ORDER BY file.position)
     FROM files AS file WHERE ${visibleFile(scope, parameters)} AND file.submission_id = s.id
-    AND file.storage_key IS NOT NULL), '${NO_FILES}')`;
+    AND file.storage_key IS NOT NULL), '${NONE}')`;
 }
 
 // One arm for each folder, each in the order of its index, which the database then merges without sorting.
 function rowsQuery(scope: OwnerScope, query: ExportQuery): { text: string; values: unknown[] } {
   const parameters = new Parameters();
-  const files = query.withFiles ? filesColumn(scope, parameters) : `'${NO_FILES}'`;
+  if (query.runId != null) {
+    const text = `SELECT ${selectedColumns(scope, parameters, { ...query, withFiles: false })}
+      ${ofRun(scope, parameters, query.runId)} ORDER BY scheduled.submission_id`;
+    return { text, values: parameters.values };
+  }
   const select = (condition: string) =>
-    `SELECT ${ROW}, ${files} FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
+    `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
   const text =
     query.formId === null
       ? select("")
       : `(${select(" AND s.folder = 'inbox'")}) UNION ALL (${select(" AND s.folder = 'spam'")}) ORDER BY id`;
   return { text, values: parameters.values };
+}
+
+/** In the order of an index too, so that the first rows leave at once and no more than a few are in memory. */
+function shownQuery(
+  scope: OwnerScope,
+  query: ExportQuery,
+  shown: ShownQuery,
+  ids: readonly string[] | null,
+): { text: string; values: unknown[] } {
+  const parameters = new Parameters();
+  const [first, ...others] = shown.formIds;
+  const conditions = [
+    visible(scope, parameters),
+    matchesFilter(parameters, shown),
+    // Said again, as an index gives no order where it is asked for a list.
+    ...(first !== undefined && others.length === 0 ? [`s.form_id = ${parameters.add(first)}`] : []),
+    ...(ids === null
+      ? [meetsConditions(parameters, shown.conditions)]
+      : [`s.id = ANY(${parameters.add(ids)}::text[])`]),
+  ];
+  const among = ids === null ? isAmongHits(parameters, shown) : "";
+  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM submissions s
+    WHERE ${conditions.join(" AND ")}${among} ORDER BY s.id ${shown.isOldestFirst ? "ASC" : "DESC"}`;
+  return { text, values: parameters.values };
+}
+
+function selectedColumns(scope: OwnerScope, parameters: Parameters, query: ExportQuery): string {
+  const files = query.withFiles ? filesColumn(scope, parameters) : `'${NONE}'`;
+  const [sender, labels] = query.withSender === true ? ["coalesce(s.sender, '')", LABELS] : ["''", `'${NONE}'`];
+  return `${ROW}, ${files}, ${sender}, ${labels}`;
 }
 
 function within(

@@ -66,12 +66,38 @@ const MAX_NAME_LISTS = 5_000;
 const NAME_AND_PLACE = `field.value ->> 0 AS name,
   min((s.id || lpad(field.ordinality::text, 6, '0')) COLLATE "C") AS first_seen`;
 
+interface NamesQuery {
+  readonly formId: string | null;
+  readonly names: number;
+}
+
 /** Every field name of what the scope sees of a form, or of the account, in the order in which it was first seen. */
 export async function findExportFieldNames(
   scope: OwnerScope,
   client: pg.ClientBase,
-  query: { readonly formId: string | null; readonly names: number },
+  query: NamesQuery,
 ): Promise<string[]> {
+  return (await findNamesInLists(scope, client, query, MAX_NAME_LISTS)) ?? findNamesInRows(scope, client, query);
+}
+
+/** Lists of names that a table's columns are taken from. */
+const MAX_TABLE_LISTS = 500;
+
+/** The same of one form for a table; null where it was sent more lists of names than can be read in time. */
+export function findTableFieldNames(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly formId: string; readonly names: number },
+): Promise<string[] | null> {
+  return findNamesInLists(scope, db.pool, query, MAX_TABLE_LISTS);
+}
+
+async function findNamesInLists(
+  scope: OwnerScope,
+  connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
+  query: NamesQuery,
+  maxLists: number,
+): Promise<string[] | null> {
   const parameters = new Parameters();
   // The oldest visible submission with the next digest.
   const next = (further: string) =>
@@ -79,7 +105,7 @@ export async function findExportFieldNames(
      WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = form.id${further}
      ORDER BY ${NAMES_DIGEST}, s.id LIMIT 1`;
   const only = query.formId === null ? "" : ` AND form.id = ${parameters.add(query.formId)}`;
-  const { rows } = await client.query<{ name: string; lists: number }>(
+  const { rows } = await connection.query<{ name: string; lists: number }>(
     `WITH lists AS MATERIALIZED (
        SELECT list.id, list.fields FROM forms AS form CROSS JOIN LATERAL (
          WITH RECURSIVE list AS (
@@ -89,22 +115,18 @@ export async function findExportFieldNames(
          ) SELECT id, fields FROM list
        ) AS list
        WHERE form.account_id = ${parameters.add(scope.accountId)}${only}
-       LIMIT ${parameters.add(MAX_NAME_LISTS + 1)}
+       LIMIT ${parameters.add(maxLists + 1)}
      )
      SELECT name, (SELECT count(*)::int FROM lists) AS lists FROM (
        SELECT ${NAME_AND_PLACE} FROM lists AS s, jsonb_array_elements(s.fields) WITH ORDINALITY AS field GROUP BY 1
      ) AS names ORDER BY first_seen LIMIT ${parameters.add(query.names)}`,
     parameters.values,
   );
-  if ((rows[0]?.lists ?? 0) > MAX_NAME_LISTS) return findNamesInRows(scope, client, query);
+  if ((rows[0]?.lists ?? 0) > maxLists) return null;
   return rows.map(({ name }) => name);
 }
 
-async function findNamesInRows(
-  scope: OwnerScope,
-  client: pg.ClientBase,
-  query: { readonly formId: string | null; readonly names: number },
-): Promise<string[]> {
+async function findNamesInRows(scope: OwnerScope, client: pg.ClientBase, query: NamesQuery): Promise<string[]> {
   const parameters = new Parameters();
   const only = query.formId === null ? "" : ` AND s.form_id = ${parameters.add(query.formId)}`;
   const { rows } = await client.query<{ name: string }>(

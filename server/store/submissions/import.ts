@@ -3,6 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes } from "../rules/apply-outcomes.ts";
 import type { SpamReason, SubmittedFields } from "./submissions.ts";
 import { visible } from "./visibility.ts";
@@ -30,6 +31,8 @@ export interface NewImported
   /** The id that it gets where nothing has it; null: its own. */
   readonly sourceId: string | null;
   readonly fields: SubmittedFields;
+  /** Those of which the import has the name alone. */
+  readonly files: readonly NewFile[];
   readonly spamReasons: readonly SpamReason[];
   /** What the owner's rules want done with it, of which nothing is delivered; null: none applied. */
   readonly rules: RuleOutcome | null;
@@ -71,11 +74,18 @@ export async function insertImported(
       if (rows.length === 0) return new Set<string>();
       await client.query(FORGET_DELETED, [rows.map((row) => row.as)]);
       const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
-        JSON.stringify(rows.map(({ rules: _, ...row }) => row)),
+        JSON.stringify(rows.map(({ rules: _, files: _files, ...row }) => row)),
         scope.accountId,
         formId,
       ]);
       const ids = new Set(result.rows.map(({ id }) => id));
+      const added = rows.filter(({ as }) => ids.has(as));
+      const attached = added.flatMap(({ as: submissionId, createdAt: receivedAt, files }) =>
+        files.map((file, position) => {
+          return { ...file, accountId: scope.accountId, formId, submissionId, receivedAt, position };
+        }),
+      );
+      await insertFiles(client, attached);
       const ruled = rows.flatMap(({ as, rules, importedAt }) =>
         rules === null || importedAt === null || !ids.has(as)
           ? []
@@ -91,7 +101,7 @@ export async function insertImported(
             ],
       );
       await applyOutcomes(client, ruled, []);
-      return new Set(rows.filter(({ as }) => ids.has(as)).map(({ id }) => id));
+      return new Set(added.map(({ id }) => id));
     };
     const first = await insert(submissions.map((row) => ({ ...row, as: row.sourceId ?? row.id })));
     // Some other form has their source's id, and nobody is told which.

@@ -120,14 +120,19 @@ async function ownsLabel(scope: OwnerScope, client: pg.PoolClient, id: string): 
 }
 
 /** Tells open dashboards of a change beside the rows of these submissions; null names none, so that they look anew. */
-export async function recordChange(
-  scope: OwnerScope,
+export function recordChange(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[] | null): Promise<void> {
+  return recordChangeOf(client, scope.accountId, ids);
+}
+
+/** The same for any account. */
+export async function recordChangeOf(
   client: pg.PoolClient,
+  accountId: string,
   ids: readonly string[] | null,
 ): Promise<void> {
   await client.query(
     `INSERT INTO submission_changes (transaction, account_id, kind, ids)
      VALUES (pg_current_xact_id()::text::bigint, $1, 'changed', CASE WHEN cardinality($2::text[]) <= 100 THEN $2 END)`,
-    [scope.accountId, ids],
+    [accountId, ids],
   );
 }

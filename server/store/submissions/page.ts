@@ -27,7 +27,8 @@ export interface SubmissionFilter {
 
 /** Where a page continues: from a submission to older or to newer ones. Null begins at the newest. */
 export interface PageCursor {
-  readonly id: string;
+  /** Null: before all of them, from the oldest or the newest on. */
+  readonly id: string | null;
   readonly direction: "older" | "newer";
 }
 
@@ -81,7 +82,9 @@ function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit"
   }
   if (since !== null) conditions.push(`s.id >= ${parameters.add(floorOfIds("sub", since))}`);
   if (until !== null) conditions.push(`s.id < ${parameters.add(floorOfIds("sub", until))}`);
-  if (cursor !== null) conditions.push(`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`);
+  if (cursor !== null && cursor.id !== null) {
+    conditions.push(`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`);
+  }
   return conditions.join(" AND ");
 }
 

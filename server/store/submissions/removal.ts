@@ -40,7 +40,7 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
   const { rowCount } = await client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`, [ids]);
   // A trigger has queued the content of their files.
   await client.query(
-    `SELECT graphile_worker.add_job('remove-files', job_key := 'remove-files') WHERE EXISTS (SELECT FROM file_removals)`,
+    `SELECT graphile_worker.add_job('remove-files', job_key := 'remove-files') WHERE EXISTS (SELECT FROM file_removals WHERE content_removed_at IS NULL)`,
   );
   return {
     submissions: rowCount ?? 0,

@@ -1,7 +1,8 @@
+import { MAX_CELL_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { columnsOf, Parameters, prepared } from "../database/sql.ts";
-import { kindsWhere } from "../deliveries/channels.ts";
+import { kindsWhere, replyStateOf } from "../deliveries/channels.ts";
 import { Prisma } from "../generated/client.ts";
 import { visible } from "./visibility.ts";
 
@@ -26,7 +27,13 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   /** The owner's labels on it. */
   labelIds: readonly string[];
   appliedRules: readonly AppliedRule[];
+  /** The first of its fields in their order, with the beginnings of names and values: what a table shows. */
+  cells: SubmittedFields;
+  /** Of the owner's latest reply; null without one. */
+  replyState: ReplyState | null;
 }
+
+export type ReplyState = "queued" | "sent" | "failed";
 
 /** A rule that applied to a message; without a name it has been deleted. */
 export interface AppliedRule {
@@ -64,6 +71,12 @@ function isSpamReasons(value: unknown): value is readonly SpamReason[] {
 /** Whether the submission of the alias `s` came with files. */
 export const HAS_FILES = "EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id)";
 
+/** Of the fields of one row, and of the characters of a value: one more than a table shows, so that it knows of the rest. */
+const MAX_CELLS = 300;
+const CELLS = `coalesce((SELECT jsonb_agg(jsonb_build_array(
+    left(field.value ->> 0, ${MAX_FIELD_NAME_LENGTH}), left(field.value ->> 1, ${MAX_CELL_LENGTH + 1})) ORDER BY field.ordinality)
+  FROM jsonb_array_elements(s.fields) WITH ORDINALITY AS field WHERE field.ordinality <= ${MAX_CELLS}), '[]')`;
+
 /** Expressions over the alias `s`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
@@ -72,11 +85,13 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
     AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > 0)))`,
   hasFiles: HAS_FILES,
   labelIds: "ARRAY(SELECT l.label_id FROM submission_labels l WHERE l.submission_id = s.id ORDER BY l.label_id)",
+  replyState: replyStateOf("s.id"),
   appliedRules: `(SELECT coalesce(json_agg(json_build_object('id', applied.id, 'name', (SELECT rule ->> 'name'
       FROM rule_sets AS sets CROSS JOIN jsonb_array_elements(sets.rules) AS rule
       WHERE sets.account_id = s.account_id AND rule ->> 'id' = applied.id)) ORDER BY applied.place), '[]'::json)
     FROM submission_rules AS ruled CROSS JOIN unnest(ruled.rule_ids) WITH ORDINALITY AS applied(id, place)
     WHERE ruled.submission_id = s.id)`,
+  cells: CELLS,
 };
 
 export function isSubmissionColumn(name: string): name is SubmissionColumn {

@@ -10,7 +10,7 @@ const withoutSecrets = { encryptedSecret: true, previousEncryptedSecret: true } 
 
 export type NewWebhookEndpoint = Pick<
   WebhookEndpoint,
-  "id" | "formId" | "format" | "url" | "encryptedSecret" | "fieldNames" | "includesFields" | "createdAt"
+  "id" | "formId" | "format" | "url" | "encryptedSecret" | "fieldNames" | "includesFields" | "fileLinks" | "createdAt"
 >;
 
 export type WebhookEndpointChange = Partial<
@@ -19,6 +19,7 @@ export type WebhookEndpointChange = Partial<
     | "url"
     | "fieldNames"
     | "includesFields"
+    | "fileLinks"
     | "encryptedSecret"
     | "previousEncryptedSecret"
     | "previousSecretExpiresAt"

@@ -1,7 +1,7 @@
 import { forbidCode, type Rule } from "../rule.ts";
 
 const SQL = { any: [{ kind: "string" }, { kind: "template_string" }] };
-const KIND = "(mail|webhook|auto_reply)";
+const KIND = "(mail|webhook|auto_reply|reply)";
 
 export const deliveryRules: readonly Rule[] = [
   forbidCode({
@@ -47,7 +47,7 @@ export const deliveryRules: readonly Rule[] = [
         "server/sample-data/",
       ],
     },
-    hint: /mail|webhook|auto_reply/,
+    hint: /mail|webhook|reply/,
     matcher: {
       rule: {
         any: [

@@ -100,6 +100,14 @@ export const submissionRules: readonly Rule[] = [
       "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
       "server/store/files/file-figures.ts#findFileFigures": "counts all files for the operator, and returns none",
       "server/store/files/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
+      "server/store/files/file-copies.ts#findUncopied": "the backup learns which content it lacks, of all accounts",
+      "server/store/files/file-copies.ts#findUnverified": "the backup reads what its copies must be, of all accounts",
+      "server/store/files/file-copies.ts#listFileKeys": "a restore brings the content of all accounts back",
+      "server/store/files/file-copies.ts#markCopied": "notes of content what the backup has of it",
+      "server/store/files/file-copies.ts#markVerified": "notes of content what the backup has of it",
+      "server/store/files/file-copies.ts#measureCopies": "counts all files for the operator, and returns none",
+      "server/store/files/file-copies.ts#readFileMarks": "compares the backup with the content that any row names",
+      "server/store/files/file-copies.ts#unmarkCopied": "notes of content what the backup has of it",
       "server/store/deliveries/due-delivery.ts#filesOf":
         "names the files of a submission that a worker has claimed, or that the statement has found for the scope",
       "server/store/submissions/submissions.ts":

@@ -8,17 +8,21 @@ export interface BrowserMailSink {
   readonly url: string;
   /** Resolves with the text of the next mail that has not been read yet. */
   next(): Promise<{ readonly to: readonly string[]; readonly text: string }>;
+  /** Answers every mail from now on with this refusal; null takes them again. */
+  refuse(why: string | null): void;
   stop(): Promise<void>;
 }
 
 export async function startMailSink(): Promise<BrowserMailSink> {
   const received: { to: string[]; text: string }[] = [];
+  let refusal: string | null = null;
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData: async (stream, session, answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
+      if (refusal !== null) return answer(Object.assign(new Error(refusal), { responseCode: 554 }));
       const { text = "" } = await PostalMime.parse(Buffer.concat(chunks));
       received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
       answer();
@@ -35,6 +39,9 @@ export async function startMailSink(): Promise<BrowserMailSink> {
         if (mail !== undefined) return mail;
         await once(smtp.server, "received");
       }
+    },
+    refuse: (why) => {
+      refusal = why;
     },
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   };

@@ -9,6 +9,8 @@ import { createChannels } from "../../../server/services/deliveries/channels.ts"
 import { eraseMatching, listErasures, type StepSize } from "../../../server/services/erasure/erase-matching.ts";
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
+import { sendReply } from "../../../server/services/replies/replies.ts";
+import { listSavedReplies, saveReply } from "../../../server/services/replies/saved-replies.ts";
 import { sweepExpired, sweepMailFiles } from "../../../server/services/retention/sweep-expired.ts";
 import { listRules, saveRule } from "../../../server/services/rules/rules.ts";
 import { createLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
@@ -95,6 +97,14 @@ describe("Erasing a person", () => {
     const label = await createLabel(scope, deps, { name: "Customer", color: "blue" });
     await labelSubmissions(scope, deps, { ids: [sent, waiting], labelId: label.id, isOn: true, columns: ["id"] });
     await addNote(scope, deps, { submissionId: sent, text: "canary is her name" });
+    await deps.db.prisma.account.update({ where: { id: scope.accountId }, data: { emailVerified: true } });
+    const sending = { ...deps, config: { ...deps.config, smtpUrl: "smtp://127.0.0.1:1" } };
+    await sendReply(scope, sending, { submissionId: sent, subject: "Re: canary", text: "Dear canary, yes." });
+    await saveReply(scope, deps, {
+      name: "Hers",
+      text: `Write to ${PERSON.toUpperCase().replace("CANARY", "canary")}.`,
+    });
+    await saveReply(scope, deps, { name: "Thanks", text: "Thank you, {{name}}." });
     const search = `/inbox?q=${encodeURIComponent(PERSON.toUpperCase())}`;
     await createView(scope, deps, { name: "Hers", address: search.replace("CANARY", "canary") });
     await createView(scope, deps, { name: "Others", address: "/inbox?q=somebody" });
@@ -115,7 +125,9 @@ describe("Erasing a person", () => {
     expect(await tracesOf(deps, "canary")).toEqual([
       "public.deliveries",
       "public.files",
+      "public.replies",
       "public.rule_sets",
+      "public.saved_replies",
       "public.saved_views",
       "public.submission_notes",
       "public.submissions",
@@ -136,6 +148,7 @@ describe("Erasing a person", () => {
     expect((await listRules(scope, deps)).map(({ name }) => name)).toEqual(["Kept"]);
     expect(await tracesOf(deps, label.id)).toEqual(["public.labels"]);
     expect((await listViews(scope, deps)).map(({ name }) => name)).toEqual(["Others"]);
+    expect((await listSavedReplies(scope, deps)).map(({ name }) => name)).toEqual(["Thanks"]);
     expect(await isDue(deps, waitingDelivery?.id ?? "")).toBe(false);
     expect(await exists(deps, other)).toBe(true);
     expect(files()).toHaveLength(before - 2);

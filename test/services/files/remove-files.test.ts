@@ -9,6 +9,7 @@ import { createFileStore } from "../../../server/files/file-store.ts";
 import { createFolderStorage, filesFolder } from "../../../server/files/folder-storage.ts";
 import { createTasks } from "../../../server/jobs/tasks.ts";
 import { createMailTransport } from "../../../server/mail/transport.ts";
+import { moveFiles } from "../../../server/services/files/move-files.ts";
 import { MIN_ORPHAN_AGE_MS, removeFiles, sweepFiles } from "../../../server/services/files/remove-files.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { content, owner } from "../../support/builders.ts";
@@ -136,5 +137,45 @@ describe("Content whose row goes", () => {
     expect(await removeFiles(system, deps)).toBe(1);
     expect(await storedKeys(deps)).toEqual([]);
     expect(await removeFiles(system, deps)).toBe(0);
+  });
+
+  it("does not stop a move of files that is sending one of them", async () => {
+    const { deps, ada, form, folder } = await prepare();
+    const ids = [
+      await form.submission({ files: { "a.txt": "a" } }),
+      await form.submission({ files: { "b.txt": "b" } }),
+    ];
+    const [from, to] = [createFolderStorage(folder), createFolderStorage(makeDataDir())];
+    let writes = 0;
+    const removedMeanwhile = {
+      ...to,
+      write: async (...file: Parameters<typeof to.write>) => {
+        writes += 1;
+        if (writes > 1) return to.write(...file);
+        const row = await deps.db.prisma.file.findFirstOrThrow({ where: { storageKey: file[0] } });
+        await deleteSubmissions(ada.scope(), deps, { ids: [row.submissionId] });
+        throw new Error("The file is gone.");
+      },
+    };
+    await moveFiles(system, deps, { from, to: removedMeanwhile });
+    expect(writes).toBe(2);
+    const rows = await deps.db.prisma.file.findMany({ where: { submissionId: { in: ids } } });
+    const moved: string[] = [];
+    for await (const { key } of to.list()) moved.push(key);
+    expect(moved).toEqual(rows.map(({ storageKey }) => storageKey));
+  });
+
+  it("stops a move of files where one that is still there cannot be sent, and leaves it where it was", async () => {
+    const { deps, form, folder } = await prepare();
+    await form.submission({ files: { "a.txt": "a" } });
+    const failing = {
+      ...createFolderStorage(makeDataDir()),
+      write: async () => {
+        throw new Error("The bucket does not respond.");
+      },
+    };
+    const moving = moveFiles(system, deps, { from: createFolderStorage(folder), to: failing });
+    await expect(moving).rejects.toThrow("does not respond");
+    expect(await storedKeys(deps)).toHaveLength(1);
   });
 });

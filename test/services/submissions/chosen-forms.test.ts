@@ -58,7 +58,7 @@ it("counts and bulk changes keep to the chosen forms", async () => {
   const { deps, account, forms, first, second } = await setUp();
   const [one = "", two = ""] = forms.map(({ id }) => id);
   const place = { formId: null, folder: "inbox" as const, filter: { forms: [one, two] } };
-  expect(await countMatching(account.scope(), deps, place)).toEqual({ count: 6, unsearched: 0 });
+  expect(await countMatching(account.scope(), deps, place)).toEqual({ count: 6, lookedAt: null, unsearched: 0 });
   const changed = await bulkUpdate(account.scope(), deps, { ...place, to: "done", cursor: null });
   expect(new Set(changed.ids)).toEqual(new Set([...first, ...second]));
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
+import { sendReply, takeBackReply } from "../../../server/services/replies/replies.ts";
 import { saveRule } from "../../../server/services/rules/rules.ts";
 import { countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
 import { startExport } from "../../../server/services/submissions/export.ts";
@@ -9,6 +10,7 @@ import { addNote } from "../../../server/services/submissions/notes.ts";
 import { markSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { owner, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
+import { arrived, channelsThat, deliverOnce } from "../../support/deliveries.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { serveExports } from "../../support/exports.ts";
 import { createTestIntake } from "../../support/intake.ts";
@@ -24,16 +26,19 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("star" as const), which, on: fc.boolean() }),
   fc.record({ do: fc.constant("label" as const), which, on: fc.boolean() }),
   fc.record({ do: fc.constant("note" as const), which, on: fc.boolean() }),
+  fc.record({ do: fc.constant("reply" as const), which, on: fc.boolean() }),
   fc.record({ do: fc.constant("rename" as const), which, on: fc.boolean() }),
 );
 
 async function setUp(prepare: (ada: TestOwner, deps: Deps) => Promise<void> = async () => {}) {
-  const deps = createTestDeps(database.db);
+  const deps = createTestDeps(database.db, { config: { smtpUrl: "smtp://127.0.0.1:1" } });
   const ada = await owner(deps);
   const form = await ada.form();
+  await deps.db.prisma.account.update({ where: { id: ada.scope().accountId }, data: { emailVerified: true } });
   await prepare(ada, deps);
   const intake = createTestIntake(deps);
-  for (let count = 0; count < 6; count += 1) await intake.send(form.id, { message: `Hello ${count}`, name: "Ada" });
+  for (let count = 0; count < 6; count += 1)
+    await intake.send(form.id, { message: `Hello ${count}`, name: "Ada", email: "ada@example.com" });
   const ids = (await intake.submissions(form.id)).map(({ id }) => id);
   const mcp = await serveMcp(deps, { rate: anyRate });
   const exports = await serveExports(deps, { ada: () => ada.scope({}, { id: "ses_1" }) });
@@ -61,8 +66,9 @@ async function ledger(deps: Deps, formId: string) {
   return rows;
 }
 
-test("done, star, labels and notes change neither what agents and exports get nor any count", async () => {
+test("done, star, labels, notes and replies change neither what agents and exports get nor any count", async () => {
   const { deps, ada, ids, outside } = await setUp();
+  const { channels } = channelsThat(() => arrived);
   const before = await outside();
   expect(before.csv).toContain("Hello 3");
   let label = await createLabel(ada.scope(), deps, { name: "Label 0", color: "red" });
@@ -77,6 +83,12 @@ test("done, star, labels and notes change neither what agents and exports get no
         if (one.do === "label")
           await labelSubmissions(ada.scope(), deps, { ...input, labelId: label.id, isOn: one.on });
         if (one.do === "note") await addNote(ada.scope(), deps, { submissionId: id, text: "A private note" });
+        if (one.do === "reply") {
+          const replies = await sendReply(ada.scope(), deps, { submissionId: id, subject: "Re", text: "A reply" });
+          const { id: last = "", deliveryId = "" } = replies.at(-1) ?? {};
+          if (one.on) await deliverOnce(deps, deliveryId, channels);
+          else await takeBackReply(ada.scope(), deps, { submissionId: id, id: last });
+        }
         if (one.do === "rename") {
           named += 1;
           await deleteLabel(ada.scope(), deps, { id: label.id });

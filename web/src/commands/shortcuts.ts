@@ -42,7 +42,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: "note", keys: ["n"], does: "Write a note" },
   { command: "move", keys: ["s"], does: "Move to spam or back to the inbox" },
   { command: "unread", keys: ["u"], does: "Mark as read or unread" },
-  { command: "reply", keys: ["r"], does: "Reply in your email app" },
+  { command: "reply", keys: ["r"], does: "Reply" },
   { command: "copy-link", keys: ["l"], does: "Copy link to message" },
   { command: "delete", keys: ["#", "Delete"], does: "Delete permanently" },
   { command: "undo", keys: ["z", "Mod+z"], does: "Undo" },

@@ -3,7 +3,12 @@ import { useClient } from "urql";
 import { formatBytes } from "../format/bytes.ts";
 import { countOf } from "../format/counts.ts";
 import { describeFailure } from "../graphql/failure.ts";
-import { type ExportPartsQuery, type ExportVariant, StartExportDocument } from "../graphql/operations/documents.ts";
+import {
+  type ExportPartsQuery,
+  type ExportVariant,
+  type ShownExportInput,
+  StartExportDocument,
+} from "../graphql/operations/documents.ts";
 import { byteCounter, downloadExport, rowCounter, saveFile } from "./download-export.ts";
 
 /** What the one export of this tab is doing. */
@@ -40,7 +45,7 @@ export function describeByteProgress(bytes: number, total: number | null): strin
 /** "12,400 of 98,000 rows", or a word for the moment before the first row. */
 export function describeProgress(rows: number, total: number | null, locale?: string): string {
   const number = new Intl.NumberFormat(locale);
-  if (total === null) return "Starting…";
+  if (total === null) return rows === 0 ? "Starting…" : `${number.format(rows)} ${rows === 1 ? "row" : "rows"}`;
   // Rows may arrive while the file is made; "102 of 100" would look like an error.
   return `${number.format(rows)} of ${number.format(Math.max(rows, total))} ${total === 1 ? "row" : "rows"}`;
 }
@@ -59,6 +64,8 @@ export interface ExportRequest {
   /** The form's name, or a word for everything. */
   readonly what: string;
   readonly variant: ExportVariant;
+  /** What a list or a table shows, instead of everything. */
+  readonly shown?: ShownExportInput;
   /** With files: which part, and how it is named among several. */
   readonly archive?: { readonly part: ExportPart; readonly label: string };
 }
@@ -73,7 +80,7 @@ export function useExport() {
   const [savedParts, setSavedParts] = useState<ReadonlySet<string>>(new Set());
   const running = useRef<AbortController | null>(null);
 
-  const start = async ({ formId, what, variant, archive }: ExportRequest) => {
+  const start = async ({ formId, what, variant, archive, shown }: ExportRequest) => {
     if (running.current !== null) return;
     const abort = new AbortController();
     running.current = abort;
@@ -81,7 +88,7 @@ export function useExport() {
     setState({ phase: "running", what, unit, done: 0, total: null });
     try {
       const ticket = await client
-        .mutation(StartExportDocument, { formId, variant, part: rangeOf(archive?.part) })
+        .mutation(StartExportDocument, { formId, variant, part: rangeOf(archive?.part), shown: shown ?? null })
         .toPromise();
       if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
       if (!ticket.data) throw new Error("The server could not start the export. Try again.");

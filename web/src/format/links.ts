@@ -22,11 +22,16 @@ export function splitLinks(text: string): readonly Linked[] {
   return parts;
 }
 
-/** The address to write to, in the form of a link; with a subject where there is one. */
-export function mailTo(address: string, subject?: string): string {
+/** The address to write to, in the form of a link; with a subject and a text where there are any. */
+export function mailTo(address: string, subject?: string, text?: string): string {
   const at = address.lastIndexOf("@");
   const to = `${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;
-  return subject === undefined ? `mailto:${to}` : `mailto:${to}?subject=${encodeURIComponent(subject)}`;
+  if (subject === undefined) return `mailto:${to}`;
+  const body =
+    text === undefined
+      ? ""
+      : `&body=${encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd").replaceAll("\n", "\r\n"))}`;
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}${body}`;
 }
 
 function hrefOf(address: string): string | null {

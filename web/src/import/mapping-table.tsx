@@ -19,6 +19,7 @@ const OWN_ROLES: Readonly<Partial<Record<ColumnRole, string>>> = {
   folder: "Folder",
   form: "Form",
   moreFields: "More fields",
+  files: "Files, by name only",
 };
 const DATE_ORDERS: readonly { readonly value: DateOrder; readonly label: string }[] = [
   { value: "dmy", label: "Day first: 31/12/2026" },

@@ -10,6 +10,7 @@ import { type FindWords, FindWordsContext } from "../ui/found-words.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
+import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
 import { RowsLoading } from "./list/list-end.tsx";
@@ -49,6 +50,7 @@ export function AllSpamPage() {
 // The list stands without it, and it is there before a message can be opened.
 const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
+const FormSummary = lazy(() => import("../summary/form-summary.tsx"));
 // Loaded when first asked for; most visits never do.
 const DeleteDialog = lazy(() => import("./actions/delete-dialog.tsx"));
 const LabelDialog = lazy(() => import("../labels/label-dialog.tsx"));
@@ -62,7 +64,8 @@ interface FolderViewProps {
 
 /** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
 function FolderView({ formId, folder, search }: FolderViewProps) {
-  const view = useFolder({ formId, folder, search });
+  const { display, isKnown, keepDisplay } = useDisplay(formId, search);
+  const view = useFolder({ formId, folder, search, display: isKnown ? display : null });
   const { showShortcuts } = useCommands();
   useRegisterFolder(view);
   const openId = view.openId ?? null;
@@ -78,6 +81,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   useTypeAhead(isDeleting, { onCancel: view.cancelDelete });
   useTypeAhead(isBulk, { onCancel: view.cancelBulk });
   useTypeAhead(isLabelling, { onCancel: view.closeLabels });
+  useTypeAhead(view.isReplyWanted, { target: "[data-reply-text]", onCancel: view.endReplyRequest });
   useTypeAhead(view.isNoteWanted, { target: "[data-note]", onCancel: view.endNoteRequest });
 
   const find = useFindWords(search.q);
@@ -86,14 +90,36 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
 
   return (
     <FindWordsContext value={find}>
-      <div ref={page} className={classes.root} style={listWidth.style} data-open={openId !== null || undefined}>
+      <div
+        ref={page}
+        className={classes.root}
+        style={listWidth.style}
+        data-open={openId !== null || undefined}
+        data-display={display}
+      >
         <section className={classes.list} aria-label={FOLDERS[folder].label}>
           <Suspense fallback={<RowsLoading />}>
-            <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter} />
-            <SubmissionList openId={openId} view={view} />
+            <FilterBar formId={formId} folder={folder} search={view.filterSearch} onFilter={view.setFilter}>
+              {formId !== null && (
+                <DisplaySwitch
+                  display={display}
+                  onChange={(as) => {
+                    keepDisplay(as);
+                    view.setFilter({ ...view.filterSearch, as });
+                  }}
+                />
+              )}
+            </FilterBar>
+            {display === "summary" ? (
+              <Suspense fallback={<RowsLoading />}>
+                <FormSummary view={view} />
+              </Suspense>
+            ) : (
+              <SubmissionList openId={openId} view={view} />
+            )}
           </Suspense>
         </section>
-        <ListDivider page={page} width={listWidth.width} onWidth={listWidth.setWidth} />
+        {display === "list" && <ListDivider page={page} width={listWidth.width} onWidth={listWidth.setWidth} />}
         <section className={classes.pane} aria-label="Message">
           {openId === null ? (
             <NothingOpen isEmpty={view.list.phase === "ready" && view.list.rows.length === 0} onHelp={showShortcuts} />

@@ -8,6 +8,7 @@ import { type FilterSearch, type FolderSearch, readFolderSearch } from "../searc
 import { ReaderContext } from "../ui/instant.tsx";
 import { notify } from "../ui/notify.ts";
 import { useDeletion, useMessageChanges } from "./actions/use-message-changes.ts";
+import type { FolderDisplay } from "./display-switch.tsx";
 import { doneShown, filterOf, isFiltered } from "./filter/filter.ts";
 import type { Row } from "./list/submission-rows.ts";
 import { useCurrentRow, useSelection } from "./list/use-selection.ts";
@@ -18,13 +19,15 @@ interface FolderPlace {
   readonly formId: string | null;
   readonly folder: Folder;
   readonly search: FolderSearch;
+  /** Null while it is not known. */
+  readonly display: FolderDisplay | null;
 }
 
 /** This near to the end of what is loaded, a step loads on, even where the list is not shown. */
 const LOAD_AHEAD_ROWS = 10;
 
 /** Everything that happens in one folder: what is loaded, selected and open, and what is done to it. */
-export function useFolder({ formId, folder, search }: FolderPlace) {
+export function useFolder({ formId, folder, search, display }: FolderPlace) {
   const { after } = search;
   const openId = useOpenId({ formId, folder, search });
   const navigate = useNavigate();
@@ -33,12 +36,19 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const reader = useContext(ReaderContext);
   // The owner's time zone comes after the first load. Where no days are asked for, that must not load the list again.
   const timeZone = filterSearch.from === undefined && filterSearch.to === undefined ? "UTC" : reader.timeZone;
-  const filter = useMemo(() => filterOf(folder, filterSearch, { timeZone }), [folder, filterSearch, timeZone]);
-  const place = useMemo(
-    () => ({ formId, folder, filter, done: doneShown(folder, filterSearch), isFiltered: isFiltered(filterSearch) }),
-    [formId, folder, filter, filterSearch],
+  const filter = useStable(filterOf(folder, filterSearch, { timeZone }));
+  const table = useMemo(
+    () => (display === "table" ? { fromOldest: filterSearch.order === "oldest" } : null),
+    [display, filterSearch.order],
   );
-  const list = useSubmissionList(place, after ?? null);
+  const done = doneShown(folder, filterSearch);
+  const isNarrowed = isFiltered(filterSearch);
+  const place = useMemo(
+    () => ({ formId, folder, filter, done, isFiltered: isNarrowed, table }),
+    [formId, folder, filter, done, isNarrowed, table],
+  );
+  // A summary needs no rows, and no command may mean one that is not on the page.
+  const list = useSubmissionList(place, after ?? null, display !== null && display !== "summary");
   const selection = useSelection(list.rows);
   const currentRow = useCurrentRow(list.rows, openId ?? null);
   /** The open message as the reading pane has it: the list may not reach it. */
@@ -60,6 +70,8 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   const [bulk, setBulk] = useState<{ readonly to: BulkAction; readonly label: Label | null } | null>(null);
   /** The messages whose labels are being chosen; null while none are. */
   const [labelling, setLabelling] = useState<readonly string[] | null>(null);
+  /** The message that the owner wants to reply to, until the text has the focus. */
+  const [replyWanted, setReplyWanted] = useState<string | null>(null);
   /** The message that the owner wants to write a note about, until its field has the focus. */
   const [noteWanted, setNoteWanted] = useState<string | null>(null);
   const labels = useLabels();
@@ -90,6 +102,16 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
   return {
     list,
     done: place.done,
+    /** Null: the messages are a list. */
+    table: place.table,
+    /** Opens a message as its row's link does. */
+    open: (row: Row) =>
+      void navigate({
+        ...folderAt(formId, folder),
+        search: { ...filterSearch, submission: row.id, after: row.after ?? undefined },
+        replace: openId !== undefined,
+        resetScroll: false,
+      }),
     selection,
     ...currentRow,
     ...deletion,
@@ -107,7 +129,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
     },
     /** Goes to the next message (1) or the one before (-1): opens it where one is open, else focuses its row. */
     step: (by: 1 | -1) => {
-      const row = currentRow.beside(by);
+      const row = currentRow.beside(place.table?.fromOldest === true ? (-by as 1 | -1) : by);
       if (row === undefined) return;
       if (list.rows.slice(-LOAD_AHEAD_ROWS).includes(row)) list.loadOlder();
       if (list.rows.slice(0, LOAD_AHEAD_ROWS).includes(row)) list.loadNewer();
@@ -139,6 +161,9 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
       if (ids.length > 0) setLabelling(ids);
     },
     closeLabels: () => setLabelling(null),
+    isReplyWanted: replyWanted !== null && replyWanted === openId,
+    requestReply: () => setReplyWanted(openId ?? null),
+    endReplyRequest: () => setReplyWanted(null),
     isNoteWanted: noteWanted !== null && noteWanted === openId,
     requestNote: () => setNoteWanted(openId ?? null),
     endNoteRequest: () => setNoteWanted(null),
@@ -172,7 +197,7 @@ export function useFolder({ formId, folder, search }: FolderPlace) {
  * The message that the address names, as soon as it does: the router renders a moment later, and a key that is pressed
  * meanwhile would mean the message before.
  */
-function useOpenId({ formId, folder, search }: FolderPlace): string | undefined {
+function useOpenId({ formId, folder, search }: Pick<FolderPlace, "formId" | "folder" | "search">): string | undefined {
   const router = useRouter();
   const path = useMemo(() => router.buildLocation(folderAt(formId, folder)).pathname, [router, formId, folder]);
   return useSyncExternalStore(router.history.subscribe, () => {
@@ -182,13 +207,16 @@ function useOpenId({ formId, folder, search }: FolderPlace): string | undefined 
   });
 }
 
-/** The same object as long as the address asks for the same. */
+/** The same object as long as it says the same. */
+function useStable<Value>(value: Value): Value {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is all that it says.
+  return useMemo(() => value, [JSON.stringify(value)]);
+}
+
+/** The same for what the address asks for. */
 function useStableSearch(search: FilterSearch): FilterSearch {
-  const { q, status, show, starred, forms, label, from, to, files, reason } = search;
-  return useMemo(
-    () => ({ q, status, show, starred, forms, label, from, to, files, reason }),
-    [q, status, show, starred, forms, label, from, to, files, reason],
-  );
+  const { q, status, show, starred, forms, label, from, to, files, reason, where, as, columns, order } = search;
+  return useStable({ q, status, show, starred, forms, label, from, to, files, reason, where, as, columns, order });
 }
 
 export type FolderState = ReturnType<typeof useFolder>;

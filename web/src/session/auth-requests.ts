@@ -6,7 +6,12 @@ export type AuthAnswer =
   | { readonly problem: string };
 
 export async function signOut(): Promise<string | null> {
-  return (await sendAuth("/auth/sign-out", {})).problem;
+  const { problem } = await sendAuth("/auth/sign-out", {});
+  // Replies that were begun quote what visitors wrote.
+  if (problem === null) {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("postern-reply:")) localStorage.removeItem(key);
+  }
+  return problem;
 }
 
 export async function sendAuth(path: string, body: object): Promise<AuthAnswer> {

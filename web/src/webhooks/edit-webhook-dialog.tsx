@@ -11,19 +11,23 @@ interface WebhookDialogProps {
 
 export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogProps) {
   const [{ fetching, error }, update] = useMutation(UpdateWebhookDocument);
-  const { id, format, fieldNames, includesFields } = endpoint;
+  const { id, format, fieldNames, includesFields, fileLinks } = endpoint;
   // The address of a chat service is not shown again: an empty input leaves it as it is.
   const url = format === "postern" ? endpoint.url : "";
   const onSave = async (values: WebhookValues) => {
     const address = values.url === "" ? {} : { url: values.url, token: values.token };
-    const { fieldNames: names, includesFields: includes } = values;
-    const { data } = await update({ id, input: { ...address, fieldNames: names, includesFields: includes } });
+    const contents = {
+      fieldNames: values.fieldNames,
+      includesFields: values.includesFields,
+      fileLinks: values.fileLinks,
+    };
+    const { data } = await update({ id, input: { ...address, ...contents } });
     if (data) onClose();
   };
   return (
     <Dialog opened={opened} onClose={onClose} size="lg" title="Edit webhook" closeOnClickOutside={false}>
       <WebhookForm
-        initial={{ format, url, token: "", fieldNames, includesFields, formId: null }}
+        initial={{ format, url, token: "", fieldNames, includesFields, fileLinks, formId: null }}
         action="Save"
         fetching={fetching}
         error={error}

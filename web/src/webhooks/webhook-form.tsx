@@ -16,6 +16,7 @@ export interface WebhookValues {
   readonly formId: string | null;
   readonly fieldNames: readonly string[];
   readonly includesFields: boolean;
+  readonly fileLinks: boolean;
 }
 
 interface WebhookFormProps {
@@ -33,13 +34,14 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
   const [isChanged, setIsChanged] = useState(initial === undefined);
   const [format, setFormat] = useState<WebhookFormat>(initial?.format ?? "postern");
   const [includesFields, setIncludesFields] = useState(initial?.includesFields ?? true);
+  const [fileLinks, setFileLinks] = useState(initial?.fileLinks ?? false);
   const service = WEBHOOK_FORMATS[format];
   const isKept = initial !== undefined && format !== "postern";
   const valuesOf = (form: HTMLFormElement) => {
     const values = readValues(form);
     // The input for them is not there while nothing is included; what was chosen stays.
     const fieldNames = includesFields ? values.fieldNames : (initial?.fieldNames ?? []);
-    return { ...values, fieldNames, format, includesFields };
+    return { ...values, fieldNames, format, includesFields, fileLinks: fileLinks && format === "postern" };
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,7 +54,9 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
     <DialogForm
       onSubmit={onSubmit}
       onChange={onChange}
-      isReady={isChanged || includesFields !== (initial?.includesFields ?? true)}
+      isReady={
+        isChanged || includesFields !== (initial?.includesFields ?? true) || fileLinks !== (initial?.fileLinks ?? false)
+      }
       onCancel={onCancel}
       label={action}
       isSending={fetching}
@@ -109,6 +113,14 @@ export function WebhookForm({ initial, forms, action, fetching, error, onSave, o
           autosize
           minRows={2}
           maxRows={8}
+        />
+      )}
+      {includesFields && format === "postern" && (
+        <Checkbox
+          label="Include download links to files"
+          description="Whoever has a link can download its file, once and within 15 minutes, without signing in."
+          checked={fileLinks}
+          onChange={(event) => setFileLinks(event.currentTarget.checked)}
         />
       )}
     </DialogForm>

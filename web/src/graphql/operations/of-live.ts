@@ -2,4 +2,4 @@
 import type { TypedDocumentNode as DocumentNode } from "@graphql-typed-document-node/core";
 import type { SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables } from "./types.ts";
 
-export const SubmissionChangesDocument = {"__meta__":{"hash":"630d538983bbbcd219487a515d159fe454cd6160828dcd2001b0d4278ba1a03d"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"SubmissionChanges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;
+export const SubmissionChangesDocument = {"__meta__":{"hash":"9660102e3b49866331ffacd879146c2560a8da2961151520c17ec92d9593d4bb"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"SubmissionChanges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}}]}}]} as unknown as DocumentNode<SubmissionChangesSubscription, SubmissionChangesSubscriptionVariables>;

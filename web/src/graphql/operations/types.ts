@@ -31,6 +31,7 @@ export type AccessSurface =
   | 'csv_account'
   | 'csv_form'
   | 'csv_import'
+  | 'csv_schedule'
   | 'file'
   | 'mcp';
 
@@ -42,6 +43,13 @@ export type AgentFieldInput = {
 export type AgentTokenScope =
   | 'content'
   | 'metadata';
+
+export type AnswerKind =
+  | 'choice'
+  | 'date'
+  | 'number'
+  | 'text'
+  | 'yesNo';
 
 export type AttemptOutcome =
   | 'delivered'
@@ -79,6 +87,8 @@ export type CreateFormInput = {
 export type CreateWebhookInput = {
   /** Empty or null for all fields. */
   readonly fieldNames?: ReadonlyArray<string> | null | undefined;
+  /** False if null. Only for Postern's own format. */
+  readonly fileLinks?: boolean | null | undefined;
   /** Null for all forms. */
   readonly formId?: string | null | undefined;
   /** Postern's own if null. */
@@ -93,6 +103,7 @@ export type CreateWebhookInput = {
 export type DeliveryKind =
   | 'auto_reply'
   | 'mail'
+  | 'reply'
   | 'webhook';
 
 export type DeliveryState =
@@ -106,16 +117,83 @@ export type DiagnosticStatus =
   | 'ok'
   | 'warning';
 
+export type Display =
+  | 'list'
+  | 'table';
+
+export type ExportFrequency =
+  | 'daily'
+  | 'monthly'
+  | 'weekly';
+
 export type ExportPartInput = {
   readonly after?: string | null | undefined;
   readonly through?: string | null | undefined;
 };
+
+export type ExportRunState =
+  | 'delivered'
+  | 'failed'
+  | 'pending';
+
+export type ExportScheduleInput = {
+  readonly frequency: ExportFrequency;
+  readonly hour: number;
+  readonly includesSpam: boolean;
+  readonly monthDay?: number | null | undefined;
+  readonly target: ExportTargetInput;
+  readonly variant: ExportVariant;
+  readonly weekday?: number | null | undefined;
+};
+
+export type ExportScheduleStatus =
+  | 'active'
+  | 'deleted'
+  | 'disabled';
+
+export type ExportTargetInput = {
+  readonly address?: string | null | undefined;
+  readonly attach?: boolean | null | undefined;
+  readonly bucket?: string | null | undefined;
+  readonly folder?: string | null | undefined;
+  readonly kind: ExportTargetKind;
+  readonly region?: string | null | undefined;
+  /** Stays what it was if null. */
+  readonly secret?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly user?: string | null | undefined;
+};
+
+export type ExportTargetKind =
+  | 'email'
+  | 's3'
+  | 'webdav';
 
 export type ExportVariant =
   /** The values unchanged. */
   | 'program'
   /** No cell starts a formula, and the file starts with a byte order mark. */
   | 'spreadsheet';
+
+/** What a field says. Of a field that repeats, one value is enough. */
+export type FieldCondition = {
+  readonly name: string;
+  readonly operator: FieldOperator;
+  /** A date for before and after, a number for lessThan, greaterThan, atLeast and atMost, nothing for isEmpty and isNotEmpty. */
+  readonly value?: string | null | undefined;
+};
+
+export type FieldOperator =
+  | 'after'
+  | 'atLeast'
+  | 'atMost'
+  | 'before'
+  | 'contains'
+  | 'equals'
+  | 'greaterThan'
+  | 'isEmpty'
+  | 'isNotEmpty'
+  | 'lessThan';
 
 export type FieldRule =
   | 'hidden'
@@ -130,6 +208,8 @@ export type FileScan =
 export type Filter = {
   /** Only done ones, or only open ones. */
   readonly done?: boolean | null | undefined;
+  /** All must be met. */
+  readonly fields?: ReadonlyArray<FieldCondition> | null | undefined;
   /** Of all forms, only these. */
   readonly forms?: ReadonlyArray<string> | null | undefined;
   /** True for only those with files. */
@@ -164,6 +244,8 @@ export type FormStatus =
   | 'archived';
 
 export type LeftOutReason =
+  /** An imported file named it without its content. */
+  | 'not_imported'
   /** The form accepts no files. */
   | 'not_taken'
   /** The file storage did not accept it. */
@@ -190,6 +272,13 @@ export type Plan =
 export type QuietPeriod =
   | 'day'
   | 'week';
+
+export type ReplyState =
+  /** Given up, or cancelled. */
+  | 'failed'
+  /** Waiting to be sent. */
+  | 'queued'
+  | 'sent';
 
 export type RuleActionsInput = {
   readonly addresses: ReadonlyArray<string>;
@@ -249,6 +338,21 @@ export type Sensitivity =
   | 'relaxed'
   | 'strict';
 
+export type ShownColumnInput = {
+  readonly heading: string;
+  /** As in TableColumn. */
+  readonly key: string;
+};
+
+/** What a list or a table shows, instead of all messages. */
+export type ShownExportInput = {
+  /** Null for the columns of an export of all messages. */
+  readonly columns?: ReadonlyArray<ShownColumnInput> | null | undefined;
+  readonly filter?: Filter | null | undefined;
+  readonly folder: Folder;
+  readonly fromOldest?: boolean | null | undefined;
+};
+
 export type SpamListEntryInput = {
   readonly kind: SpamListKind;
   readonly value: string;
@@ -284,6 +388,13 @@ export type SubmissionStatus =
   | 'read'
   | 'unread';
 
+export type TableColumnInput = {
+  readonly heading?: string | null | undefined;
+  readonly isHidden?: boolean | null | undefined;
+  readonly key: string;
+  readonly width?: number | null | undefined;
+};
+
 export type UpdateFormInput = {
   readonly allowedOrigins?: ReadonlyArray<string> | null | undefined;
   readonly archived?: boolean | null | undefined;
@@ -307,6 +418,7 @@ export type UpdateFormInput = {
 export type UpdateWebhookInput = {
   readonly enabled?: boolean | null | undefined;
   readonly fieldNames?: ReadonlyArray<string> | null | undefined;
+  readonly fileLinks?: boolean | null | undefined;
   readonly includesFields?: boolean | null | undefined;
   /** Only with the URL that it is for. */
   readonly token?: string | null | undefined;
@@ -362,10 +474,11 @@ export type StartExportMutationVariables = Exact<{
   formId?: string | null | undefined;
   variant: ExportVariant;
   part?: ExportPartInput | null | undefined;
+  shown?: ShownExportInput | null | undefined;
 }>;
 
 
-export type StartExportMutation = { readonly __typename: 'Mutation', readonly startExport: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number } };
+export type StartExportMutation = { readonly __typename: 'Mutation', readonly startExport: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
 
 export type FirstRunQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -408,9 +521,9 @@ export type FormPageQueryVariables = Exact<{
 }>;
 
 
-export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
 
-export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
+export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
 
 export type SubmissionListQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -422,7 +535,7 @@ export type SubmissionListQueryVariables = Exact<{
 }>;
 
 
-export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+export type SubmissionListQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
 
 export type MoreSubmissionsQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -435,7 +548,7 @@ export type MoreSubmissionsQueryVariables = Exact<{
 }>;
 
 
-export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type MoreSubmissionsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form?: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type CountMatchingQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -444,7 +557,7 @@ export type CountMatchingQueryVariables = Exact<{
 }>;
 
 
-export type CountMatchingQuery = { readonly __typename: 'Query', readonly countMatching: { readonly __typename: 'MatchingCount', readonly count: number, readonly unsearched: number } };
+export type CountMatchingQuery = { readonly __typename: 'Query', readonly countMatching: { readonly __typename: 'MatchingCount', readonly count: number, readonly lookedAt: number | null, readonly unsearched: number } };
 
 export type SpamReasonNamesQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -453,7 +566,7 @@ export type SpamReasonNamesQueryVariables = Exact<{
 
 export type SpamReasonNamesQuery = { readonly __typename: 'Query', readonly spamReasonNames: ReadonlyArray<string> };
 
-export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean };
+export type SubmissionRow_SubmissionFragment = { readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean };
 
 export type MarkSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
@@ -511,9 +624,9 @@ export type ReadingPaneQueryVariables = Exact<{
 }>;
 
 
-export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
+export type ReadingPaneQuery = { readonly __typename: 'Query', readonly submission: { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } } };
 
-export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
+export type ReadingPane_SubmissionFragment = { readonly __typename: 'Submission', readonly subject: string | null, readonly replyAddress: string | null, readonly canReply: boolean, readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly spamScore: number, readonly spamThreshold: number, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null }> }, readonly fields: ReadonlyArray<{ readonly __typename: 'Field', readonly name: string, readonly value: string }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean }>, readonly appliedRules: ReadonlyArray<{ readonly __typename: 'AppliedRule', readonly id: string, readonly name: string | null }>, readonly spamReasons: ReadonlyArray<{ readonly __typename: 'SpamReason', readonly name: string, readonly points: number, readonly detail: string }>, readonly deliveries: ReadonlyArray<{ readonly __typename: 'Delivery', readonly id: string, readonly kind: DeliveryKind, readonly destination: string | null, readonly endpointId: string | null, readonly state: DeliveryState, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly attempts: ReadonlyArray<{ readonly __typename: 'DeliveryAttempt', readonly number: number, readonly at: string, readonly outcome: AttemptOutcome, readonly detail: string, readonly responseStatus: number | null }> }>, readonly readers: ReadonlyArray<{ readonly __typename: 'SubmissionReader', readonly surface: AccessSurface, readonly credentialName: string, readonly clientName: string | null, readonly times: number, readonly lastAt: string, readonly complete: boolean }>, readonly origin: { readonly __typename: 'Origin', readonly ip: string | null, readonly referrer: string | null, readonly userAgent: string | null } };
 
 export type MessageFiles_FileFragment = { readonly __typename: 'File', readonly id: string, readonly name: string, readonly type: string | null, readonly size: number, readonly leftOut: LeftOutReason | null, readonly scan: FileScan, readonly warnings: ReadonlyArray<string>, readonly hasPreview: boolean };
 
@@ -562,7 +675,7 @@ export type LabelSubmissionsMutation = { readonly __typename: 'Mutation', readon
 export type SubmissionChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type SubmissionChangesSubscription = { readonly submissionChanges: { readonly __typename: 'SubmissionChange', readonly kind: SubmissionChangeKind, readonly ids: ReadonlyArray<string> | null, readonly submissions: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type NotesQueryVariables = Exact<{
   submissionId: string;
@@ -616,6 +729,53 @@ export type FoundMessagesQueryVariables = Exact<{
 
 export type FoundMessagesQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
+export type RepliesQueryVariables = Exact<{
+  submissionId: string;
+}>;
+
+
+export type RepliesQuery = { readonly __typename: 'Query', readonly replies: ReadonlyArray<{ readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null }> };
+
+export type Reply_ReplyFragment = { readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null };
+
+export type SendReplyMutationVariables = Exact<{
+  submissionId: string;
+  subject: string;
+  text: string;
+}>;
+
+
+export type SendReplyMutation = { readonly __typename: 'Mutation', readonly sendReply: ReadonlyArray<{ readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null }> };
+
+export type TakeBackReplyMutationVariables = Exact<{
+  submissionId: string;
+  id: string;
+}>;
+
+
+export type TakeBackReplyMutation = { readonly __typename: 'Mutation', readonly takeBackReply: ReadonlyArray<{ readonly __typename: 'Reply', readonly id: string, readonly to: string, readonly subject: string, readonly text: string, readonly createdAt: string, readonly deliveryId: string, readonly state: DeliveryState, readonly attempts: number, readonly nextAttemptAt: string | null, readonly finishedAt: string | null, readonly detail: string | null }> };
+
+export type SavedRepliesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SavedRepliesQuery = { readonly __typename: 'Query', readonly savedReplies: ReadonlyArray<{ readonly __typename: 'SavedReply', readonly id: string, readonly name: string, readonly text: string }> };
+
+export type SaveReplyMutationVariables = Exact<{
+  id?: string | null | undefined;
+  name: string;
+  text: string;
+}>;
+
+
+export type SaveReplyMutation = { readonly __typename: 'Mutation', readonly saveReply: ReadonlyArray<{ readonly __typename: 'SavedReply', readonly id: string, readonly name: string, readonly text: string }> };
+
+export type DeleteSavedReplyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSavedReplyMutation = { readonly __typename: 'Mutation', readonly deleteSavedReply: ReadonlyArray<{ readonly __typename: 'SavedReply', readonly id: string, readonly name: string, readonly text: string }> };
+
 export type RulesPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -653,6 +813,78 @@ export type MoveRuleMutationVariables = Exact<{
 
 
 export type MoveRuleMutation = { readonly __typename: 'Mutation', readonly moveRule: ReadonlyArray<{ readonly __typename: 'Rule', readonly id: string, readonly formId: string | null, readonly name: string, readonly enabled: boolean, readonly match: RuleMatch, readonly stops: boolean, readonly problems: ReadonlyArray<string>, readonly conditions: ReadonlyArray<{ readonly __typename: 'RuleCondition', readonly kind: RuleConditionKind, readonly field: string | null, readonly value: string | null }>, readonly actions: { readonly __typename: 'RuleActions', readonly labelIds: ReadonlyArray<string>, readonly star: boolean, readonly done: boolean, readonly mail: RuleMailAction, readonly addresses: ReadonlyArray<string>, readonly webhooks: RuleWebhookAction, readonly endpointIds: ReadonlyArray<string> } }> };
+
+export type ScheduledExportsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ScheduledExportsQuery = { readonly __typename: 'Query', readonly exportAddresses: ReadonlyArray<string>, readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly timeZone: string }, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string }>, readonly exportSchedules: ReadonlyArray<{ readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null }> };
+
+export type ExportSchedule_ScheduleFragment = { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null };
+
+export type ExportRun_RunFragment = { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null };
+
+export type ExportRunsQueryVariables = Exact<{
+  scheduleId: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ExportRunsQuery = { readonly __typename: 'Query', readonly exportRuns: { readonly __typename: 'ExportRunPage', readonly nextCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null }> } };
+
+export type CreateExportScheduleMutationVariables = Exact<{
+  formId?: string | null | undefined;
+  withExisting: boolean;
+  input: ExportScheduleInput;
+}>;
+
+
+export type CreateExportScheduleMutation = { readonly __typename: 'Mutation', readonly createExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type UpdateExportScheduleMutationVariables = Exact<{
+  id: string;
+  input: ExportScheduleInput;
+}>;
+
+
+export type UpdateExportScheduleMutation = { readonly __typename: 'Mutation', readonly updateExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type SetExportScheduleEnabledMutationVariables = Exact<{
+  id: string;
+  enabled: boolean;
+}>;
+
+
+export type SetExportScheduleEnabledMutation = { readonly __typename: 'Mutation', readonly setExportScheduleEnabled: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type DeleteExportScheduleMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteExportScheduleMutation = { readonly __typename: 'Mutation', readonly deleteExportSchedule: string };
+
+export type RunExportScheduleMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RunExportScheduleMutation = { readonly __typename: 'Mutation', readonly runExportSchedule: { readonly __typename: 'ExportSchedule', readonly id: string, readonly includesSpam: boolean, readonly variant: ExportVariant, readonly frequency: ExportFrequency, readonly hour: number, readonly weekday: number | null, readonly monthDay: number | null, readonly status: ExportScheduleStatus, readonly disabledReason: string | null, readonly failingSince: string | null, readonly nextRunAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null, readonly target: { readonly __typename: 'ExportTarget', readonly kind: ExportTargetKind, readonly address: string, readonly attach: boolean, readonly url: string, readonly region: string, readonly bucket: string, readonly folder: string, readonly user: string }, readonly latestRun: { readonly __typename: 'ExportRun', readonly id: string, readonly number: number, readonly state: ExportRunState, readonly cutAt: string, readonly fileName: string, readonly rows: number, readonly bytes: number | null, readonly attempts: number, readonly detail: string | null, readonly nextAttemptAt: string | null, readonly finishedAt: string | null } | null } };
+
+export type TestExportTargetMutationVariables = Exact<{
+  scheduleId?: string | null | undefined;
+  target: ExportTargetInput;
+}>;
+
+
+export type TestExportTargetMutation = { readonly __typename: 'Mutation', readonly testExportTarget: { readonly __typename: 'ExportTargetTest', readonly arrived: boolean, readonly detail: string } };
+
+export type DownloadExportRunMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DownloadExportRunMutation = { readonly __typename: 'Mutation', readonly downloadExportRun: { readonly __typename: 'ExportTicket', readonly url: string, readonly rows: number | null } };
 
 export type DataPageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -911,6 +1143,59 @@ export type ForgetLearnedMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type ForgetLearnedMutation = { readonly __typename: 'Mutation', readonly resetTraining: { readonly __typename: 'SpamFilter', readonly campaigns: number, readonly hasLearned: boolean, readonly allow: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }>, readonly block: ReadonlyArray<{ readonly __typename: 'SpamListEntry', readonly kind: SpamListKind, readonly value: string }> } };
 
+export type SummaryQueryVariables = Exact<{
+  formId: string;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+}>;
+
+
+export type SummaryQuery = { readonly __typename: 'Query', readonly answers: { readonly __typename: 'AnswerSummary', readonly submissions: number, readonly lookedAt: number | null, readonly total: number | null, readonly fields: ReadonlyArray<{ readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly distinct: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> }> } };
+
+export type FieldSummary_FieldFragment = { readonly __typename: 'FieldAnswers', readonly name: string, readonly kind: AnswerKind, readonly answered: number, readonly distinct: number, readonly choices: ReadonlyArray<{ readonly __typename: 'Choice', readonly value: string, readonly count: number }>, readonly bins: ReadonlyArray<{ readonly __typename: 'Bin', readonly from: string, readonly to: string, readonly count: number }>, readonly numbers: { readonly __typename: 'NumberFigures', readonly isWhole: boolean, readonly min: number, readonly median: number, readonly mean: number, readonly max: number } | null, readonly dates: { readonly __typename: 'DateSpan', readonly earliest: string, readonly latest: string } | null, readonly recent: ReadonlyArray<{ readonly __typename: 'RecentAnswer', readonly submissionId: string, readonly text: string, readonly isCut: boolean }> };
+
+export type TableRowsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  fromOldest?: boolean | null | undefined;
+}>;
+
+
+export type TableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly total: number, readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }>, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+
+export type MoreTableRowsQueryVariables = Exact<{
+  formId?: string | null | undefined;
+  folder: Folder;
+  filter?: Filter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type MoreTableRowsQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nextCursor: string | null, readonly previousCursor: string | null, readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly status: SubmissionStatus, readonly doneAt: string | null, readonly isStarred: boolean, readonly labelIds: ReadonlyArray<string>, readonly sender: string, readonly preview: string, readonly addressesAi: boolean, readonly isUndelivered: boolean, readonly replyState: ReplyState | null, readonly hasFiles: boolean, readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> }> } };
+
+export type TableRow_SubmissionFragment = { readonly __typename: 'Submission', readonly cells: ReadonlyArray<{ readonly __typename: 'Cell', readonly name: string, readonly values: ReadonlyArray<string>, readonly isCut: boolean }>, readonly files: ReadonlyArray<{ readonly __typename: 'File', readonly id: string, readonly name: string }> };
+
+export type FormTableQueryVariables = Exact<{
+  formId: string;
+}>;
+
+
+export type FormTableQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly table: { readonly __typename: 'FormTable', readonly fieldNames: ReadonlyArray<string>, readonly columns: ReadonlyArray<{ readonly __typename: 'TableColumn', readonly key: string, readonly heading: string | null, readonly width: number | null, readonly isHidden: boolean }> } } };
+
+export type SetTableMutationVariables = Exact<{
+  id: string;
+  display?: Display | null | undefined;
+  columns?: ReadonlyArray<TableColumnInput> | null | undefined;
+}>;
+
+
+export type SetTableMutation = { readonly __typename: 'Mutation', readonly setTable: { readonly __typename: 'Form', readonly id: string, readonly table: { readonly __typename: 'FormTable', readonly display: Display } } };
+
 export type ViewsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1001,16 +1286,16 @@ export type WebhookSuccessQuery = { readonly __typename: 'Query', readonly webho
 export type WebhooksPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
+export type WebhooksPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly plan: Plan }, readonly webhookEndpoints: ReadonlyArray<{ readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null }>, readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus }> };
 
-export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
+export type Webhook_EndpointFragment = { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null };
 
 export type CreateWebhookMutationVariables = Exact<{
   input: CreateWebhookInput;
 }>;
 
 
-export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+export type CreateWebhookMutation = { readonly __typename: 'Mutation', readonly createWebhook: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
 
 export type UpdateWebhookMutationVariables = Exact<{
   id: string;
@@ -1018,14 +1303,14 @@ export type UpdateWebhookMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
+export type UpdateWebhookMutation = { readonly __typename: 'Mutation', readonly updateWebhook: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
+export type RotateWebhookSecretMutation = { readonly __typename: 'Mutation', readonly rotateWebhookSecret: { readonly __typename: 'WebhookSecret', readonly secret: string | null, readonly endpoint: { readonly __typename: 'WebhookEndpoint', readonly id: string, readonly format: WebhookFormat, readonly url: string, readonly fieldNames: ReadonlyArray<string>, readonly includesFields: boolean, readonly fileLinks: boolean, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly disabledAt: string | null, readonly failingSince: string | null, readonly previousSecretExpiresAt: string | null, readonly createdAt: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } | null } } };
 
 export type DeleteWebhookMutationVariables = Exact<{
   id: string;

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconBookmark, IconFilter, IconSearch, IconX } from "@tabler/icons-react";
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import { useTypeAhead } from "../../commands/type-ahead.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
@@ -19,13 +19,15 @@ interface FilterBarProps {
   readonly folder: Folder;
   readonly search: FilterSearch;
   readonly onFilter: (change: FilterSearch) => void;
+  /** Beside the button that opens the filters. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Above the list: what it is filtered down to. The address holds it, so that a reload or a link shows the same.
  * Suspends while the filters of an address are loaded, or they would push down the rows that are being clicked.
  */
-export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) {
+export function FilterBar({ formId, folder, search, onFilter, children }: FilterBarProps) {
   const filters = filtersSet(search);
   const [isOpen, setOpen] = useState(filters > 0);
   const [isSaving, setSaving] = useState(false);
@@ -34,7 +36,7 @@ export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) 
     <search className={classes.root}>
       <div className={classes.line}>
         <Words words={search.q ?? ""} onChange={(q) => onFilter({ ...search, q })} />
-        {(isFiltered(search) || search.show !== undefined) && (
+        {(isFiltered(search) || search.show !== undefined || search.as === "summary") && (
           <IconButton label="Save view" icon={<IconBookmark size={18} />} onClick={() => setSaving(true)} />
         )}
         <IconButton
@@ -44,6 +46,7 @@ export function FilterBar({ formId, folder, search, onFilter }: FilterBarProps) 
           aria-expanded={isOpen}
           onClick={() => startTransition(() => setOpen(!isOpen))}
         />
+        {children}
       </div>
       <Suspense>{isSaving && <SaveView onClose={() => setSaving(false)} />}</Suspense>
       {isOpen && <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />}

@@ -6,7 +6,8 @@ import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../gr
 import { useLabels } from "../../labels/use-labels.ts";
 import type { FilterSearch } from "../../search-params.ts";
 import { DayRange } from "../../ui/day-range.tsx";
-import { filtersSet } from "./filter.ts";
+import { FieldConditions } from "./field-conditions.tsx";
+import { filtersSet, withoutFilters } from "./filter.ts";
 import classes from "./filter-bar.module.css";
 
 interface FilterPanelProps {
@@ -60,13 +61,14 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
         </select>
       </label>
       {FOLDERS[folder].hasReasons && <ReasonSelect formId={formId} search={search} onFilter={onFilter} />}
+      {formId !== null && <FieldConditions formId={formId} search={search} onFilter={onFilter} />}
       {filtersSet(search) > 0 && (
         <Button
           className={classes.clear}
           variant="subtle"
           color="gray"
           size="compact-sm"
-          onClick={() => onFilter({ q: search.q, show: search.show })}
+          onClick={() => onFilter({ ...withoutFilters(search), q: search.q })}
         >
           Clear filters
         </Button>

@@ -10,7 +10,7 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
 
 /** What the address narrows a folder down to, as the server takes it; null: nothing. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
-  const { q, status, starred, forms, label, from, to, files, reason } = search;
+  const { q, status, starred, forms, label, from, to, files, reason, where } = search;
   const done = doneShown(folder, search);
   const filter = {
     ...(done === null ? {} : { done }),
@@ -23,6 +23,7 @@ export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): 
     ...(to === undefined ? {} : { until: startOfDay(to, 1, reader) }),
     ...(files === undefined ? {} : { hasFiles: files }),
     ...(reason === undefined ? {} : { reason }),
+    ...(where === undefined ? {} : { fields: where.map(([name, operator, value]) => ({ name, operator, value })) }),
   };
   return Object.keys(filter).length === 0 ? null : filter;
 }
@@ -33,6 +34,11 @@ export function isFiltered(search: FilterSearch): boolean {
 }
 
 /** How many filters are set, beside the words searched for. */
-export function filtersSet({ status, starred, forms, label, from, to, files, reason }: FilterSearch): number {
-  return [status, starred, forms, label, from ?? to, files, reason].filter((part) => part !== undefined).length;
+export function filtersSet({ status, starred, forms, label, from, to, files, reason, where }: FilterSearch): number {
+  return [status, starred, forms, label, from ?? to, files, reason, where].filter((part) => part !== undefined).length;
+}
+
+/** What stays of an address when its filters are cleared. */
+export function withoutFilters({ show, as, columns, order }: FilterSearch): FilterSearch {
+  return { show, as, columns, order };
 }

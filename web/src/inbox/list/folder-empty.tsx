@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { FOLDERS } from "../../folders.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { withoutFilters } from "../filter/filter.ts";
 import type { FolderState } from "../use-folder.ts";
 
 interface FolderEmptyProps {
@@ -19,7 +20,7 @@ export function NothingMatches({ view }: { readonly view: Pick<FolderState, "set
       icon={<IconZoomQuestion />}
       title="No matches"
       action={
-        <Button variant="default" onClick={() => view.setFilter({ show: view.filterSearch.show })}>
+        <Button variant="default" onClick={() => view.setFilter(withoutFilters(view.filterSearch))}>
           Clear search
         </Button>
       }

@@ -12,7 +12,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useQuery } from "urql";
 import { FOLDERS, folderAt } from "../../folders.ts";
 import { countOf, formatCount } from "../../format/counts.ts";
@@ -23,10 +23,12 @@ import classes from "./list-bar.module.css";
 
 interface ListBarProps {
   readonly view: FolderState;
+  /** More that can be done while nothing is selected. */
+  readonly extra?: ReactNode;
 }
 
 /** Above the rows: how many there are, or what can be done with those that are ticked. */
-export function ListBar({ view }: ListBarProps) {
+export function ListBar({ view, extra }: ListBarProps) {
   const { list, selection, folder, formId } = view;
   const { move } = FOLDERS[FOLDERS[folder].moveTo];
   const ticked = selection.ids.length;
@@ -61,6 +63,7 @@ export function ListBar({ view }: ListBarProps) {
                 onClick={view.markAllRead}
               />
             )}
+            {extra}
           </span>
         </span>
       ) : (
@@ -102,10 +105,19 @@ function Matching({ view: { formId, folder, filter, list } }: ListBarProps) {
     return () => clearTimeout(timer);
   }, [data, recount]);
   if (data === undefined || (fetching && !stale)) return <span role="status">Counting…</span>;
-  const { count, unsearched } = data.countMatching;
+  const { count, lookedAt, unsearched } = data.countMatching;
+  const isWhole = list.nextCursor === null && list.previousCursor === null;
+  const found = lookedAt === null ? Math.max(0, count - list.hiddenCount) : list.rows.length;
+  if (lookedAt !== null && !isWhole) {
+    return (
+      <span role="status" title="Scroll down to look at older messages.">
+        {countOf(Math.max(count, found), "match", "matches")} or more (newest {formatCount(lookedAt)} counted)
+      </span>
+    );
+  }
   return (
     <span role="status">
-      {countOf(Math.max(0, count - list.hiddenCount), "match", "matches")}
+      {countOf(found, "match", "matches")}
       {unsearched > 0 && ` (${countOf(unsearched, "message", "messages")} not searched yet)`}
     </span>
   );
@@ -126,7 +138,7 @@ const SHOWS = [
 ] as const;
 
 /** What the inbox shows: what is open, what is done, or both. */
-function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProps) {
+export function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProps) {
   return (
     <nav className={classes.shows} aria-label="Show">
       {SHOWS.map(({ show, label }) => (

@@ -4,7 +4,13 @@ import classes from "./submission-list.module.css";
 import type { SubmissionList } from "./use-submission-list.ts";
 
 /** Below the last row: more is coming, it could not be loaded, or this is the end. */
-export function ListEnd({ list }: { readonly list: SubmissionList }) {
+interface ListEndProps {
+  readonly list: SubmissionList;
+  /** Whether more follows. */
+  readonly hasMore?: boolean;
+}
+
+export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndProps) {
   if (list.error !== null) {
     return (
       <div className={classes.end} role="alert">
@@ -17,9 +23,9 @@ export function ListEnd({ list }: { readonly list: SubmissionList }) {
       </div>
     );
   }
-  if (list.nextCursor !== null) {
+  if (hasMore) {
     return (
-      <div role="status" aria-label="Loading older messages">
+      <div role="status" aria-label="Loading more messages">
         <SkeletonRow />
         <SkeletonRow />
       </div>

@@ -28,6 +28,8 @@ export interface ListPlace {
   readonly filter: Filter | null;
   /** Whether it is less than all that is open, done, or in the folder. */
   readonly isFiltered: boolean;
+  /** Where the rows are those of a table. */
+  readonly table?: { readonly fromOldest: boolean } | null;
 }
 
 export interface ListState extends Rows {
@@ -115,7 +117,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
         error: action.error,
       };
     case "changed":
-      return { ...state, ...withChanged(state, action.place, action.rows, !action.place.isFiltered) };
+      return { ...state, ...withChanged(state, action.place, action.rows, acceptsNew(action.place)) };
     case "leaving":
       return { ...state, leaving: new Set([...state.leaving, ...action.ids]) };
     case "settled":
@@ -129,4 +131,9 @@ export function reduceList(state: ListState, action: ListAction): ListState {
     case "marked":
       return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
   }
+}
+
+/** Rows that others moved here: a filter must be asked first, and a table has yet to load their cells. */
+function acceptsNew({ isFiltered, table }: ListPlace): boolean {
+  return !isFiltered && table == null;
 }

@@ -1,3 +1,5 @@
+import { lazy } from "react";
+import { ExportShownButton } from "../../export/export-shown-button.tsx";
 import { FOLDERS } from "../../folders.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
 import type { FolderState } from "../use-folder.ts";
@@ -8,6 +10,9 @@ import { ListEnd, RowsLoading } from "./list-end.tsx";
 import classes from "./submission-list.module.css";
 import { SubmissionRow } from "./submission-row.tsx";
 import { useVisibleRows } from "./use-visible-rows.ts";
+
+// Most forms are read as a list.
+const LoadedTable = lazy(() => import("../../table/loaded-table.tsx"));
 
 interface SubmissionListProps {
   readonly openId: string | null;
@@ -32,21 +37,21 @@ export function SubmissionList(props: SubmissionListProps) {
       </>
     );
   }
-  return <LoadedList {...props} />;
+  return props.view.table === null ? <LoadedList {...props} /> : <LoadedTable {...props} />;
 }
 
 function LoadedList({ openId, view }: SubmissionListProps) {
   const { list, selection } = view;
-  const { scroller, density, rows, heightPx } = useVisibleRows(view);
+  const { scroller, density, items, rows, heightPx } = useVisibleRows(view);
   const fresh = useFreshRows(list, scroller);
   return (
     <>
-      <ListBar view={view} />
+      <ListBar view={view} extra={list.isFiltered && <ExportShownButton view={view} />} />
       <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />
       <div ref={scroller} className={classes.scroller} data-submission-list="" data-density={density}>
         <ul className={classes.rows} style={{ height: heightPx }}>
-          {rows.map((item) => {
-            const row = list.rows[item.index];
+          {items.map((item) => {
+            const row = rows[item.index];
             if (row === undefined) return null;
             return (
               <li

@@ -1,5 +1,5 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
-import { IconCheck, IconPaperclip, IconStarFilled } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCheck, IconPaperclip, IconStarFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
@@ -82,6 +82,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               Not delivered
             </span>
           )}
+          <ReplyMark state={row.replyState} />
           {row.isStarred && (
             <span className={classes.star} role="img" aria-label="Starred" title="Starred">
               <IconStarFilled size={13} />
@@ -113,3 +114,21 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
     </div>
   );
 });
+
+/** Whether the owner answered a message. */
+export function ReplyMark({ state }: { readonly state: Row["replyState"] }) {
+  if (state === null) return null;
+  if (state === "failed") {
+    return (
+      <span className={classes.notice} title="Your reply could not be sent. Open the message to see why.">
+        Reply not sent
+      </span>
+    );
+  }
+  const label = state === "sent" ? "Answered" : "Sending reply";
+  return (
+    <span className={classes.done} role="img" aria-label={label} title={label}>
+      <IconArrowBackUp size={14} />
+    </span>
+  );
+}

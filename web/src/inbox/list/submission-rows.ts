@@ -1,7 +1,13 @@
-import type { SubmissionListQuery, SubmissionRow_SubmissionFragment } from "../../graphql/operations/documents.ts";
+import type {
+  SubmissionListQuery,
+  SubmissionRow_SubmissionFragment,
+  TableRow_SubmissionFragment,
+} from "../../graphql/operations/documents.ts";
 
 /** A submission in the list, and the cursor of the page it came with. */
-export interface Row extends SubmissionRow_SubmissionFragment {
+export interface Row
+  extends SubmissionRow_SubmissionFragment,
+    Partial<Pick<TableRow_SubmissionFragment, "cells" | "files">> {
   readonly after: string | null;
   /** Where rows of several forms stand together. */
   readonly form?: { readonly id: string; readonly name: string };

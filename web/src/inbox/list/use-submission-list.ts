@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import { type Client, useClient } from "urql";
-import { MoreSubmissionsDocument, SubmissionListDocument } from "../../graphql/operations/documents.ts";
+import {
+  MoreSubmissionsDocument,
+  MoreTableRowsDocument,
+  SubmissionListDocument,
+  TableRowsDocument,
+} from "../../graphql/operations/documents.ts";
 import { type LiveChange, onChange } from "../../live/live-changes.ts";
 import { usePendingDeletions } from "../pending/pending-deletions.ts";
 import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "./list-state.ts";
@@ -8,8 +13,8 @@ import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "./list
 const PAGE_SIZE = 50;
 const FRESH = { requestPolicy: "network-only" } as const;
 
-/** The rows of a folder, loaded page by page and kept up with what happens to them. */
-export function useSubmissionList(place: ListPlace, after: string | null) {
+/** The rows of a folder, loaded page by page and kept up with what happens to them. There are none until `isWanted`. */
+export function useSubmissionList(place: ListPlace, after: string | null, isWanted: boolean) {
   const client = useClient();
   const [list, dispatch] = useReducer(reduceList, NOT_STARTED);
   // An address within the pages already loaded moves nothing; any other starts the list there.
@@ -18,6 +23,7 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
 
   const isScrolled = useRef(false);
   const onLive = useEffectEvent(({ kind, ids, submissions }: LiveChange) => {
+    if (!isWanted) return;
     if (kind === "gone" && ids !== null) dispatch({ type: "removed", ids });
     if (kind !== "changed") return;
     const ours = submissions.filter(({ form }) => place.formId === null || form.id === place.formId);
@@ -28,13 +34,14 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
   useEffect(() => onChange(onLive), []);
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     dispatch({ type: "started", start, place });
-    void loadPage(client, place, start).then((action) => isWanted && dispatch(action));
+    if (!isWanted) return undefined;
+    void loadPage(client, place, start).then((action) => isCurrent && dispatch(action));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
-  }, [client, place, start]);
+  }, [client, place, start, isWanted]);
 
   const hidden = usePendingDeletions();
   const rows = useMemo(
@@ -70,7 +77,7 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
     /** Fetches what has arrived since; only where the list reaches the newest. */
     refresh: () => {
       if (list.phase !== "ready" || list.previousCursor !== null) return;
-      void loadPage(client, place, null).then((action) => {
+      void loadPage(client, place, null, false).then((action) => {
         if (action.type === "loaded") dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
       });
     },
@@ -79,27 +86,37 @@ export function useSubmissionList(place: ListPlace, after: string | null) {
 
 export type SubmissionList = ReturnType<typeof useSubmissionList>;
 
-function askedOf({ formId, folder, filter }: ListPlace) {
-  return { formId, folder, filter, ofAll: formId === null };
+function askedOf({ formId, folder, filter, table }: ListPlace) {
+  return { formId, folder, filter, first: PAGE_SIZE, ...(table == null ? { ofAll: formId === null } : {}) };
 }
 
-async function loadPage(client: Client, place: ListPlace, after: string | null): Promise<ListAction> {
-  const asked = { ...askedOf(place), first: PAGE_SIZE, after };
-  const { data, error } = await client.query(SubmissionListDocument, asked, FRESH).toPromise();
+function moreOf({ table }: ListPlace) {
+  return table == null ? MoreSubmissionsDocument : MoreTableRowsDocument;
+}
+
+async function loadPage(
+  client: Client,
+  place: ListPlace,
+  after: string | null,
+  fromOldest: boolean = place.table?.fromOldest === true && after === null,
+): Promise<ListAction> {
+  const asked = { ...askedOf(place), after };
+  const { data, error } = await (place.table == null
+    ? client.query(SubmissionListDocument, asked, FRESH)
+    : client.query(TableRowsDocument, { ...asked, fromOldest }, FRESH)
+  ).toPromise();
   if (!data) return { type: "failed", error: error ?? null, place };
   return { type: "loaded", page: data.submissions, place, after };
 }
 
 async function loadOlder(client: Client, place: ListPlace, after: string): Promise<ListAction> {
-  const asked = { ...askedOf(place), first: PAGE_SIZE, after };
-  const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
+  const { data, error } = await client.query(moreOf(place), { ...askedOf(place), after }, FRESH).toPromise();
   if (!data) return { type: "failed", error: error ?? null, place };
   return { type: "loaded", page: data.submissions, place, after };
 }
 
 async function loadNewer(client: Client, place: ListPlace, before: string): Promise<ListAction> {
-  const asked = { ...askedOf(place), first: PAGE_SIZE, before };
-  const { data, error } = await client.query(MoreSubmissionsDocument, asked, FRESH).toPromise();
+  const { data, error } = await client.query(moreOf(place), { ...askedOf(place), before }, FRESH).toPromise();
   if (!data) return { type: "failed", error: error ?? null, place };
   return { type: "loaded-newer", page: data.submissions, place, before };
 }

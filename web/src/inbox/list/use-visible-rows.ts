@@ -1,35 +1,58 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { FolderState } from "../use-folder.ts";
 import { useDensity } from "./density.ts";
 import type { Rows } from "./submission-rows.ts";
 
+interface RowsLayout {
+  readonly rowHeightPx: number;
+  /** Of a heading that stays above the rows while they are scrolled. */
+  readonly headerHeightPx: number;
+  /** The oldest rows are at the top. */
+  readonly isReversed: boolean;
+}
 const LOAD_AHEAD_ROWS = 10;
 const MARGIN_ROWS = 6;
 
 /** Rows that come in above what is in sight leave it where it is; at the very top, they come into sight. */
-function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, { rows, previousCursor }: Rows, rowHeightPx: number) {
-  const before = useRef({ firstId: rows[0]?.id, isNewest: previousCursor === null });
+function useKeepPlace(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: Rows["rows"],
+  isStart: boolean,
+  rowHeightPx: number,
+) {
+  const before = useRef({ firstId: rows[0]?.id, wasStart: isStart });
   useLayoutEffect(() => {
-    const { firstId, isNewest } = before.current;
-    before.current = { firstId: rows[0]?.id, isNewest: previousCursor === null };
+    const { firstId, wasStart } = before.current;
+    before.current = { firstId: rows[0]?.id, wasStart: isStart };
     const added = rows.findIndex((row) => row.id === firstId);
     const element = scroller.current;
-    if (element === null || added <= 0 || (isNewest && element.scrollTop === 0)) return;
+    if (element === null || added <= 0 || (wasStart && element.scrollTop === 0)) return;
     element.scrollTop += added * rowHeightPx;
   });
 }
 
 /** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
-export function useVisibleRows({ list, current, focused, focusRequests }: FolderState) {
+export function useVisibleRows({ list, current, focused, focusRequests }: FolderState, layout?: RowsLayout) {
+  const { value: density, rowHeightPx: listRowHeightPx } = useDensity();
+  const { rowHeightPx, headerHeightPx, isReversed } = layout ?? {
+    rowHeightPx: listRowHeightPx,
+    headerHeightPx: 0,
+    isReversed: false,
+  };
   const scroller = useRef<HTMLDivElement>(null);
-  const { value: density, rowHeightPx } = useDensity();
-  const indexOf = (id: string | null) => list.rows.findIndex((row) => row.id === id);
+  const rows = useMemo(() => (isReversed ? list.rows.toReversed() : list.rows), [list.rows, isReversed]);
+  const newer = { cursor: list.previousCursor, isLoading: list.isLoadingNewer, load: list.loadNewer };
+  const older = { cursor: list.nextCursor, isLoading: list.isLoadingOlder, load: list.loadOlder };
+  const [above, below] = isReversed ? [older, newer] : [newer, older];
+  const indexOf = (id: string | null) => rows.findIndex((row) => row.id === id);
   const [currentIndex, focusedIndex] = [indexOf(current), indexOf(focused)];
   const visible = useVirtualizer({
-    count: list.rows.length,
+    count: rows.length,
     estimateSize: () => rowHeightPx,
-    getItemKey: (index) => list.rows[index]?.id ?? index,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollMargin: headerHeightPx,
+    scrollPaddingStart: headerHeightPx,
     getScrollElement: () => scroller.current,
     overscan: MARGIN_ROWS,
     // The row in focus stays in the page when it scrolls out of sight, or it would lose the focus.
@@ -47,18 +70,17 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
   useLayoutEffect(() => remeasure(), [rowHeightPx]);
 
   const lastInSight = visible.range?.endIndex ?? 0;
-  const wantsOlder =
-    list.nextCursor !== null && list.error === null && lastInSight >= list.rows.length - LOAD_AHEAD_ROWS;
+  const wantsBelow = below.cursor !== null && list.error === null && lastInSight >= rows.length - LOAD_AHEAD_ROWS;
   useEffect(() => {
-    if (wantsOlder) list.loadOlder();
+    if (wantsBelow) below.load();
   });
 
   const firstInSight = visible.range?.startIndex ?? 0;
-  const wantsNewer = list.previousCursor !== null && !list.isLoadingNewer && firstInSight <= LOAD_AHEAD_ROWS;
+  const wantsAbove = above.cursor !== null && !above.isLoading && firstInSight <= LOAD_AHEAD_ROWS;
   useEffect(() => {
-    if (wantsNewer) list.loadNewer();
+    if (wantsAbove) above.load();
   });
-  useKeepPlace(scroller, list, rowHeightPx);
+  useKeepPlace(scroller, rows, above.cursor === null, rowHeightPx);
 
   const scrollToCurrent = useEffectEvent(() => {
     if (currentIndex !== -1) visible.scrollToIndex(currentIndex);
@@ -74,5 +96,12 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
     scroller.current?.querySelector<HTMLElement>(`[data-row="${focused}"] a`)?.focus({ preventScroll: true });
   });
 
-  return { scroller, density, rows: visible.getVirtualItems(), heightPx: visible.getTotalSize() };
+  return {
+    scroller,
+    density,
+    items: visible.getVirtualItems(),
+    rows,
+    heightPx: visible.getTotalSize(),
+    hasMore: below.cursor !== null,
+  };
 }

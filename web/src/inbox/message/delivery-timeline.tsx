@@ -18,7 +18,9 @@ import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } 
 
 /** Where a message was sent, and with what result. */
 export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
-  const { deliveries, folder, form } = submission;
+  const { folder, form } = submission;
+  // Replies are shown with what they say.
+  const deliveries = submission.deliveries.filter(({ kind }) => kind !== "reply");
   const { isTrusted } = FOLDERS[folder];
   const unconfirmed = isTrusted ? unconfirmedAddresses(form.destinations, deliveries) : [];
   if (deliveries.length === 0 && unconfirmed.length === 0) return null;

@@ -25,6 +25,7 @@ const CHANNELS = {
   mail: { name: "Email", delivered: "sent", isMail: true },
   webhook: { name: "Webhook", delivered: "delivered", isMail: false },
   auto_reply: { name: "Auto-reply", delivered: "sent", isMail: true },
+  reply: { name: "Reply", delivered: "sent", isMail: true },
 } as const satisfies Record<Delivery["kind"], object>;
 
 /** A mail that was handed to no server is in a file on the machine. */

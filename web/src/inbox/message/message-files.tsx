@@ -85,6 +85,7 @@ const LEFT_OUT: Readonly<Record<NonNullable<File["leftOut"]>, string>> = {
   storage_full: "The disk of the server was nearly full.",
   storage_failed: "The file storage did not respond.",
   not_taken: "This form does not accept files.",
+  not_imported: "The import had its name, but not its content.",
 };
 
 const NAMES: Readonly<Record<string, string>> = {

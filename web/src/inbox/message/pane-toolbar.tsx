@@ -77,18 +77,45 @@ interface ActionsProps {
   readonly view: FolderState;
 }
 
+function subjectOf({ subject, form }: ReadingPane_SubmissionFragment): string {
+  return `Re: ${toVisibleLine(subject ?? form.name)}`;
+}
+
+// Longer links open nothing on some systems.
+const MAX_QUOTED_CHARACTERS = 1_200;
+
+/** The message as the text of a reply quotes it. */
+function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
+  const filled = fields.filter(({ value }) => value.trim() !== "");
+  const all = filled.map(({ name, value }) => (filled.length === 1 ? value : `${name}: ${value}`)).join("\n");
+  const shown = [...all.slice(0, 2 * MAX_QUOTED_CHARACTERS)].slice(0, MAX_QUOTED_CHARACTERS).join("");
+  const quoted = (shown.length < all.length ? `${shown} […]` : shown).replace(/\r\n?/g, "\n").replace(/^/gm, "> ");
+  return `\n\n${quoted}`;
+}
+
 function Actions({ submission, view }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
   const isUnread = submission.status === "unread";
   const isDone = submission.doneAt !== null;
   return (
     <>
-      {submission.replyAddress !== null && (
+      {submission.canReply && submission.replyAddress !== null && (
+        <Button
+          {...BUTTON}
+          data-reply={submission.replyAddress}
+          title={`Reply to ${submission.replyAddress} (r)`}
+          leftSection={<IconArrowBackUp size={17} />}
+          onClick={view.requestReply}
+        >
+          Reply
+        </Button>
+      )}
+      {!submission.canReply && submission.replyAddress !== null && (
         <Button
           {...BUTTON}
           component="a"
           data-reply={submission.replyAddress}
-          href={mailTo(submission.replyAddress, `Re: ${toVisibleLine(submission.subject ?? submission.form.name)}`)}
+          href={mailTo(submission.replyAddress, subjectOf(submission), quotedIn(submission))}
           title={`Reply to ${submission.replyAddress} in your email app (r)`}
           leftSection={<IconArrowBackUp size={17} />}
         >

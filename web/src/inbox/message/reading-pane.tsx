@@ -1,5 +1,5 @@
 import { IconStar, IconStarFilled, IconTag, IconZoomQuestion } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useQuery } from "urql";
 import { TYPING } from "../../commands/shortcuts.ts";
 import { FOLDERS } from "../../folders.ts";
@@ -8,6 +8,7 @@ import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../
 import { LabelChips } from "../../labels/label-chips.tsx";
 import { onChange } from "../../live/live-changes.ts";
 import { Notes } from "../../notes/notes.tsx";
+import { useHasDraft } from "../../replies/draft.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -33,6 +34,9 @@ interface ReadingPaneProps {
   readonly takesFocus: boolean;
 }
 
+// Loaded when a message was answered, or is about to be.
+const Replies = lazy(() => import("../../replies/replies.tsx"));
+
 const GONE = "This message was deleted, or it is older than your retention period.";
 
 export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
@@ -51,6 +55,7 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
   const isMissing = isElsewhere || (submission === undefined && error !== undefined);
   useEffect(() => {
     if (isMissing && view.isNoteWanted) view.endNoteRequest();
+    if (isMissing && view.isReplyWanted) view.endReplyRequest();
   }, [isMissing, view]);
   useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
 
@@ -84,6 +89,9 @@ function Message({ submission, takesFocus, view }: MessageProps) {
     // Not from under what the owner has begun to type meanwhile, in the palette or the search.
     if (takesFocus && !document.activeElement?.matches(TYPING)) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  const hasDraft = useHasDraft(submission.id);
+  const [isReplying, setReplying] = useState(false);
+  if (view.isReplyWanted && !isReplying) setReplying(true);
   const { name, address } = splitSender(submission.sender);
   const who = name === "" ? address : name;
   return (
@@ -109,6 +117,7 @@ function Message({ submission, takesFocus, view }: MessageProps) {
             </span>
           )}
           <Instant at={submission.createdAt} as="full" />
+          {submission.replyState === "sent" && <span className={classes.answered}>Answered</span>}
         </p>
         {submission.labelIds.length > 0 && (
           <p className={classes.labels}>
@@ -121,6 +130,11 @@ function Message({ submission, takesFocus, view }: MessageProps) {
         <div>
           <SubmissionFields fields={submission.fields} links={FOLDERS[submission.folder].isTrusted} />
           <MessageFiles files={submission.files} />
+          {(submission.replyState !== null || hasDraft || isReplying) && (
+            <Suspense>
+              <Replies submission={submission} view={view} />
+            </Suspense>
+          )}
         </div>
         <div className={classes.details}>
           <Notes key={submission.id} submissionId={submission.id} view={view} />

@@ -24,10 +24,13 @@ export function describeAccess({ surface, formName, folder, contents, refusal, w
   if (refusal === "form") return "Agent denied: no access to the form";
   if (refusal === "scope") return `Agent denied: contents of ${formName === null ? "a form" : `“${formName}”`}`;
   const files = withFiles ? " with files" : "";
-  if (surface === "csv_account") return `Export of all forms${files}`;
+  // Only an export of what a list showed is of one folder.
+  const shown = folder === null ? "" : `messages shown in the ${FOLDERS[folder].label.toLowerCase()} of `;
+  if (surface === "csv_account") return `Export of ${shown}all forms${files}`;
   const form = formName === null ? "a form that no longer exists" : `“${formName}”`;
-  if (surface === "csv_form") return `Export of ${form}${files}`;
+  if (surface === "csv_form") return `Export of ${shown}${form}${files}`;
   if (surface === "file") return `Download of a file from ${form}`;
+  if (surface === "csv_schedule") return `Scheduled export of ${formName === null ? "all forms" : form}`;
   if (surface === "csv_import") return `Import into ${form}`;
   const place = folder === null ? form : `the ${FOLDERS[folder].label.toLowerCase()} of ${form}`;
   return contents ? `Agent read contents in ${place}` : `Agent listed metadata in ${place}`;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useQuery } from "urql";
 import { ExportButton } from "../../export/export-button.tsx";
 import { DataPageDocument } from "../../graphql/operations/documents.ts";
+import { ScheduledExportsSection } from "../../scheduled-exports/scheduled-exports-section.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Section, SectionsLoading } from "../../ui/section.tsx";
 import { usePageTitle } from "../../ui/use-page-title.ts";
@@ -16,6 +17,7 @@ export function DataPage() {
   usePageTitle("Data & privacy");
   const [{ data, error }, reload] = useQuery({ query: DataPageDocument });
   const [isRecordLoaded, setRecordLoaded] = useState(false);
+  const [areSchedulesLoaded, setSchedulesLoaded] = useState(false);
   if (!data) {
     if (error === undefined) return <SectionsLoading label="Loading" />;
     return <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />;
@@ -28,12 +30,13 @@ export function DataPage() {
       >
         <ExportButton label="Export everything as CSV" formId={null} what="all forms" />
       </Section>
+      <ScheduledExportsSection onLoaded={() => setSchedulesLoaded(true)} />
       <StorageSection viewer={data.viewer} forms={data.forms} />
       <RetentionSection viewer={data.viewer} />
       <EraseSection />
       <AccessRecordList onLoaded={() => setRecordLoaded(true)} />
       {/* Below what is still to come, or its button moves away from under the pointer. */}
-      {isRecordLoaded && <DeleteAccountSection email={data.viewer.email} />}
+      {isRecordLoaded && areSchedulesLoaded && <DeleteAccountSection email={data.viewer.email} />}
     </Stack>
   );
 }

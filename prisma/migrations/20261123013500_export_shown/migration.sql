@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "export_tickets" ADD COLUMN     "shown" TEXT;

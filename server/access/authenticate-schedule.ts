@@ -1,0 +1,16 @@
+import type { Deps } from "../deps.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { findBySchedule } from "../store/accounts/find-by-credential.ts";
+import { ownerScope, systemScope } from "./authenticate.ts";
+
+/** What a run of a scheduled export may do: read, within the form that its owner chose. Null when it was deleted. */
+export async function authenticateSchedule(
+  deps: Pick<Deps, "clock" | "config" | "db">,
+  id: string,
+): Promise<OwnerScope | null> {
+  const found = await findBySchedule(systemScope(), deps.db, id);
+  if (found === null) return null;
+  const forms = found.formId === null ? ("all" as const) : [found.formId];
+  const actor = { kind: "schedule", id, name: "Scheduled export" } as const;
+  return ownerScope(deps, found.account, actor, { write: false, content: true, forms });
+}

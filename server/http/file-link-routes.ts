@@ -1,0 +1,85 @@
+import { type Context, Hono } from "hono";
+import { authenticateFileLink, countFileLink } from "../access/authenticate-file-link.ts";
+import { inWords } from "../access/rate-limit.ts";
+import type { Deps } from "../deps.ts";
+import type { InFlightTracker } from "../in-flight.ts";
+import { type LinkedFile, openLinkedFile } from "../services/files/linked-files.ts";
+import { senderOf } from "./client-address.ts";
+import { fileProblem, tooManyDownloads } from "./file-routes.ts";
+import { createPlaces } from "./places.ts";
+import { type Problem, problemResponse } from "./problem.ts";
+import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
+
+/** Apart from the owners' own downloads, so that receivers never keep an owner waiting. */
+const LIMITS = { maxAtOnce: 32, maxPerAccount: 8 };
+
+/** `GET /file-links/{token}`: a file for the receiver of a webhook, which the payload has the link from. */
+export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hono<FileEnv> {
+  const app = new Hono<FileEnv>();
+  const places = createPlaces(LIMITS);
+
+  const open = async (token: string): Promise<{ opened: LinkedFile; release: () => void } | null> => {
+    const scope = await authenticateFileLink(deps, token);
+    const release = places.tryTake(scope.accountId);
+    if (release === null) return null;
+    try {
+      return { opened: await openLinkedFile(scope, deps, { token }), release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+
+  app.get("/:token", async (context) => {
+    // Looking without taking must not use the link up.
+    if (context.req.method !== "GET") return problemResponse(noSuchLink);
+    const admission = await countFileLink(deps, senderOf(context, deps.config));
+    if (!admission.admitted) return problemResponse(tooManyLinks(admission.retryAfterSeconds));
+    const ended = inFlight.track();
+    try {
+      const found = await open(context.req.param("token"));
+      await admission.giveBack();
+      if (found === null) {
+        ended();
+        return problemResponse(tooManyDownloads);
+      }
+      const { opened, release } = found;
+      return sendFile(deps, context, opened, asAttachment(opened.file.name), (complete) => {
+        release();
+        void whenSent(context, complete)
+          .then((sent) => opened.end(sent))
+          .catch((error: unknown) => deps.log.warn({ err: error }, "the use of a file link was not recorded"))
+          .finally(ended);
+      });
+    } catch (error) {
+      ended();
+      return problemResponse(fileProblem(deps, error, noSuchLink));
+    }
+  });
+  return app;
+}
+
+/** Whether all of a response has left this process, once that is decided. */
+function whenSent(context: Context<FileEnv>, complete: boolean): Promise<boolean> {
+  const outgoing = context.env?.outgoing;
+  if (!complete || outgoing === undefined) return Promise.resolve(complete);
+  if (outgoing.writableFinished || outgoing.destroyed) return Promise.resolve(outgoing.writableFinished);
+  return new Promise((resolve) => outgoing.once("close", () => resolve(outgoing.writableFinished)));
+}
+
+// Whoever guesses learns nothing from the answer.
+const noSuchLink: Problem = {
+  status: 404,
+  title: "Not found",
+  detail:
+    "This link opens nothing: it is unknown, has expired, was used or is being downloaded. Resend the delivery for a new one.",
+};
+
+function tooManyLinks(retryAfterSeconds: number): Problem {
+  return {
+    status: 429,
+    title: "Too many requests",
+    detail: `Too many links opened nothing. Try again ${inWords(retryAfterSeconds)}.`,
+    retryAfterSeconds,
+  };
+}

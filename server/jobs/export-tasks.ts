@@ -1,0 +1,85 @@
+import type { Task } from "graphile-worker";
+import { z } from "zod";
+import { systemScope } from "../access/authenticate.ts";
+import { authenticateSchedule } from "../access/authenticate-schedule.ts";
+import type { Deps } from "../deps.ts";
+import { isDatabaseUnavailable } from "../errors.ts";
+import { writeRun } from "../exports/write-run.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import {
+  type AttemptedRun,
+  type ClaimedRun,
+  claimNextRun,
+  cutDueRun,
+  finishRun,
+  giveBackRun,
+  listDueSchedules,
+  notifyExportFailing,
+} from "../services/scheduled-exports/run-schedules.ts";
+
+const MAX_RUN_MS = 60 * 60_000;
+
+/** Makes the runs that are due and attempts them one after the other; a job of the next minute works beside it. */
+export function createRunExportsTask(deps: Deps, mail: MailTransport): Task {
+  return async (_payload, { abortSignal }) => {
+    for (const id of await listDueSchedules(systemScope(), deps)) await cut(deps, id);
+    for (;;) {
+      if (abortSignal?.aborted === true) return;
+      const claimed = await claimNextRun(systemScope(), deps);
+      if (claimed === null) return;
+      await attempt(deps, mail, claimed, abortSignal);
+    }
+  };
+}
+
+async function cut(deps: Deps, id: string): Promise<void> {
+  try {
+    const reader = await authenticateSchedule(deps, id);
+    if (reader !== null) await cutDueRun(systemScope(), deps, { id, reader });
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    // The others are not to wait for it.
+    deps.log.error({ err: error, schedule: id }, "a scheduled export could not be made");
+  }
+}
+
+async function attempt(
+  deps: Deps,
+  mail: MailTransport,
+  claimed: ClaimedRun,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const { run, schedule, lost } = claimed;
+  const signals = [lost, AbortSignal.timeout(MAX_RUN_MS), ...(stopping === undefined ? [] : [stopping])];
+  try {
+    const scope = await authenticateSchedule(deps, schedule.id);
+    if (scope === null) return;
+    let attempted: AttemptedRun;
+    try {
+      attempted = await writeRun(scope, deps, claimed, { mail, signal: AbortSignal.any(signals) });
+    } catch (error) {
+      // Neither is the target's fault.
+      if (stopping?.aborted === true || lost.aborted || isDatabaseUnavailable(error)) {
+        await giveBackRun(systemScope(), deps, run);
+        throw error;
+      }
+      deps.log.error({ err: error, run: run.id }, "a scheduled export failed");
+      attempted = { arrived: false, detail: "The file could not be made. The log of the server says why." };
+    }
+    await finishRun(systemScope(), deps, claimed, attempted);
+  } finally {
+    claimed.stopRenewing();
+  }
+}
+
+const failingPayload = z.object({ scheduleId: z.string() });
+
+/** Tells an owner that a scheduled export fails; the queue tries again, ever more rarely, while mail is away. */
+export function createExportFailingTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload) => {
+    const { scheduleId } = failingPayload.parse(payload);
+    const result = await notifyExportFailing(systemScope(), deps, { scheduleId, mail });
+    if (result?.outcome === "temporary")
+      throw new Error(`The owner of a failing export could not be emailed: ${result.detail}`);
+  };
+}

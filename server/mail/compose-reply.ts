@@ -1,0 +1,62 @@
+import { html } from "hono/html";
+import { MAX_REPLY_SUBJECT_LENGTH } from "../../shared/limits.ts";
+import { readableFields } from "./compose-submission.ts";
+import { formatInstant, multiline } from "./layout.ts";
+import type { MailMessage } from "./message.ts";
+import { oneLine } from "./one-line.ts";
+
+/** What an owner wrote to a visitor, with the message that it answers. */
+export interface ReplyToMail {
+  /** The delivery's. */
+  readonly id: string;
+  readonly to: string;
+  readonly senderName: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+  readonly references: readonly string[];
+  /** The owner's, by its IANA name. */
+  readonly timeZone: string;
+  readonly submission: {
+    readonly createdAt: Date;
+    readonly fields: readonly (readonly [name: string, value: string])[];
+  };
+}
+
+const MAX_SENDER_NAME_CHARACTERS = 60;
+
+/** A plain email, as one person writes to another: no layout, and the visitor's message quoted below. */
+export function composeReply({ submission: message, ...reply }: ReplyToMail): MailMessage {
+  const lead = `On ${formatInstant(message.createdAt, reply.timeZone)}, you wrote:`;
+  const quoted = quotedFields(message.fields);
+  const senderName = oneLine(reply.senderName, MAX_SENDER_NAME_CHARACTERS);
+  return {
+    to: reply.to,
+    ...(senderName === "" ? {} : { senderName }),
+    subject: oneLine(reply.subject, MAX_REPLY_SUBJECT_LENGTH),
+    text: `${reply.text}\n\n${lead}\n${quoted.replace(/^/gm, "> ").replace(/ +$/gm, "")}\n`,
+    html: html`<!doctype html>
+<html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px">
+<div dir="auto">${multiline(reply.text)}</div>
+<p style="margin:24px 0 4px;color:#6b6558">${lead}</p>
+<blockquote dir="auto" style="margin:0;padding:0 0 0 12px;border-left:2px solid #c9c3b6;color:#6b6558">${multiline(quoted)}</blockquote>
+</body></html>
+`.toString(),
+    replyTo: reply.replyTo,
+    id: reply.id,
+    automatic: "no",
+    references: reply.references,
+    list: null,
+  };
+}
+
+/** A message of one field is quoted as it is, others with the names of their fields. */
+function quotedFields(fields: ReplyToMail["submission"]["fields"]): string {
+  const written = readableFields(
+    fields.filter(([, value]) => value.trim() !== ""),
+    "[…]",
+  );
+  const lines = written.map(([name, value]) => (written.length === 1 ? value : `${name}: ${value}`));
+  return lines.join("\n").replace(/\r\n?/g, "\n");
+}

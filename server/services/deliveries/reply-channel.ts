@@ -1,0 +1,30 @@
+import { composeReply } from "../../mail/compose-reply.ts";
+import { singleAddress } from "../../mail/single-address.ts";
+import type { MailTransport } from "../../mail/transport.ts";
+import { announceReply } from "../../store/deliveries/replies.ts";
+import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
+import type { Channel } from "./channel.ts";
+import { retryOnConnectionLoss } from "./run-attempt.ts";
+
+/** Nine hours: a person waits for it, and its owner should hear soon that it did not arrive. */
+const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 5 * HOUR_MS];
+
+/** Sends what an owner wrote to a visitor. */
+export function createReplyChannel(transport: MailTransport): Channel {
+  return {
+    schedule,
+    updateHealth: async (scope, deps, { delivery }) => {
+      await retryOnConnectionLoss(deps, () => announceReply(scope, deps.db, delivery));
+    },
+    attempt: async (_scope, _deps, delivery, signal) => {
+      const { id, reply, submission, timeZone } = delivery;
+      const to = reply === null ? null : singleAddress(reply.to);
+      // Never to our own address: whatever replies there could reply to us.
+      if (reply === null || to === null || to.toLowerCase() === transport.from.toLowerCase()) {
+        return { outcome: "permanent", detail: "The message has no email address to reply to." };
+      }
+      const replyTo = reply.replyTo === null ? null : singleAddress(reply.replyTo);
+      return transport.send(composeReply({ ...reply, id, to, replyTo, timeZone, submission }), signal);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { MAX_REPLIES, MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../shared/limits.ts";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict, limitReached, notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import { replyAddress } from "../../mail/single-address.ts";
+import { oneLine, parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import {
+  findReplies,
+  insertReply,
+  type ReplyRow,
+  takeBackReply as takeBackInStore,
+} from "../../store/deliveries/replies.ts";
+import { findSubmission } from "../../store/submissions/submissions.ts";
+import { readAccount } from "../accounts/account.ts";
+import { countReply } from "../accounts/account-caps.ts";
+import { requireOwner } from "../submissions/labels.ts";
+
+const replyInput = z.object({
+  subject: oneLine("The subject")
+    .pipe(z.string().min(1, { error: "Enter a subject." }))
+    .pipe(
+      z.string().max(MAX_REPLY_SUBJECT_LENGTH, {
+        error: `The subject can have at most ${MAX_REPLY_SUBJECT_LENGTH} characters.`,
+      }),
+    ),
+  text: replyText("Write the reply first."),
+});
+
+/** What is sent as the text of an email. */
+export function replyText(whenEmpty: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, { error: whenEmpty })
+    .max(MAX_REPLY_LENGTH, { error: `A reply can have at most ${MAX_REPLY_LENGTH.toLocaleString("en")} characters.` })
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), {
+      error: "The reply contains a character that cannot be sent by email.",
+    });
+}
+
+/** The owner's replies to a message, oldest first. */
+export async function listReplies(
+  scope: OwnerScope,
+  deps: Deps,
+  { submissionId }: { readonly submissionId: string },
+): Promise<ReplyRow[]> {
+  requireOwner(scope);
+  const replies = isId(submissionId, "sub") ? await findReplies(scope, deps.db, submissionId) : null;
+  if (replies === null) throw notFound("submission");
+  return replies;
+}
+
+/**
+ * Sends the owner's words to the visitor's own address, after a few seconds in which they can be taken back. Returns all
+ * replies to the message.
+ */
+export async function sendReply(
+  scope: OwnerScope,
+  deps: Deps,
+  { submissionId, ...input }: { readonly submissionId: string; readonly subject: string; readonly text: string },
+): Promise<ReplyRow[]> {
+  requireOwner(scope);
+  requireWrite(scope);
+  const { subject, text } = parseInput(replyInput, input);
+  const message = isId(submissionId, "sub")
+    ? await findSubmission(scope, deps.db, submissionId, ["replyTo", "sender", "folder"])
+    : null;
+  if (message === null) throw notFound("submission");
+  const toAddress = replyAddress(message);
+  if (toAddress === null) throw conflict("The message has no email address to reply to.");
+  if (message.folder !== "inbox") throw conflict(IN_SPAM);
+  if (deps.config.smtpUrl === null) {
+    throw conflict("Email is not set up on this server. Reply in your email app instead.");
+  }
+  if (!(await readAccount(scope, deps)).emailVerified) {
+    throw conflict("Confirm your own email in Settings first: it is where the visitor’s answer is sent.");
+  }
+  await countReply(scope, deps);
+  const createdAt = deps.clock.now();
+  const outcome = await insertReply(scope, deps.db, {
+    ...{ id: deps.newId("rpl"), deliveryId: deps.newId("dlv"), submissionId, toAddress, subject, text, createdAt },
+    dueAt: new Date(createdAt.getTime() + REPLY_UNDO_MS),
+    most: MAX_REPLIES,
+  });
+  if (outcome === "absent") throw notFound("submission");
+  if (outcome === "spam") throw conflict(IN_SPAM);
+  if (outcome === "full") throw limitReached(`A message can have at most ${MAX_REPLIES} replies.`);
+  return listReplies(scope, deps, { submissionId });
+}
+
+const IN_SPAM = "Move the message to the inbox before you reply.";
+
+/** Takes a reply back before it has left, and returns the others. */
+export async function takeBackReply(
+  scope: OwnerScope,
+  deps: Deps,
+  { submissionId, id }: { readonly submissionId: string; readonly id: string },
+): Promise<ReplyRow[]> {
+  requireOwner(scope);
+  requireWrite(scope);
+  if (!isId(submissionId, "sub") || !isId(id, "rpl")) throw notFound("submission");
+  const outcome = await takeBackInStore(scope, deps.db, { id, submissionId, now: deps.clock.now() });
+  if (outcome === "absent") throw notFound("submission");
+  if (outcome === "late") throw conflict("The reply has already been sent.");
+  return listReplies(scope, deps, { submissionId });
+}

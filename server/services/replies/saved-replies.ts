@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { MAX_SAVED_REPLIES, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/limits.ts";
+import { normalizeText } from "../../../shared/normalize-text.ts";
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { limitReached, notFound } from "../../errors.ts";
+import { isId } from "../../ids.ts";
+import { oneLine, parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import {
+  deleteSavedReply as deleteInStore,
+  findSavedReplies,
+  insertSavedReply,
+  type SavedReplyRow,
+  updateSavedReply,
+} from "../../store/deliveries/saved-replies.ts";
+import type { Criterion } from "../../store/erasure/match.ts";
+import { requireOwner } from "../submissions/labels.ts";
+import { replyText } from "./replies.ts";
+
+const savedReplyInput = z.object({
+  name: oneLine("A saved reply’s name")
+    .pipe(z.string().min(1, { error: "Enter a name for the saved reply." }))
+    .pipe(
+      z.string().max(MAX_SAVED_REPLY_NAME_LENGTH, {
+        error: `A saved reply’s name can have at most ${MAX_SAVED_REPLY_NAME_LENGTH} characters.`,
+      }),
+    ),
+  text: replyText("Write the text of the saved reply first."),
+});
+
+/** The owner's saved replies, by name. */
+export function listSavedReplies(scope: OwnerScope, deps: Deps): Promise<SavedReplyRow[]> {
+  requireOwner(scope);
+  return findSavedReplies(scope, deps.db);
+}
+
+/** Adds a saved reply or, with an id, changes it. Returns all of them. */
+export async function saveReply(
+  scope: OwnerScope,
+  deps: Deps,
+  { id, ...input }: { readonly id?: string | null | undefined; readonly name: string; readonly text: string },
+): Promise<SavedReplyRow[]> {
+  requireOwner(scope);
+  requireWrite(scope);
+  const saved = parseInput(savedReplyInput, input);
+  if (typeof id === "string") {
+    if (!isId(id, "srp") || !(await updateSavedReply(scope, deps.db, { id, ...saved }))) throw notFound("saved reply");
+  } else {
+    const added = { ...saved, id: deps.newId("srp"), createdAt: deps.clock.now(), most: MAX_SAVED_REPLIES };
+    if (!(await insertSavedReply(scope, deps.db, added))) {
+      throw limitReached(`You can have at most ${MAX_SAVED_REPLIES} saved replies. Delete one first.`);
+    }
+  }
+  return findSavedReplies(scope, deps.db);
+}
+
+/** Deletes a saved reply and returns the others. */
+export async function deleteSavedReply(
+  scope: OwnerScope,
+  deps: Deps,
+  { id }: { readonly id: string },
+): Promise<SavedReplyRow[]> {
+  requireOwner(scope);
+  requireWrite(scope);
+  if (!isId(id, "srp") || !(await deleteInStore(scope, deps.db, id))) throw notFound("saved reply");
+  return findSavedReplies(scope, deps.db);
+}
+
+const MAX_COMPARED = 25_000;
+
+/** Deletes the saved replies that have what is erased in their name or text, as rules are deleted. */
+export async function deleteSavedRepliesNaming(
+  scope: OwnerScope,
+  deps: Deps,
+  { value, place }: Criterion,
+): Promise<void> {
+  const wanted = comparable(value);
+  if (place !== "anywhere" && !wanted.includes("@")) return;
+  for (const { id, name, text } of await findSavedReplies(scope, deps.db)) {
+    if ([name, text].some((part) => comparable(part).includes(wanted))) await deleteInStore(scope, deps.db, id);
+  }
+}
+
+function comparable(text: string): string {
+  return normalizeText(text, "NFC", MAX_COMPARED).trim().toLowerCase();
+}

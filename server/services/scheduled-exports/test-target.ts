@@ -1,0 +1,56 @@
+import type { Deps } from "../../deps.ts";
+import { composeExportTest } from "../../mail/compose-export.ts";
+import { createMailTransport } from "../../mail/transport.ts";
+import { parseInput } from "../../parse-input.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { type TargetInput, targetInput } from "./schedule-input.ts";
+import { readSchedule, readTarget, requireExporter } from "./schedules.ts";
+import { openFileTarget, TargetError } from "./targets.ts";
+
+export interface TargetTest {
+  readonly arrived: boolean;
+  readonly detail: string;
+}
+
+const TEST_NAME = "postern-test.txt";
+const TEST_TEXT = "Scheduled exports of Postern can be written here. You can delete this file.\r\n";
+const MAX_SENDING_MS = 30_000;
+
+/** Sends a file or email without messages to what the owner entered, saved or not. */
+export async function testTarget(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly scheduleId: string | null; readonly target: TargetInput },
+): Promise<TargetTest> {
+  requireExporter(scope);
+  const before = input.scheduleId === null ? null : await readSchedule(scope, deps, input.scheduleId);
+  const target = parseInput(targetInput, input.target);
+  const { settings, secret } = await readTarget(scope, deps, target, before);
+  if (target.kind === "email") return testMail(deps, settings.address);
+  try {
+    await openFileTarget(deps, target.kind, { ...settings, secret: secret ?? "" }).write(
+      TEST_NAME,
+      "text/plain; charset=utf-8",
+      content(),
+    );
+    return { arrived: true, detail: `${TEST_NAME} was written.` };
+  } catch (error) {
+    if (error instanceof TargetError) return { arrived: false, detail: error.message };
+    throw error;
+  }
+}
+
+async function* content(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(TEST_TEXT);
+}
+
+async function testMail(deps: Deps, address: string): Promise<TargetTest> {
+  const transport = createMailTransport(deps.config);
+  try {
+    const message = composeExportTest({ id: deps.newId("exr"), to: address, publicUrl: deps.config.publicUrl });
+    const { outcome, detail } = await transport.send(message, AbortSignal.timeout(MAX_SENDING_MS));
+    return { arrived: outcome === "delivered", detail };
+  } finally {
+    transport.close();
+  }
+}

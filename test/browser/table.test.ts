@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScrolling } from "./support/accessible.ts";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+let contact: string;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  const { email, password, name } = owner;
+  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
+  const seeded = await postern.command("seed", "--email", email, "--forms", "2", "--submissions", "60", "--days", "20");
+  [contact = ""] = seeded.formIds as string[];
+});
+
+test.afterAll(() => postern.stop());
+
+const rows = (page: Page) => page.locator("[data-row]");
+const table = (page: Page) => page.getByRole("table", { name: "Messages" });
+const heading = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
+const openId = (page: Page) => new URL(page.url()).searchParams.get("submission") ?? "";
+
+async function answer(formId: string, fields: readonly (readonly [string, string])[]): Promise<void> {
+  const body = new URLSearchParams(fields.map(([name, value]) => [name, value]));
+  const response = await fetch(`${postern.url}/f/${formId}`, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body,
+  });
+  expect(response.ok).toBe(true);
+}
+
+test("a table has a column for each field, is filtered by what a field says, and is worked by the keys of the list", async ({
+  page,
+}) => {
+  test.slow();
+  await openSignedIn(page, postern.url, `/forms/${contact}/inbox?show=all`);
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole("button", { name: "Table" }).click();
+  await expect(heading(page, "Received")).toBeVisible();
+  await expect(heading(page, "Email")).toBeVisible();
+  await expectAccessible(page);
+
+  // The choice is kept with the form.
+  await page.goto(`${postern.url}/forms/${contact}/inbox`);
+  await expect(table(page)).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const first = (await rows(page).first().getAttribute("data-row")) ?? "";
+  await rows(page).first().getByRole("cell").nth(3).click();
+  await expect.poll(() => openId(page)).toBe(first);
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.locator(`[data-row="${first}"]`)).toHaveCount(0);
+  await expect.poll(() => openId(page)).not.toBe(first);
+  await page.keyboard.press("Escape");
+
+  // Oldest first, and back.
+  const newest = await rows(page).first().getAttribute("data-row");
+  await page.getByRole("button", { name: "Received: newest first" }).click();
+  await expect(page.getByRole("button", { name: "Received: oldest first" })).toBeVisible();
+  await expect(rows(page).first()).not.toHaveAttribute("data-row", newest ?? "");
+  await page.getByRole("button", { name: "Received: oldest first" }).click();
+  await expect(rows(page).first()).toHaveAttribute("data-row", newest ?? "");
+});
+
+test("a form without a message field opens as a table with readable headings and lists of repeated names", async ({
+  page,
+}) => {
+  test.slow();
+  await openSignedIn(page, postern.url, "/forms/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Survey");
+  await page.getByRole("button", { name: "Create form" }).click();
+  await expect(page.getByRole("heading", { name: "Add it to your website" })).toBeVisible();
+  const formId = /frm_[0-9a-z]{26}/.exec(page.url())?.[0] ?? "";
+  const people = ["Ana Lopes", "Ben Okafor", "Chiara Novak"];
+  for (const [at, person] of people.entries()) {
+    await answer(formId, [
+      ["full_name", person],
+      ["email", `${person.split(" ")[0]?.toLowerCase()}@example.com`],
+      ["topics[]", "Pricing"],
+      ["topics[]", "Import"],
+      ["seats", String(5 * (at + 1))],
+      ["startDate", `2026-0${at + 1}-15`],
+    ]);
+  }
+  // Neither this visit nor the first one of another browser loads the list first.
+  const asked: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/graphql")) asked.push(request.postDataJSON()?.operationName);
+  });
+  await page.evaluate(() => localStorage.removeItem("postern-displays"));
+  await page.goto(`${postern.url}/forms/${formId}/inbox`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.reload();
+  await expect(table(page)).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  expect(asked).toContain("TableRows");
+  expect(asked).not.toContain("SubmissionList");
+  for (const name of ["Received", "Sender", "Full name", "Email", "Topics", "Seats", "Start date"]) {
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first().getByText("Pricing, Import")).toBeVisible();
+
+  // What arrives shows itself, with all its cells.
+  await answer(formId, [
+    ["full_name", "Dev Haddad"],
+    ["seats", "100"],
+  ]);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).first().getByText("100", { exact: true })).toBeVisible();
+  const end = page.getByText("You’ve reached the end.");
+  const lastRow = rows(page).last();
+  const gap = async () => {
+    const [below, above] = await Promise.all([end.boundingBox(), lastRow.boundingBox()]);
+    return below === null || above === null ? Number.NaN : below.y - above.y - above.height;
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("button", { name: "Filter by field" }).click();
+  await page.getByRole("combobox", { name: "Field" }).selectOption({ label: "Seats" });
+  await page.getByRole("combobox", { name: "Comparison" }).selectOption({ label: "is more than" });
+  await page.getByRole("textbox", { name: "Value" }).fill("9");
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByText("3 matches")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export these messages" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv).toMatch(
+    /^\uFEFF"Received","Sender","Full name","Email","Topics","Seats","Start date","Labels","Files"\r\n/,
+  );
+  expect(csv.trim().split("\r\n")).toHaveLength(4);
+  expect(csv).toContain('"Pricing; Import"');
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Remove condition" }).click();
+  await expect(rows(page)).toHaveCount(4);
+
+  // Rename, hide, reorder and resize, all of it without a pointer.
+  await page.getByRole("button", { name: "Columns" }).click();
+  const dialog = page.getByRole("dialog", { name: "Columns" });
+  await dialog.getByRole("textbox", { name: "Heading of Seats" }).fill("Licences");
+  await dialog.getByRole("checkbox", { name: "Show Sender" }).uncheck();
+  await dialog.getByRole("button", { name: "Move Licences up" }).click();
+  await dialog.getByRole("button", { name: "Save columns" }).click();
+  await expect(heading(page, "Licences")).toBeVisible();
+  await expect(heading(page, "Sender")).toHaveCount(0);
+  const width = page.getByRole("separator", { name: "Width of Licences" });
+  await width.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(width).toHaveAttribute("aria-valuenow", "200");
+  await page.reload();
+  await expect(page.getByRole("separator", { name: "Width of Licences" })).toHaveAttribute("aria-valuenow", "200");
+  const headings = await table(page).getByRole("columnheader").allInnerTexts();
+  expect(headings.map((text) => text.trim()).indexOf("Licences")).toBeLessThan(
+    headings.map((text) => text.trim()).indexOf("Topics"),
+  );
+});
+
+test("fits every screen, and scrolls sideways only in its own area", async ({ page }) => {
+  test.slow();
+  await openSignedIn(page, postern.url, `/forms/${contact}/inbox?as=table`);
+  for (const width of [390, 768, 1024, 1440, 2200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(table(page)).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    await expectNoSidewaysScrolling(page);
+  }
+});

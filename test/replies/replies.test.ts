@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import { createMailTransport } from "../../server/mail/transport.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
+import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
+import { listReplies, sendReply, takeBackReply } from "../../server/services/replies/replies.ts";
+import { deleteSavedReply, listSavedReplies, saveReply } from "../../server/services/replies/saved-replies.ts";
+import { moveSubmissions, readSubmission } from "../../server/services/submissions/submissions.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+import { createMailSink, type MailSink, smtpAnswer } from "../support/smtp.ts";
+
+const database = useDatabase();
+
+async function prepare({ selfRegistered = false, smtp = true }: { selfRegistered?: boolean; smtp?: boolean } = {}) {
+  const clock = createTestClock();
+  const faults: { fault: ((sink: MailSink) => void) | null } = { fault: null };
+  const sink = await createMailSink({ beforeAnswer: (own) => faults.fault?.(own) });
+  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: smtp ? sink.url : null } });
+  const account = await owner(deps);
+  const { id: accountId, email } = await deps.db.prisma.account.update({
+    where: { id: account.scope().accountId },
+    data: { name: "Grace <Hopper>\r\nBcc: eve@example.test", emailVerified: true, selfRegistered },
+  });
+  const form = await account.form();
+  const intake = createTestIntake(deps);
+  const submit = async (fields: Record<string, string>) =>
+    ((await (await intake.send(form.id, fields)).json()) as { id: string }).id;
+  const channels = createChannels(createMailTransport(deps.config));
+  const reply = (submissionId: string, text = "Yes, we do.", subject = "Re: Clocks") =>
+    sendReply(account.scope(), deps, { submissionId, subject, text });
+  const leave = async (submissionId: string) => {
+    const replies = await listReplies(account.scope(), deps, { submissionId });
+    return deliverOnce(deps, replies.at(-1)?.deliveryId ?? "", channels);
+  };
+  const state = async (id: string) =>
+    (await readSubmission(account.scope(), deps, { id, columns: ["replyState"] })).replyState;
+  return { faults, clock, sink, deps, account, accountId, email, form, submit, channels, reply, leave, state };
+}
+
+const ANA = { name: "Ana", email: "ana@example.test", message: "Do you repair clocks?\nOld ones?" };
+
+describe("A reply", () => {
+  it("is emailed to the visitor, from our address with the owner's name, and answered to the owner", async () => {
+    const { sink, submit, reply, leave, state, email: ownEmail, channels } = await prepare();
+    const id = await submit(ANA);
+    const [queued] = await reply(id);
+    expect(queued).toMatchObject({ toAddress: "ana@example.test", state: "pending", attempts: 0 });
+    expect(await state(id)).toBe("queued");
+    expect(await leave(id)).toMatchObject({ outcome: "delivered" });
+    expect(await state(id)).toBe("sent");
+    const { to, from, email, raw } = sink.received[0] ?? expect.fail("nothing came");
+    expect(to).toEqual(["ana@example.test"]);
+    expect(from).toBe("postern@localhost");
+    expect(email.from).toEqual({ address: "postern@localhost", name: "Grace  Hopper  Bcc  eve example.test" });
+    expect(email.replyTo).toEqual([{ name: "", address: ownEmail }]);
+    expect(email).toMatchObject({ subject: "Re: Clocks", messageId: `<${queued?.deliveryId}@localhost>` });
+    expect(email.text).toMatch(/^Yes, we do\.\n\nOn .* UTC, you wrote:\n> name: Ana\n> email: ana@example\.test\n/);
+    expect(email.text).toContain("> message: Do you repair clocks?\n> Old ones?\n");
+    expect(email.html).toContain("Do you repair clocks?<br>");
+    expect(raw).not.toMatch(/^(bcc|auto-submitted|x-auto-response-suppress|list-id|in-reply-to|references):/im);
+    expect(channels.reply.schedule[0]).toBe(0);
+  });
+
+  it("is one email in a conversation with what was sent about the message before it", async () => {
+    const { clock, sink, deps, form, submit, reply, leave, channels } = await prepare();
+    await addDestination(deps, form.id, "office@example.test");
+    const id = await submit(ANA);
+    const [notice] = await deliveriesOf(deps, id);
+    await deliverOnce(deps, notice?.id ?? "", channels);
+    const [first] = await reply(id);
+    await leave(id);
+    clock.advance({ minutes: 1 });
+    await reply(id, "And another thing.");
+    await leave(id);
+    const [, one, two] = sink.received.map(({ email }) => email);
+    const [noticeId, firstId] = [`<${notice?.id}@localhost>`, `<${first?.deliveryId}@localhost>`];
+    expect(one).toMatchObject({ inReplyTo: noticeId, references: noticeId });
+    expect(two).toMatchObject({ inReplyTo: firstId, references: `${noticeId} ${firstId}` });
+    expect(two?.messageId).not.toBe(firstId);
+  });
+
+  it("keeps its Message-ID over retries, and says why it was not sent", async () => {
+    const { faults, sink, submit, reply, leave, state, account, deps } = await prepare();
+    const id = await submit(ANA);
+    const [queued] = await reply(id);
+    faults.fault = (own) => own.hangUp();
+    expect(await leave(id)).toMatchObject({ outcome: "temporary" });
+    expect(await state(id)).toBe("queued");
+    faults.fault = () => {
+      throw smtpAnswer(554, "No such person");
+    };
+    expect(await leave(id)).toMatchObject({ outcome: "permanent" });
+    expect(await state(id)).toBe("failed");
+    const [failed] = await listReplies(account.scope(), deps, { submissionId: id });
+    expect(failed).toMatchObject({ state: "failed", attempts: 2 });
+    expect(failed?.detail).toContain("No such person");
+    faults.fault = null;
+    await retryDelivery(account.scope(), deps, { id: queued?.deliveryId ?? "" });
+    expect(await leave(id)).toMatchObject({ outcome: "delivered" });
+    expect(sink.received).toHaveLength(2);
+    const ids = new Set(sink.received.map(({ email }) => email.messageId));
+    expect([...ids]).toEqual([`<${queued?.deliveryId}@localhost>`]);
+    await expect(retryDelivery(account.scope(), deps, { id: queued?.deliveryId ?? "" })).rejects.toThrow(
+      "already been sent",
+    );
+  });
+
+  it("is due ten seconds after it was written, and until a worker has it, it can be taken back", async () => {
+    const { clock, deps, account, submit, reply, leave, state, sink } = await prepare();
+    const id = await submit(ANA);
+    const [queued] = await reply(id);
+    expect(queued?.nextAttemptAt).toEqual(new Date(clock.now().getTime() + 10_000));
+    const takeBack = () => takeBackReply(account.scope(), deps, { submissionId: id, id: queued?.id ?? "" });
+    const leaseUntil = (leasedUntil: Date | null) =>
+      deps.db.prisma.delivery.update({ where: { id: queued?.deliveryId ?? "" }, data: { leasedUntil } });
+    await leaseUntil(new Date(clock.now().getTime() + 1));
+    await expect(takeBack()).rejects.toThrow("already been sent");
+    await leaseUntil(null);
+    expect(await takeBack()).toEqual([]);
+    expect(await state(id)).toBeNull();
+    expect(await deliveriesOf(deps, id)).toEqual([]);
+    await expect(takeBack()).rejects.toThrow("There is no such");
+    await reply(id);
+    await leave(id);
+    const [sent] = await listReplies(account.scope(), deps, { submissionId: id });
+    await expect(takeBackReply(account.scope(), deps, { submissionId: id, id: sent?.id ?? "" })).rejects.toThrow(
+      "already been sent",
+    );
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it("never leaves for a message in Spam, and is not sent by itself when that comes back", async () => {
+    const { deps, account, submit, reply, leave, state, sink } = await prepare();
+    const id = await submit(ANA);
+    await reply(id);
+    const move = (folder: "inbox" | "spam") =>
+      moveSubmissions(account.scope(), deps, { ids: [id], folder, columns: ["id"] });
+    await move("spam");
+    expect(await leave(id)).toBeNull();
+    await expect(reply(id)).rejects.toThrow("Move the message to the inbox");
+    await move("inbox");
+    expect(await leave(id)).toBeNull();
+    expect(await state(id)).toBe("failed");
+    expect(sink.received).toEqual([]);
+  });
+
+  it.each([
+    ["no address", { message: "Hello" }, "no email address"],
+    ["two addresses", { email: "ana@example.test,eve@example.test" }, "no email address"],
+    ["an address with a header", { email: "ana@example.test\r\nBcc: eve@example.test" }, "no email address"],
+  ])("is refused where the visitor gave %s", async (_what, fields, error) => {
+    const { submit, reply } = await prepare();
+    await expect(reply(await submit(fields))).rejects.toThrow(error);
+  });
+
+  it("is refused without a mail server, or an address of the owner's own that answers can be sent to", async () => {
+    const without = await prepare({ smtp: false });
+    await expect(without.reply(await without.submit(ANA))).rejects.toThrow("Email is not set up");
+    const { deps, accountId, submit, reply } = await prepare();
+    await deps.db.prisma.account.update({ where: { id: accountId }, data: { emailVerified: false } });
+    await expect(reply(await submit(ANA))).rejects.toThrow("Confirm your own email");
+  });
+
+  it("has bounds: the longest text is sent, a longer one, a control character and a line break are refused", async () => {
+    const { submit, reply, leave, sink } = await prepare();
+    const id = await submit(ANA);
+    await expect(reply(id, "x".repeat(20_001))).rejects.toThrow("at most 20,000 characters");
+    await expect(reply(id, " \n ")).rejects.toThrow("Write the reply first.");
+    await expect(reply(id, "a\u0000b")).rejects.toThrow("cannot be sent by email");
+    await expect(reply(id, "Hello", "Re:\r\nBcc: eve@example.test")).rejects.toThrow("line breaks");
+    await expect(reply(id, "Hello", "x".repeat(201))).rejects.toThrow("at most 200 characters");
+    await reply(id, "x".repeat(20_000));
+    expect(await leave(id)).toMatchObject({ outcome: "delivered" });
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it("is counted: an account of an open sign-up sends fifty a day, and a message has fifty at most", async () => {
+    const capped = await prepare({ selfRegistered: true });
+    const ids = [await capped.submit(ANA), await capped.submit(ANA)];
+    for (let sent = 0; sent < 50; sent += 1) await capped.reply(ids[sent % 2] ?? "");
+    await expect(capped.reply(ids[0] ?? "")).rejects.toThrow("You can send 50 replies a day.");
+    capped.clock.advance({ minutes: 29 });
+    await capped.reply(ids[0] ?? "");
+    const other = await prepare();
+    const id = await other.submit(ANA);
+    for (let sent = 0; sent < 50; sent += 1) await other.reply(id);
+    await expect(other.reply(id)).rejects.toThrow("at most 50 replies");
+  });
+
+  it("is written by the signed-in owner alone", async () => {
+    const { deps, account, submit } = await prepare();
+    const submissionId = await submit(ANA);
+    const scope = account.scope({}, { kind: "token" } as never);
+    const input = { submissionId, subject: "Re", text: "Hello" };
+    await expect(sendReply(scope, deps, input)).rejects.toThrow("Only the signed-in owner");
+    await expect(listReplies(scope, deps, input)).rejects.toThrow("Only the signed-in owner");
+    await expect(saveReply(scope, deps, { name: "One", text: "Hello" })).rejects.toThrow("Only the signed-in owner");
+  });
+});
+
+describe("Saved replies", () => {
+  it("are kept by name, changed and deleted", async () => {
+    const { deps, account } = await prepare();
+    const save = (input: { id?: string; name: string; text: string }) => saveReply(account.scope(), deps, input);
+    await save({ name: "Thanks", text: "Thank you, {{name}}." });
+    const [first, second] = await save({ name: "hours", text: "We are open all day." });
+    expect([first?.name, second?.name]).toEqual(["hours", "Thanks"]);
+    await save({ id: first?.id ?? "", name: "Opening hours", text: "Nine to five." });
+    expect(await listSavedReplies(account.scope(), deps)).toMatchObject([
+      { name: "Opening hours", text: "Nine to five." },
+      { name: "Thanks" },
+    ]);
+    const other = await owner(deps);
+    const foreign = { id: first?.id ?? "" };
+    await expect(saveReply(other.scope(), deps, { ...foreign, name: "Mine", text: "x" })).rejects.toThrow("no such");
+    await expect(deleteSavedReply(other.scope(), deps, foreign)).rejects.toThrow("There is no such saved reply.");
+    expect(await deleteSavedReply(account.scope(), deps, foreign)).toMatchObject([{ name: "Thanks" }]);
+    await expect(save({ name: " ", text: "x" })).rejects.toThrow("Enter a name");
+    await expect(save({ name: "x".repeat(61), text: "x" })).rejects.toThrow("at most 60 characters");
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { readStorageUse } from "../../../server/services/files/read-files.ts";
+import { attachFile } from "../../support/attach-file.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+const DAY_MS = 86_400_000;
+
+async function prepare() {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const attach = (submissionId: string, bytes: number, more = {}) =>
+    attachFile(deps, submissionId, { name: "a.bin", content: Buffer.alloc(bytes), ...more });
+  return { deps, ada, attach };
+}
+
+it("Storage is the files that are kept, of Spam too and whatever was left out excepted, for each form with any", async () => {
+  const { deps, ada, attach } = await prepare();
+  const [jobs, press, empty] = [await ada.form(), await ada.form(), await ada.form()];
+  const first = await jobs.submission();
+  await attach(first, 100);
+  await attach(first, 0);
+  await attach(await jobs.submission({ folder: "spam" }), 11);
+  await attach(first, 5_000, { leftOut: "too-large" });
+  await attach(await press.submission(), 7);
+  await empty.submission();
+  const use = await readStorageUse(ada.scope(), deps);
+  expect(Object.fromEntries(use)).toEqual({
+    [jobs.id]: { files: 3, bytes: 111 },
+    [press.id]: { files: 1, bytes: 7 },
+  });
+});
+
+it("Storage counts neither another account's files nor what the retention window has passed, to the millisecond", async () => {
+  const { deps, ada, attach } = await prepare();
+  const form = await ada.form();
+  const edge = deps.clock.now().getTime() - ada.scope().retentionDays * DAY_MS;
+  await attach(await form.submission({ at: new Date(edge) }), 10);
+  await attach(await form.submission({ at: new Date(edge + 1) }), 20);
+  const other = await owner(deps);
+  await attach(await (await other.form()).submission(), 40);
+  expect(Object.fromEntries(await readStorageUse(ada.scope(), deps))).toEqual({ [form.id]: { files: 1, bytes: 20 } });
+});
+
+it("Storage is not for agents", async () => {
+  const { deps, ada } = await prepare();
+  await expect(readStorageUse(ada.scope({ write: false }), deps)).rejects.toThrow("read-only");
+});

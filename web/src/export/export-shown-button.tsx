@@ -1,0 +1,32 @@
+import { IconTableExport } from "@tabler/icons-react";
+import type { ShownColumnInput } from "../graphql/operations/documents.ts";
+import type { FolderState } from "../inbox/use-folder.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { useExportControl } from "./export-provider.tsx";
+
+interface ExportShownButtonProps {
+  readonly view: FolderState;
+  /** Of a table. */
+  readonly columns?: readonly ShownColumnInput[];
+}
+
+/** Exports what is shown: this filter and, of a table, these columns. */
+export function ExportShownButton({ view: { formId, folder, filter, table }, columns }: ExportShownButtonProps) {
+  const { isRunning, start } = useExportControl();
+  return (
+    <IconButton
+      label="Export these messages"
+      title="Export these messages (CSV)"
+      icon={<IconTableExport size={18} />}
+      disabled={isRunning}
+      onClick={() =>
+        start({
+          formId,
+          what: "these messages",
+          variant: "spreadsheet",
+          shown: { folder, filter, fromOldest: table?.fromOldest === true, columns: columns ?? null },
+        })
+      }
+    />
+  );
+}

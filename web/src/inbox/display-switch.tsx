@@ -1,0 +1,90 @@
+import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useMutation, useQuery } from "urql";
+import { type Display, FormPageDocument, SetTableDocument } from "../graphql/operations/documents.ts";
+import type { FilterSearch } from "../search-params.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { notifyFailure } from "../ui/notify.ts";
+
+/** A summary is shown for the moment: what a form opens with is a list or a table of its messages. */
+export type FolderDisplay = Display | "summary";
+
+/**
+ * Whether a folder is a list, a table or a summary: as the address says, or else as it was chosen for the form. The choice
+ * of list or table is kept with the form, so that it is the same in every browser. Until the server has said so, it is what
+ * this browser showed last; `isKnown` is false where it never showed the form.
+ */
+export function useDisplay(formId: string | null, search: FilterSearch) {
+  const [{ data, error }] = useQuery({
+    query: FormPageDocument,
+    variables: { formId: formId ?? "" },
+    pause: formId === null,
+  });
+  const [, setTable] = useMutation(SetTableDocument);
+  const kept = data?.form.table.display;
+  useEffect(() => {
+    if (formId !== null && kept !== undefined) rememberDisplay(formId, kept);
+  }, [formId, kept]);
+  const display: FolderDisplay | undefined = formId === null ? "list" : (search.as ?? kept ?? readDisplays()[formId]);
+  return {
+    display: display ?? "list",
+    isKnown: display !== undefined || error !== undefined,
+    keepDisplay: (chosen: FolderDisplay) => {
+      if (chosen === "summary") return;
+      void setTable({ id: formId ?? "", display: chosen }).then(({ error: failed }) => {
+        if (failed !== undefined) notifyFailure("The choice was not saved", failed);
+      });
+    },
+  };
+}
+
+const KEY = "postern-displays";
+const MAX_REMEMBERED = 100;
+
+function readDisplays(): Readonly<Record<string, Display | undefined>> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    if (kept === null || typeof kept !== "object") return {};
+    return Object.fromEntries(Object.entries(kept).filter(([, display]) => display === "list" || display === "table"));
+  } catch {
+    return {};
+  }
+}
+
+function rememberDisplay(formId: string, display: Display): void {
+  const { [formId]: before, ...others } = readDisplays();
+  if (before === display) return;
+  const latest = [[formId, display], ...Object.entries(others)].slice(0, MAX_REMEMBERED);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(latest)));
+  } catch {
+    // A browser that keeps nothing asks the server each time.
+  }
+}
+
+interface DisplaySwitchProps {
+  readonly display: FolderDisplay;
+  readonly onChange: (display: FolderDisplay) => void;
+}
+
+const DISPLAYS = [
+  { display: "list", label: "List", icon: <IconLayoutList size={18} /> },
+  { display: "table", label: "Table", icon: <IconTable size={18} /> },
+  { display: "summary", label: "Summary", icon: <IconChartBar size={18} /> },
+] as const;
+
+export function DisplaySwitch({ display: current, onChange }: DisplaySwitchProps) {
+  return DISPLAYS.map(({ display, label, icon }) => (
+    <IconButton
+      key={display}
+      label={label}
+      title={`Show as ${label.toLowerCase()}`}
+      icon={icon}
+      variant={display === current ? "light" : "subtle"}
+      aria-pressed={display === current}
+      onClick={() => {
+        if (display !== current) onChange(display);
+      }}
+    />
+  ));
+}

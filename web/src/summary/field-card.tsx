@@ -1,0 +1,182 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { toVisibleLine } from "../../../shared/visible-text.ts";
+import { folderAt } from "../folders.ts";
+import { countOf, formatCount } from "../format/counts.ts";
+import type { FieldSummary_FieldFragment } from "../graphql/operations/documents.ts";
+import type { FolderState } from "../inbox/use-folder.ts";
+import { formatCalendarDayInTable } from "../overview/chart-axes.ts";
+import { VisitorText } from "../ui/visitor-text.tsx";
+import { formatNumber, formatShare } from "./bins.ts";
+import { conditionsOfChoice } from "./figure-conditions.ts";
+import { FigureLink } from "./figure-link.tsx";
+import { Histogram } from "./histogram.tsx";
+import classes from "./summary.module.css";
+
+type Field = FieldSummary_FieldFragment;
+
+interface FieldCardProps {
+  readonly field: Field;
+  readonly heading: string;
+  /** How many messages say nothing in the field. */
+  readonly empty: number;
+  readonly view: FolderState;
+}
+
+/** What people answered in one field. */
+export function FieldCard({ field, heading, empty, view }: FieldCardProps) {
+  const headingId = useId();
+  const { name, answered } = field;
+  return (
+    <section className={classes.card} aria-labelledby={headingId}>
+      <header className={classes.head}>
+        <h2 id={headingId} title={toVisibleLine(name)}>
+          <VisitorText text={heading} />
+        </h2>
+        <p className={classes.counts}>
+          <FigureLink view={view} where={[[name, "isNotEmpty", ""]]}>
+            {countOf(answered, "answer", "answers")}
+          </FigureLink>
+          {empty > 0 && (
+            <FigureLink view={view} where={[[name, "isEmpty", ""]]}>
+              {formatCount(empty)} empty
+            </FigureLink>
+          )}
+        </p>
+      </header>
+      <Figures field={field} empty={empty} heading={heading} view={view} />
+    </section>
+  );
+}
+
+function Figures({ field, heading, empty, view }: FieldCardProps) {
+  const { kind, numbers, dates, choices } = field;
+  if (kind === "number" && numbers !== null) {
+    return (
+      <>
+        <Facts
+          facts={[
+            ["Minimum", formatNumber(numbers.min)],
+            ["Median", formatNumber(numbers.median)],
+            ["Mean", formatNumber(numbers.mean)],
+            ["Maximum", formatNumber(numbers.max)],
+          ]}
+        />
+        <Histogram field={field} heading={heading} view={view} />
+      </>
+    );
+  }
+  if (kind === "date" && dates !== null) {
+    return (
+      <>
+        <Facts
+          facts={[
+            ["Earliest", formatCalendarDayInTable(dates.earliest)],
+            ["Latest", formatCalendarDayInTable(dates.latest)],
+          ]}
+        />
+        <Histogram field={field} heading={heading} view={view} />
+      </>
+    );
+  }
+  if (kind === "text") return <Text field={field} view={view} />;
+  return (
+    <Bars field={field} view={view} of={kind === "yesNo" ? field.answered + empty : field.answered}>
+      {kind === "yesNo" && empty > 0 && (
+        <Bar view={view} where={[[field.name, "isEmpty", ""]]} count={empty} of={field.answered + empty} isMuted>
+          No answer
+        </Bar>
+      )}
+      {field.distinct > choices.length && <li className={classes.more}>Only the most frequent are shown.</li>}
+    </Bars>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface BarsProps {
+  readonly field: Field;
+  readonly view: FolderState;
+  /** What the shares are of. */
+  readonly of: number;
+  readonly children?: ReactNode;
+}
+
+function Bars({ field: { name, choices }, view, of, children }: BarsProps) {
+  return (
+    <ul className={classes.bars}>
+      {choices.map(({ value, count }) => (
+        <Bar key={value} view={view} where={conditionsOfChoice(name, value)} count={count} of={of}>
+          <VisitorText text={value} />
+        </Bar>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+interface BarProps extends Pick<BarsProps, "view" | "of"> {
+  readonly where: Parameters<typeof FigureLink>[0]["where"];
+  readonly count: number;
+  readonly isMuted?: boolean;
+  readonly children: ReactNode;
+}
+
+function Bar({ view, where, count, of, isMuted = false, children }: BarProps) {
+  return (
+    <li>
+      <FigureLink view={view} where={where} className={classes.bar}>
+        <span className={classes.label}>{children}</span>
+        <span className={classes.figure}>
+          {formatCount(count)} <span className={classes.share}>{formatShare(count, of)}</span>
+        </span>
+        <span className={classes.track} aria-hidden="true">
+          <span data-muted={isMuted || undefined} style={{ width: `${(100 * count) / Math.max(1, of)}%` }} />
+        </span>
+      </FigureLink>
+    </li>
+  );
+}
+
+/** What is said more than once, and the latest answers with their messages. */
+function Text({ field, view }: { readonly field: Field; readonly view: FolderState }) {
+  const { formId, folder, filterSearch, openId } = view;
+  return (
+    <>
+      {field.choices.length > 0 && (
+        <>
+          <h3 className={classes.part}>Most frequent</h3>
+          <Bars field={field} view={view} of={field.answered} />
+        </>
+      )}
+      <h3 className={classes.part}>Most recent</h3>
+      <ul className={classes.recent}>
+        {field.recent.map(({ submissionId, text, isCut }) => (
+          <li key={`${submissionId} ${text}`}>
+            <Link
+              {...folderAt(formId, folder)}
+              search={{ ...filterSearch, submission: submissionId }}
+              resetScroll={false}
+              preload={false}
+              data-answer={submissionId}
+              aria-current={openId === submissionId ? "true" : undefined}
+            >
+              <VisitorText text={isCut ? `${text}…` : text} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { folderAt } from "../folders.ts";
+import type { FolderState } from "../inbox/use-folder.ts";
+import type { FieldWhere } from "../search-params.ts";
+import { addConditions } from "./figure-conditions.ts";
+
+interface FigureLinkProps {
+  readonly view: FolderState;
+  /** What the messages say that the figure counts. */
+  readonly where: readonly FieldWhere[];
+  readonly className?: string | undefined;
+  readonly title?: string;
+  /** Where its text does not say what it counts. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A figure that leads to the messages that it counts, as the list or table that the form has. */
+export function FigureLink({ view, where, className, title, label, children }: FigureLinkProps) {
+  const { formId, folder, filterSearch } = view;
+  const conditions = addConditions(filterSearch.where, where);
+  if (conditions === null) {
+    return (
+      <span className={className} title="Remove a field from the filter to open these messages.">
+        {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link
+      {...folderAt(formId, folder)}
+      search={{ ...filterSearch, as: undefined, where: conditions }}
+      resetScroll={false}
+      preload={false}
+      className={className}
+      title={title}
+      aria-label={label}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,133 @@
+// biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
+import { useMemo, useState } from "react";
+import { ExportShownButton } from "../export/export-shown-button.tsx";
+import { NewRows, useFreshRows } from "../inbox/list/fresh-rows.tsx";
+import { ListBar } from "../inbox/list/list-bar.tsx";
+import { ListEnd, RowsLoading } from "../inbox/list/list-end.tsx";
+import type { Row } from "../inbox/list/submission-rows.ts";
+import { useVisibleRows } from "../inbox/list/use-visible-rows.ts";
+import type { FolderState } from "../inbox/use-folder.ts";
+import { FailureState } from "../ui/failure-state.tsx";
+import { ColumnsButton } from "./columns-dialog.tsx";
+import { HeaderCell } from "./header-cell.tsx";
+import classes from "./table.module.css";
+import { trackOf } from "./table-columns.ts";
+import { TableRow } from "./table-row.tsx";
+import { type Columns, useColumns } from "./use-columns.ts";
+
+const ROW_HEIGHT_PX = 40;
+const HEADER_HEIGHT_PX = 38;
+/** Of the checkboxes before the first column. */
+const TICK_WIDTH_PX = 44;
+
+interface TableProps {
+  readonly openId: string | null;
+  readonly view: FolderState;
+}
+
+/** The messages of a form as a table: a column for each field. */
+export default function LoadedTable(props: TableProps) {
+  const columns = useColumns(props.view);
+  if (columns.error !== null) return <FailureState error={columns.error} onRetry={columns.reload} />;
+  return columns.isLoaded ? <TableOf {...props} columns={columns} /> : <RowsLoading />;
+}
+
+function TableOf({ openId, view, columns }: TableProps & { readonly columns: Columns }) {
+  const { list, selection } = view;
+  const isReversed = view.table?.fromOldest === true;
+  const layout = useMemo(
+    () => ({ rowHeightPx: ROW_HEIGHT_PX, headerHeightPx: HEADER_HEIGHT_PX, isReversed }),
+    [isReversed],
+  );
+  const { scroller, items, rows, heightPx, hasMore } = useVisibleRows(view, layout);
+  const fresh = useFreshRows(list, scroller);
+  const shown = columns.shown;
+  const [longFields] = useState(() => findLongFields(rows));
+  const tracks = shown.map((column) => trackOf(column, longFields));
+  const width = tracks.reduce((sum, { px }) => sum + px, TICK_WIDTH_PX);
+  const sizes = tracks.map(({ px, share }) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
+  const template = [`${TICK_WIDTH_PX}px`, ...sizes, ...(tracks.every(({ share }) => share === 0) ? ["1fr"] : [])].join(
+    " ",
+  );
+
+  return (
+    <>
+      <ListBar
+        view={view}
+        extra={
+          <>
+            <ColumnsButton columns={columns} />
+            <ExportShownButton view={view} columns={shown.map(({ key, heading }) => ({ key, heading }))} />
+          </>
+        }
+      />
+      {!isReversed && <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />}
+      <div ref={scroller} className={classes.scroller} data-submission-list="">
+        <div
+          role="table"
+          aria-label="Messages"
+          aria-rowcount={list.isFiltered || hasMore ? -1 : rows.length + 1}
+          aria-colcount={shown.length + 1}
+          style={{ minWidth: width, "--template": template } as React.CSSProperties}
+        >
+          <div role="rowgroup" className={classes.head}>
+            <div
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={1}
+              className={classes.headRow}
+              style={{ height: HEADER_HEIGHT_PX }}
+            >
+              <span role="columnheader" tabIndex={-1} className={classes.tick} aria-colindex={1}>
+                <span className={classes.unseen}>Select</span>
+              </span>
+              {shown.map((column, place) => (
+                <HeaderCell
+                  key={column.key}
+                  column={column}
+                  place={place}
+                  isOldestFirst={isReversed}
+                  onSort={columns.toggleOrder}
+                  onResize={(px, isOver) => columns.resize(column.key, px, isOver)}
+                  onDrop={(key) => columns.moveBeside(key, column.key)}
+                />
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" className={classes.body} style={{ height: heightPx }}>
+            {items.map((item) => {
+              const row = rows[item.index];
+              if (row === undefined) return null;
+              return (
+                <TableRow
+                  key={item.key}
+                  row={row}
+                  index={item.index + 2}
+                  columns={shown}
+                  topPx={item.start - HEADER_HEIGHT_PX}
+                  heightPx={ROW_HEIGHT_PX}
+                  view={view}
+                  isOpen={row.id === openId}
+                  isTicked={selection.has(row.id)}
+                  isFresh={fresh.isFresh(row.id)}
+                />
+              );
+            })}
+          </div>
+        </div>
+        <div className={classes.end}>
+          <ListEnd list={list} hasMore={hasMore} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const LOOKED_AT_ROWS = 50;
+const LONG_TEXT_LENGTH = 60;
+
+/** The fields in which one of the first rows says more than a narrow column shows. */
+function findLongFields(rows: readonly Row[]): ReadonlySet<string> {
+  const cells = rows.slice(0, LOOKED_AT_ROWS).flatMap((row) => row.cells ?? []);
+  return new Set(cells.filter(({ values }) => values.join(", ").length > LONG_TEXT_LENGTH).map(({ name }) => name));
+}
