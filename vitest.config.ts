@@ -8,6 +8,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     exclude: ["test/browser/**", "test/clients/**", "node_modules/**"],
     globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/property-seed.ts"],
     maxWorkers: "100%",
     // The server has no state of its own beside what is passed to it, so files share what they import: loading it anew
     // for each of them took a third of the whole run.

@@ -322,7 +322,8 @@ describe("A summary of a form's answers", () => {
           expect({ where, count: found.count }).toEqual({ where, count });
         }
         if (field.kind === "number") {
-          const sorted = said.map(Number).toSorted((a, b) => a - b);
+          // "-0" is the number 0 too.
+          const sorted = said.map((text) => Number(text) + 0).toSorted((a, b) => a - b);
           const middle = [sorted[Math.ceil(sorted.length / 2) - 1] ?? 0, sorted[Math.floor(sorted.length / 2)] ?? 0];
           expect(field.numbers?.min).toBe(sorted[0]);
           expect(field.numbers?.max).toBe(sorted.at(-1));
