@@ -1,3 +1,4 @@
+import { cutFileName } from "../../shared/cut-text.ts";
 import { toVisibleLine } from "../../shared/visible-text.ts";
 
 const MAX_NAME_CHARACTERS = 200;
@@ -12,7 +13,7 @@ const UNNAMED = "unnamed file";
 export function visibleFileName(sent: string): string {
   const line = toVisibleLine(ends(lastPart(sent)));
   const name = /^[.\s]*$/.test(line) ? UNNAMED : line;
-  return shorten(name);
+  return cutFileName(name, MAX_NAME_CHARACTERS);
 }
 
 /**
@@ -24,8 +25,9 @@ export function downloadFileName(sent: string): string {
     .replace(/[\\/:*?"<>|]+/g, "_")
     .replace(/^[.\s]+|[.\s]+$/g, "");
   if (plain === "") return UNNAMED;
-  return shorten(
+  return cutFileName(
     /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i.test(plain) ? `_${plain}` : plain,
+    MAX_NAME_CHARACTERS,
   );
 }
 
@@ -54,12 +56,4 @@ function lastPart(sent: string): string {
 function ends(name: string): string {
   if (name.length <= 2 * MAX_READ_CHARACTERS) return name;
   return `${name.slice(0, MAX_READ_CHARACTERS)}…${name.slice(-MAX_READ_CHARACTERS)}`;
-}
-
-function shorten(name: string): string {
-  const characters = [...name];
-  if (characters.length <= MAX_NAME_CHARACTERS) return name;
-  const extension = /\.[^.\s]{1,20}$/.exec(name)?.[0] ?? "";
-  const room = MAX_NAME_CHARACTERS - [...extension].length - 1;
-  return `${characters.slice(0, room).join("")}…${extension}`;
 }

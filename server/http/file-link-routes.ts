@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import { type LinkedFile, openLinkedFile } from "../services/files/linked-files.ts";
 import { senderOf } from "./client-address.ts";
-import { fileProblem, tooManyDownloads } from "./file-routes.ts";
+import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 import { createPlaces } from "./places.ts";
 import { type Problem, problemResponse } from "./problem.ts";
 import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";

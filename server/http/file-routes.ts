@@ -1,17 +1,16 @@
 import { type Context, Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
-import { FileUnreadable } from "../files/file-storage.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { type OpenFile, openFile, openPicture } from "../services/files/read-files.ts";
+import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 import { createPlaces } from "./places.ts";
-import { type Problem, problemOf, problemResponse } from "./problem.ts";
+import { type Problem, problemResponse } from "./problem.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
 
 const LIMITS = { maxAtOnce: 64, maxPerAccount: 16 };
-const RETRY_WHEN_BUSY_SECONDS = 5;
+
 /** The files of messages, `GET /files/{id}`, and pictures beside them, `GET /files/{id}/preview`, for the owner's session. */
 export function createFileRoutes(
   deps: Deps,
@@ -67,29 +66,8 @@ export function createFileRoutes(
   return app;
 }
 
-export const tooManyDownloads: Problem = {
-  status: 429,
-  title: "Too many downloads at once",
-  detail: "Other files are still being downloaded. Try again when one of them has finished.",
-  retryAfterSeconds: RETRY_WHEN_BUSY_SECONDS,
-};
-
 const noSuchFile: Problem = {
   status: 404,
   title: "Not found",
   detail: "There is no such file: it was deleted, is older than your retention period or is not yours.",
 };
-
-// Whoever is not signed in or names somebody else's file learns nothing from the answer.
-export function fileProblem(deps: Deps, error: unknown, absent: Problem): Problem {
-  if (error instanceof PosternError) return absent;
-  if (error instanceof FileUnreadable) {
-    deps.log.error({ err: error }, "a file cannot be read");
-    return {
-      status: 500,
-      title: "The file cannot be read",
-      detail: `${error.message} Ask the operator of this server to restore it from a backup.`,
-    };
-  }
-  return problemOf(error, deps.log, crypto.randomUUID());
-}

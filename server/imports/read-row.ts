@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
+import { cutText } from "../../shared/cut-text.ts";
 import type { ColumnRole, ImportMapping } from "../../shared/imports.ts";
 import { idFromDigest, instantOf, isId } from "../ids.ts";
 import { type Field, FieldList } from "../intake/field.ts";
 import { Refusal } from "../intake/refusal.ts";
-import { cut, summarize } from "../intake/summarize.ts";
+import { summarize } from "../intake/summarize.ts";
 import { isStorable, tryParseJson } from "../json.ts";
 import type { ImportedSubmission } from "../services/submissions/import.ts";
 import { readDate } from "./read-date.ts";
@@ -76,9 +77,9 @@ export function createRowReader(mapping: ImportMapping, formId: string): (record
       folder: folderOf(folder === -1 ? null : text(folder), spam === -1 ? null : text(spam)),
       status: read !== -1 && !TICKED.test(text(read).trim()) ? "unread" : "read",
       fields,
-      files: names.map((name) => cut(name, MAX_FILE_NAME_CHARACTERS)),
+      files: names.map((name) => cutText(name, MAX_FILE_NAME_CHARACTERS)),
       ...summary,
-      replyTo: cut(address ?? "", MAX_ADDRESS_CHARACTERS) || null,
+      replyTo: cutText(address ?? "", MAX_ADDRESS_CHARACTERS) || null,
       ip: isIP(text(ip).trim()) === 0 ? null : text(ip).trim(),
       userAgent: origin(text(userAgent), MAX_USER_AGENT_CHARACTERS),
       referrer: origin(text(referrer), MAX_ORIGIN_CHARACTERS),
@@ -88,7 +89,7 @@ export function createRowReader(mapping: ImportMapping, formId: string): (record
 }
 
 function noDate(text: string): string {
-  return text.trim() === "" ? "The row has no date." : `“${cut(text.trim(), 40)}” is not a date.`;
+  return text.trim() === "" ? "The row has no date." : `“${cutText(text.trim(), 40)}” is not a date.`;
 }
 
 /** Null: nothing in the row says it. */
@@ -100,7 +101,7 @@ function folderOf(folder: string | null, spam: string | null): ImportedSubmissio
 
 function origin(text: string, maxCharacters: number): string | null {
   const trimmed = text.trim();
-  return trimmed === "" || /[\0\p{Surrogate}]/u.test(trimmed) ? null : cut(trimmed, maxCharacters);
+  return trimmed === "" || /[\0\p{Surrogate}]/u.test(trimmed) ? null : cutText(trimmed, maxCharacters);
 }
 
 /** The fields, within the bounds of the intake, or why they cannot be kept. Other services write an absent value as an empty one. */

@@ -1,3 +1,4 @@
+import { cutFileName } from "../../shared/cut-text.ts";
 import { type HeaderValue, unescapeName } from "./content-type.ts";
 import type { Decode } from "./field.ts";
 
@@ -17,16 +18,7 @@ export function fileName(disposition: HeaderValue, decode: Decode): string {
   const given = (extended ?? decode(plain)).replace(/[\0\p{Surrogate}]/gu, "\uFFFD");
   // Some old browsers send the whole path; only its last part is the file's name.
   const name = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
-  return shorten(name === "" ? "unnamed file" : name);
-}
-
-/** Keeps the extension of a name that is too long. */
-function shorten(name: string): string {
-  const characters = [...name];
-  if (characters.length <= MAX_NAME_CHARACTERS) return name;
-  const extension = /\.[^.\s]{1,20}$/u.exec(name)?.[0] ?? "";
-  const room = MAX_NAME_CHARACTERS - [...extension].length - 1;
-  return `${characters.slice(0, room).join("")}…${extension}`;
+  return cutFileName(name === "" ? "unnamed file" : name, MAX_NAME_CHARACTERS);
 }
 
 /** The `UTF-8''percent-encoded` form of RFC 8187, or null where it is absent or broken. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { cutText } from "../../shared/cut-text.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
@@ -21,7 +22,7 @@ import { Refusal } from "./refusal.ts";
 import { type SortedFields, sortFields } from "./reserved-fields.ts";
 import { scanFiles } from "./scan-files.ts";
 import { type ScreenGate, type Sender, screenArrival } from "./screen-arrival.ts";
-import { cut, summarize } from "./summarize.ts";
+import { summarize } from "./summarize.ts";
 
 /** A submission ready to be kept, and how to answer its sender once it is. */
 export interface Received {
@@ -180,7 +181,7 @@ async function makeSubmission(
   const { address: visitor, ...summary } = summarize(fields.content);
   // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
   const id = deps.newId("sub");
-  const replyTo = cut(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null;
+  const replyTo = cutText(fields.replyTo ?? visitor ?? "", MAX_ADDRESS_CHARACTERS) || null;
   const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
   return {
     id,
@@ -189,7 +190,7 @@ async function makeSubmission(
     fields: fields.content,
     files,
     ...summary,
-    subject: fields.subject === null ? null : cut(fields.subject, MAX_SUBJECT_CHARACTERS),
+    subject: fields.subject === null ? null : cutText(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo,
     rules: rules === null ? null : applyRules(rules, message),
     spamScore: verdict.score,

@@ -1,3 +1,4 @@
+import { cutText } from "../../shared/cut-text.ts";
 import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../field-names.ts";
 import type { Field } from "./field.ts";
 
@@ -50,7 +51,7 @@ function findAddress(filled: readonly NamedValue[]): string {
 function findName(filled: readonly NamedValue[]): string {
   const first = findIn(filled, FIRST_NAMES);
   const last = findIn(filled, LAST_NAMES);
-  if (first !== "" && last !== "") return cut(`${first} ${last}`);
+  if (first !== "" && last !== "") return cutText(`${first} ${last}`, MAX_CHARACTERS);
   return findIn(filled, WHOLE_NAMES) || first || last;
 }
 
@@ -72,15 +73,8 @@ function choosePreview(filled: readonly NamedValue[]): string {
 function shorten(value: string): string {
   const beginning = value.trimStart().slice(0, MAX_SUMMARIZED_CHARACTERS);
   const line = UNEVEN.test(beginning) ? beginning.replace(/[\s\p{Cc}]+/gu, " ") : beginning;
-  return cut(line.trim());
+  return cutText(line.trim(), MAX_CHARACTERS);
 }
 
 // Anything but printable ASCII with single blanks.
 const UNEVEN = /[^\x20-\x7e]| {2}/;
-
-/** Never leaves half of a surrogate pair at the end. */
-export function cut(text: string, maxCharacters: number = MAX_CHARACTERS): string {
-  const kept = text.slice(0, maxCharacters);
-  const last = kept.charCodeAt(kept.length - 1);
-  return last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept;
-}

@@ -68,7 +68,7 @@ async function attempt(
     }
     await finishRun(systemScope(), deps, claimed, attempted);
   } finally {
-    claimed.stopRenewing();
+    await claimed.stopRenewing();
   }
 }
 

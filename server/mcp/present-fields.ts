@@ -1,3 +1,4 @@
+import { cutText } from "../../shared/cut-text.ts";
 import { toVisibleLine, toVisibleText } from "../../shared/visible-text.ts";
 import type { FieldRules } from "../services/forms/agent-fields.ts";
 import type { SubmittedFields } from "../store/submissions/submissions.ts";
@@ -57,14 +58,8 @@ function shorten(
   toVisible: (text: string) => string,
 ): { readonly text: string; readonly isCut: boolean } {
   // Cut before anything else is done with it, so that a giant costs no more than what is shown of it.
-  const visible = toVisible(withinCharacters(text, longest));
-  const kept = withinCharacters(visible, longest);
+  const visible = toVisible(cutText(text, longest));
+  const kept = cutText(visible, longest);
   if (text.length <= longest && kept === visible) return { text: visible, isCut: false };
   return { text: `${kept}… [cut here: ${text.length} characters in all]`, isCut: true };
-}
-
-/** The beginning, never ending between the two halves of one character. */
-function withinCharacters(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -1,6 +1,7 @@
 import { hashSecret } from "../../access/agent-token.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
+import { renewEvery } from "../../renew-every.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   claimFileLink,
@@ -35,17 +36,12 @@ export async function openLinkedFile(
   const now = deps.clock.now();
   if (!(await claimFileLink(scope, deps.db, { ...claim, now, maxStarts: MAX_STARTS }))) throw notFound("file");
 
-  let renewal: Promise<void> = Promise.resolve();
-  const renew = async () => {
+  const stopRenewing = renewEvery(RENEWAL_MS, deps.log, async () => {
     const renewed = { ...claim, claimedUntil: until() };
     if (await renewFileLinkClaim(scope, deps.db, { ...claim, until: renewed.claimedUntil })) claim = renewed;
-  };
-  const timer = setInterval(() => {
-    renewal = renewal.then(renew).catch((error: unknown) => deps.log.warn({ err: error }, "a claim was not renewed"));
-  }, RENEWAL_MS);
+  });
   const end = async (sent: boolean) => {
-    clearInterval(timer);
-    await renewal;
+    await stopRenewing();
     await releaseFileLink(scope, deps.db, { ...claim, usedAt: sent ? deps.clock.now() : null });
   };
   try {

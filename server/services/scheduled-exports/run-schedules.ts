@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { offsetAt } from "../../local-time.ts";
 import { composeFailingExport } from "../../mail/compose-export.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { renewEvery } from "../../renew-every.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { ExportRun } from "../../store/database/db.ts";
 import { claimRun, cutRun, fillSchedule, finishAttempt, releaseRun, renewLease } from "../../store/exports/runs.ts";
@@ -78,7 +79,7 @@ export interface ClaimedRun {
   readonly schedule: ScheduleToRun;
   /** Another worker has it now, or it was deleted. */
   readonly lost: AbortSignal;
-  stopRenewing(): void;
+  stopRenewing(): Promise<void>;
 }
 
 /** The run that has waited longest; null when there is none, or enough are on their way. */
@@ -89,17 +90,11 @@ export async function claimNextRun(scope: SystemScope, deps: Deps): Promise<Clai
   const schedule = run === null ? null : await findScheduleToRun(scope, deps.db, run.scheduleId);
   if (run === null || schedule === null) return null;
   const lost = new AbortController();
-  const timer = setInterval(() => {
+  const stopRenewing = renewEvery(RENEW_MS, deps.log, async () => {
     const until = new Date(deps.clock.now().getTime() + LEASE_MS);
-    renewLease(scope, deps.db, run, until).then(
-      (isHeld) => {
-        if (!isHeld) lost.abort();
-      },
-      // The database is away: the lease may pass, and the same file be written twice.
-      () => undefined,
-    );
-  }, RENEW_MS);
-  return { run, schedule, lost: lost.signal, stopRenewing: () => clearInterval(timer) };
+    if (!(await renewLease(scope, deps.db, run, until))) lost.abort();
+  });
+  return { run, schedule, lost: lost.signal, stopRenewing };
 }
 
 /** What was written, or why it was not, in words for the owner. */

@@ -1,3 +1,4 @@
+import { cutWithEllipsis } from "../../../shared/cut-text.ts";
 import { toVisibleLine, toVisibleText } from "../../../shared/visible-text.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
@@ -26,8 +27,8 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   const fields: { name: string; value: string }[] = [];
   let room = MAX_CHARACTERS;
   for (const [sentName, sentValue] of wanted.slice(0, MAX_FIELDS)) {
-    const name = shorten(toVisibleLine(sentName), MAX_NAME);
-    const value = shorten(toVisibleText(sentValue).trim(), room - name.length);
+    const name = cutWithEllipsis(toVisibleLine(sentName), MAX_NAME);
+    const value = cutWithEllipsis(toVisibleText(sentValue).trim(), room - name.length);
     if (room - name.length < 1) break;
     room -= name.length + value.length;
     fields.push({ name, value });
@@ -37,7 +38,7 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   const what = type === "submission.test" ? "Test message" : "New message";
   return {
     id,
-    title: `${what} in ${shorten(toVisibleLine(form.name), 100)}`,
+    title: `${what} in ${cutWithEllipsis(toVisibleLine(form.name), 100)}`,
     url: submissionUrl(facts),
     fields,
   };
@@ -80,7 +81,7 @@ const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) 
         {
           title: escapeMarkdown(title),
           url,
-          description: shorten(
+          description: cutWithEllipsis(
             fields.map(({ name, value }) => `**${escapeMarkdown(name)}**\n${escapeMarkdown(value)}`).join("\n"),
             4_096,
           ),
@@ -189,11 +190,6 @@ function escapeMarkup(text: string): string {
 
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<-]/g, "\\$&");
-}
-
-function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, Math.max(most - 1, 0)).replace(/[\u{d800}-\u{dbff}]$/u, "")}…`;
 }
 
 function cutBytes(text: string, most: number): string {

@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { HAS_FILES } from "../submissions/submissions.ts";
-import { visible, visibleUsingIndex } from "../submissions/visibility.ts";
+import { visibleBefore } from "../submissions/visibility.ts";
 
 /** A message of the inbox with what rules look at. */
 export interface RuledRow extends RuledMessage, Pick<Submission, "id" | "createdAt" | "sender" | "preview"> {}
@@ -15,15 +15,11 @@ export async function findRuledMessages(
   query: { readonly formId: string | null; readonly before: string | null; readonly limit: number },
 ): Promise<RuledRow[]> {
   const parameters = new Parameters();
-  const conditions =
-    query.formId === null
-      ? [visible(scope, parameters)]
-      : [visibleUsingIndex(scope, parameters), `s.form_id = ${parameters.add(query.formId)}`];
-  if (query.before !== null) conditions.push(`s.id < ${parameters.add(query.before)}`);
+  const conditions = visibleBefore(scope, parameters, query);
   const { rows } = await db.pool.query<RuledRow>(
     `SELECT s.id, s.form_id AS "formId", s.created_at AS "createdAt", s.sender, s.preview, s.fields,
        s.reply_to AS "replyTo", ${HAS_FILES} AS "hasFiles"
-     FROM submissions s WHERE ${conditions.join(" AND ")} AND s.folder = 'inbox'
+     FROM submissions s WHERE ${conditions} AND s.folder = 'inbox'
      ORDER BY s.id DESC LIMIT ${parameters.add(query.limit)}`,
     parameters.values,
   );

@@ -2,7 +2,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { StoredSubmission } from "../../spam/stored-example.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
-import { visible, visibleUsingIndex } from "../submissions/visibility.ts";
+import { visibleBefore } from "../submissions/visibility.ts";
 
 /** A submission with what the filter needs to judge it again. */
 export interface JudgedSubmission
@@ -23,18 +23,14 @@ export interface JudgedQuery {
 /** The newest submissions, newest first. */
 export async function findJudged(scope: OwnerScope, db: Database, query: JudgedQuery): Promise<JudgedSubmission[]> {
   const parameters = new Parameters();
-  const conditions =
-    query.formId === null
-      ? [visible(scope, parameters)]
-      : [visibleUsingIndex(scope, parameters), `s.form_id = ${parameters.add(query.formId)}`];
-  if (query.before !== null) conditions.push(`s.id < ${parameters.add(query.before)}`);
+  const conditions = visibleBefore(scope, parameters, query);
   const { rows } = await db.pool.query<JudgedSubmission>(
     `SELECT s.id, s.form_id AS "formId", s.created_at AS "createdAt", s.folder, s.sender, s.preview, s.fields,
        s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity,
        form.kind, sample.submission_id IS NOT NULL AS "isMoved"
      FROM submissions s JOIN forms AS form ON form.id = s.form_id
      LEFT JOIN spam_lessons AS sample ON sample.submission_id = s.id
-     WHERE ${conditions.join(" AND ")} ORDER BY s.id DESC LIMIT ${parameters.add(query.limit)}`,
+     WHERE ${conditions} ORDER BY s.id DESC LIMIT ${parameters.add(query.limit)}`,
     parameters.values,
   );
   return rows;

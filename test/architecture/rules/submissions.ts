@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { forbidCode, type Rule } from "../rule.ts";
 import { declarationOf, type Source } from "../source.ts";
 
-const PREDICATES = new Set(["visible", "visibleUsingIndex", "expiredButPresent"]);
+const PREDICATES = new Set(["visible", "visibleUsingIndex", "visibleBefore", "expiredButPresent"]);
 const VISIBILITY = "server/store/submissions/visibility.ts";
 
 const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };

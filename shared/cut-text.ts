@@ -1,0 +1,21 @@
+/** At most so many UTF-16 units from the beginning of a text, never ending between the two halves of one character. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const kept = text.slice(0, maxLength);
+  const last = kept.charCodeAt(kept.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept;
+}
+
+/** As `cutText`, with an ellipsis as the last character of what was cut. */
+export function cutWithEllipsis(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${cutText(text, Math.max(maxLength - 1, 0))}…`;
+}
+
+/** A file's name of at most so many characters (code points). One that is longer keeps its extension. */
+export function cutFileName(name: string, maxCharacters: number): string {
+  const characters = [...name];
+  if (characters.length <= maxCharacters) return name;
+  const extension = /\.[^.\s]{1,20}$/u.exec(name)?.[0] ?? "";
+  const room = maxCharacters - [...extension].length - 1;
+  return `${characters.slice(0, room).join("")}…${extension}`;
+}
