@@ -27,6 +27,11 @@ export function normalizeText(text: string, form: NormalForm, maxCharacters: num
   return form.endsWith("C") ? cut.normalize("NFC") : cut;
 }
 
+/** The same for two texts that differ only in case, in how an accent is encoded, or in the blanks around them. */
+export function comparableText(text: string, maxCharacters: number): string {
+  return normalizeText(text, "NFC", maxCharacters).toLowerCase().trim();
+}
+
 function shortenRun(run: string): string {
   return run.length <= MAX_MARKS ? run : [...run].slice(0, MAX_MARKS).join("");
 }

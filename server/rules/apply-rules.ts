@@ -1,4 +1,4 @@
-import { normalizeText } from "../../shared/normalize-text.ts";
+import { comparableText } from "../../shared/normalize-text.ts";
 import { type Rule, type RuleCondition, rulesOf } from "./rule.ts";
 
 /** What rules may look at: what is kept of a message, so that a message is the same on arrival and later. */
@@ -152,9 +152,8 @@ function wantedText(condition: RuleCondition): string {
   return wanted;
 }
 
-/** The same for two texts that differ only in case, in how an accent is encoded, or in the blanks around them. */
 function comparable(text: string): string {
-  return normalizeText(text, "NFC", MAX_COMPARED_CHARACTERS).toLowerCase().trim();
+  return comparableText(text, MAX_COMPARED_CHARACTERS);
 }
 
 function unique(values: readonly string[]): string[] {

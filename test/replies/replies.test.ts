@@ -109,6 +109,22 @@ describe("A reply", () => {
     );
   });
 
+  it("makes its message answered once it was sent, whatever becomes of those after it", async () => {
+    const { faults, submit, reply, leave, state, account, deps } = await prepare();
+    const id = await submit(ANA);
+    await reply(id);
+    await leave(id);
+    await reply(id, "And another thing.");
+    expect(await state(id)).toBe("sent");
+    faults.fault = () => {
+      throw smtpAnswer(554, "No such person");
+    };
+    expect(await leave(id)).toMatchObject({ outcome: "permanent" });
+    expect(await state(id)).toBe("sent");
+    const replies = await listReplies(account.scope(), deps, { submissionId: id });
+    expect(replies.map((one) => one.state)).toEqual(["delivered", "failed"]);
+  });
+
   it("is due ten seconds after it was written, and until a worker has it, it can be taken back", async () => {
     const { clock, deps, account, submit, reply, leave, state, sink } = await prepare();
     const id = await submit(ANA);

@@ -18,6 +18,8 @@ const step = (rest: Partial<Step>): Step => ({
   __typename: "ErasurePreview",
   forms: [],
   ruleNames: [],
+  savedReplyNames: [],
+  viewNames: [],
   samples: [],
   looked: 100,
   newestId: null,

@@ -31,6 +31,14 @@ const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implemen
       description: "The rules that name what is erased. They are deleted as well.",
       resolve: ({ ruleNames }) => [...ruleNames],
     }),
+    savedReplyNames: t.stringList({
+      description: "The saved replies that name what is erased. They are deleted as well.",
+      resolve: ({ savedReplyNames }) => [...savedReplyNames],
+    }),
+    viewNames: t.stringList({
+      description: "The views that name what is erased or search for it. They are deleted as well.",
+      resolve: ({ viewNames }) => [...viewNames],
+    }),
     samples: t.field({
       type: [SubmissionType],
       description: "The newest match.",

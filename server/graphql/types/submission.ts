@@ -134,7 +134,7 @@ export const SubmissionType = builder.objectRef<SubmissionRow>("Submission").imp
     replyState: t.expose("replyState", {
       type: ReplyStateEnum,
       nullable: true,
-      description: "The state of the owner's latest reply. Null without one.",
+      description: "Sent as soon as one reply was. Else the state of the owner's latest reply. Null without one.",
     }),
     canReply: t.boolean({
       description: "A reply can be written here: there is an address, email is set up, and it is not spam.",

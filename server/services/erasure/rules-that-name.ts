@@ -1,4 +1,4 @@
-import { normalizeText } from "../../../shared/normalize-text.ts";
+import { comparableText } from "../../../shared/normalize-text.ts";
 import type { Deps } from "../../deps.ts";
 import type { Rule } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -16,7 +16,7 @@ function namesIt({ value, place }: Criterion, { name, conditions }: Rule): boole
 }
 
 function comparable(text: string): string {
-  return normalizeText(text, "NFC", MAX_COMPARED).trim().toLowerCase();
+  return comparableText(text, MAX_COMPARED);
 }
 
 /** The names of the rules that an erasure deletes. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_SAVED_REPLIES, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/limits.ts";
-import { normalizeText } from "../../../shared/normalize-text.ts";
+import { comparableText } from "../../../shared/normalize-text.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached, notFound } from "../../errors.ts";
@@ -69,19 +69,20 @@ export async function deleteSavedReply(
 
 const MAX_COMPARED = 25_000;
 
-/** Deletes the saved replies that have what is erased in their name or text, as rules are deleted. */
-export async function deleteSavedRepliesNaming(
+/** The saved replies that an erasure deletes: what is erased is in their name or text. */
+export async function findSavedRepliesNaming(
   scope: OwnerScope,
   deps: Deps,
   { value, place }: Criterion,
-): Promise<void> {
-  const wanted = comparable(value);
-  if (place !== "anywhere" && !wanted.includes("@")) return;
-  for (const { id, name, text } of await findSavedReplies(scope, deps.db)) {
-    if ([name, text].some((part) => comparable(part).includes(wanted))) await deleteInStore(scope, deps.db, id);
-  }
+): Promise<SavedReplyRow[]> {
+  const wanted = comparableText(value, MAX_COMPARED);
+  if (place !== "anywhere" && !wanted.includes("@")) return [];
+  const saved = await findSavedReplies(scope, deps.db);
+  return saved.filter(({ name, text }) =>
+    [name, text].some((part) => comparableText(part, MAX_COMPARED).includes(wanted)),
+  );
 }
 
-function comparable(text: string): string {
-  return normalizeText(text, "NFC", MAX_COMPARED).trim().toLowerCase();
+export async function deleteSavedRepliesNaming(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<void> {
+  for (const { id } of await findSavedRepliesNaming(scope, deps, criterion)) await deleteInStore(scope, deps.db, id);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
+import { comparableText } from "../../../shared/normalize-text.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict, limitReached, notFound } from "../../errors.ts";
@@ -92,16 +93,16 @@ export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readon
   return id;
 }
 
-/** Deletes the views that name what is erased: in their own name, or in what they search for. */
-export async function deleteViewsNaming(scope: OwnerScope, deps: Deps, value: string): Promise<void> {
-  const wanted = comparable(value);
-  for (const { id, name, address } of await findViews(scope, deps.db)) {
+/** The views that an erasure deletes: what is erased is in their name, or in what they search for. */
+export async function findViewsNaming(scope: OwnerScope, deps: Deps, value: string): Promise<ViewRow[]> {
+  const wanted = comparableText(value, MAX_VIEW_ADDRESS_LENGTH);
+  return (await findViews(scope, deps.db)).filter(({ name, address }) => {
     const [, query = ""] = address.split("?", 2);
     const texts = [name, ...new URLSearchParams(query).values()];
-    if (texts.some((text) => comparable(text).includes(wanted))) await deleteInStore(scope, deps.db, id);
-  }
+    return texts.some((text) => comparableText(text, MAX_VIEW_ADDRESS_LENGTH).includes(wanted));
+  });
 }
 
-function comparable(text: string): string {
-  return text.trim().toLowerCase().normalize("NFC");
+export async function deleteViewsNaming(scope: OwnerScope, deps: Deps, value: string): Promise<void> {
+  for (const { id } of await findViewsNaming(scope, deps, value)) await deleteInStore(scope, deps.db, id);
 }

@@ -233,10 +233,11 @@ export function currentTargets(submission: SubmissionSql): string {
 
 /** Joins the delivery `way` that sends the reply of the alias `reply`. */
 export const DELIVERY_OF_REPLY =
-  "JOIN deliveries AS way ON way.submission_id = reply.submission_id AND way.target = reply.id";
+  "JOIN deliveries AS way ON way.submission_id = reply.submission_id AND way.kind = 'reply' AND way.target = reply.id";
 
-/** SQL for the state of the latest reply to a submission; null without one. */
+/** SQL for whether a submission was replied to: one that was sent counts before all others, and else the latest. */
 export function replyStateOf(submissionId: string): string {
   return `(SELECT CASE way.state WHEN 'pending' THEN 'queued' WHEN 'delivered' THEN 'sent' ELSE 'failed' END
-    FROM replies AS reply ${DELIVERY_OF_REPLY} WHERE reply.submission_id = ${submissionId} ORDER BY reply.id DESC LIMIT 1)`;
+    FROM replies AS reply ${DELIVERY_OF_REPLY} WHERE reply.submission_id = ${submissionId}
+    ORDER BY way.state = 'delivered' DESC, reply.id DESC LIMIT 1)`;
 }

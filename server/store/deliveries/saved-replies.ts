@@ -1,4 +1,5 @@
 import type { OwnerScope } from "../../scope/scope.ts";
+import { insertBounded } from "../accounts/account-rows.ts";
 import type { Database, SavedReply } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 
@@ -17,18 +18,12 @@ export async function findSavedReplies(scope: OwnerScope, db: Database): Promise
 export async function insertSavedReply(
   scope: OwnerScope,
   db: Database,
-  saved: SavedReplyRow & { readonly createdAt: Date; readonly most: number },
+  { id, name, text, createdAt, most }: SavedReplyRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<boolean> {
-  return inTransaction(db, async (client) => {
-    // One at a time for an account, so that the bound holds.
-    await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
-    const { rowCount } = await client.query(
-      `INSERT INTO saved_replies (id, account_id, name, text, created_at) SELECT $2, $1, $3, $4, $5
-       WHERE (SELECT count(*) FROM saved_replies WHERE account_id = $1) < $6`,
-      [scope.accountId, saved.id, saved.name, saved.text, saved.createdAt, saved.most],
-    );
-    return rowCount === 1;
-  });
+  const statement = `INSERT INTO saved_replies (id, account_id, name, text, created_at) SELECT $3, $1, $4, $5, $6
+    WHERE (SELECT count(*) FROM saved_replies WHERE account_id = $1) < $2`;
+  const values = [id, name, text, createdAt];
+  return inTransaction(db, (client) => insertBounded(scope, client, statement, { most, values }));
 }
 
 /** False where the account has no such saved reply. */

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { insertBounded, lockAccount } from "../accounts/account-rows.ts";
 import type { Database, Label } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { lockSubmissions } from "./lock.ts";
@@ -19,25 +20,18 @@ export async function findLabels(scope: OwnerScope, db: Database): Promise<Label
 export async function insertLabel(
   scope: OwnerScope,
   db: Database,
-  label: LabelRow & { readonly createdAt: Date; readonly most: number },
+  { id, name, color, createdAt, most }: LabelRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<"added" | "taken" | "full"> {
   const outcome = await inTransaction(db, async (client) => {
-    // One at a time for an account, so that the bound holds.
-    await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
-    const { rows } = await client.query<{ labels: number; taken: boolean }>(
-      `SELECT count(*)::int AS labels, coalesce(bool_or(lower(name) = lower($2)), false) AS taken
-       FROM labels WHERE account_id = $1`,
-      [scope.accountId, label.name],
+    await lockAccount(scope, client);
+    const { rowCount } = await client.query(
+      `SELECT FROM labels WHERE account_id = $1 AND lower(name) = lower($2) LIMIT 1`,
+      [scope.accountId, name],
     );
-    if (rows[0]?.taken === true) return "taken";
-    if ((rows[0]?.labels ?? 0) >= label.most) return "full";
-    await client.query(`INSERT INTO labels (id, account_id, name, color, created_at) VALUES ($1, $2, $3, $4, $5)`, [
-      label.id,
-      scope.accountId,
-      label.name,
-      label.color,
-      label.createdAt,
-    ]);
+    if (rowCount === 1) return "taken";
+    const statement = `INSERT INTO labels (id, account_id, name, color, created_at) SELECT $3, $1, $4, $5, $6
+      WHERE (SELECT count(*) FROM labels WHERE account_id = $1) < $2`;
+    if (!(await insertBounded(scope, client, statement, { most, values: [id, name, color, createdAt] }))) return "full";
     await recordChange(scope, client, null);
     return "added";
   });

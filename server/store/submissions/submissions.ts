@@ -29,7 +29,7 @@ export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"
   appliedRules: readonly AppliedRule[];
   /** The first of its fields in their order, with the beginnings of names and values: what a table shows. */
   cells: SubmittedFields;
-  /** Of the owner's latest reply; null without one. */
+  /** "sent" once a reply was, else the state of the owner's latest reply; null without one. */
   replyState: ReplyState | null;
 }
 

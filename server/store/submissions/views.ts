@@ -1,4 +1,5 @@
 import type { OwnerScope } from "../../scope/scope.ts";
+import { insertBounded, lockAccount } from "../accounts/account-rows.ts";
 import type { Database, SavedView } from "../database/db.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { deleteAndTell, recordChange } from "./labels.ts";
@@ -18,18 +19,14 @@ export async function findViews(scope: OwnerScope, db: Database): Promise<ViewRo
 export async function insertView(
   scope: OwnerScope,
   db: Database,
-  view: ViewRow & { readonly createdAt: Date; readonly most: number },
+  { id, name, address, createdAt, most }: ViewRow & { readonly createdAt: Date; readonly most: number },
 ): Promise<boolean> {
   const isAdded = await inTransaction(db, async (client) => {
-    // One at a time for an account, so that the bound holds.
-    await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
-    const { rowCount } = await client.query(
-      `INSERT INTO saved_views (id, account_id, name, address, position, created_at)
-       SELECT $2, $1, $3, $4, coalesce(max(position), 0) + 1, $5 FROM saved_views WHERE account_id = $1
-       HAVING count(*) < $6`,
-      [scope.accountId, view.id, view.name, view.address, view.createdAt, view.most],
-    );
-    if (rowCount === 0) return false;
+    const statement = `INSERT INTO saved_views (id, account_id, name, address, position, created_at)
+       SELECT $3, $1, $4, $5, coalesce(max(position), 0) + 1, $6 FROM saved_views WHERE account_id = $1
+       HAVING count(*) < $2`;
+    if (!(await insertBounded(scope, client, statement, { most, values: [id, name, address, createdAt] })))
+      return false;
     await recordChange(scope, client, null);
     return true;
   });
@@ -59,7 +56,7 @@ export async function updateView(
 /** Puts the account's views in this order; false unless it names each of them once. */
 export async function orderViews(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
   const isOrdered = await inTransaction(db, async (client) => {
-    await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
+    await lockAccount(scope, client);
     const { rows } = await client.query<{ same: boolean }>(
       `SELECT coalesce(array_agg(id ORDER BY id), '{}') = ARRAY(SELECT unnest($2::text[]) ORDER BY 1) AS same
        FROM saved_views WHERE account_id = $1`,

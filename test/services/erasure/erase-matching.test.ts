@@ -139,6 +139,7 @@ describe("Erasing a person", () => {
     expect(preview.forms).toMatchObject([{ formId: form.id, count: 2, mailed: 2, pushed: 0 }]);
     expect(preview.sampleIds).toEqual([waiting, sent]);
     expect(preview.ruleNames).toEqual([`From ${PERSON}`, "One sender"]);
+    expect([preview.savedReplyNames, preview.viewNames]).toEqual([["Hers"], ["Hers"]]);
     const receipt = await eraseAll(scope, deps, whole);
     expect(receipt).toMatchObject({ submissions: 2, formCounts: [[form.id, 2]], attempts: 2 });
     expect(receipt.completedAt).not.toBeNull();

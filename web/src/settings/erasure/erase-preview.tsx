@@ -39,12 +39,9 @@ export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
           ))}
         </ul>
       </div>
-      {found.ruleNames.length > 0 && (
-        <Text size="sm">
-          {countOf(found.ruleNames.length, "rule names", "rules name")} this value and will be deleted:{" "}
-          {found.ruleNames.join(", ")}.
-        </Text>
-      )}
+      <AlsoDeleted names={found.ruleNames} one="rule names" many="rules name" />
+      <AlsoDeleted names={found.savedReplyNames} one="saved reply names" many="saved replies name" />
+      <AlsoDeleted names={found.viewNames} one="view names" many="views name" />
       {copies !== null && (
         <Text size="sm" c="dimmed">
           {copies}
@@ -56,5 +53,20 @@ export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface AlsoDeletedProps {
+  readonly names: readonly string[];
+  readonly one: string;
+  readonly many: string;
+}
+
+function AlsoDeleted({ names, one, many }: AlsoDeletedProps) {
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm">
+      {countOf(names.length, one, many)} this value and will be deleted: {names.join(", ")}.
+    </Text>
   );
 }

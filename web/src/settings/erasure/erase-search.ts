@@ -10,13 +10,23 @@ export interface Found {
   readonly samples: Step["samples"];
   /** How many messages were looked at. */
   readonly looked: number;
-  /** The rules that would be deleted as well. */
+  /** What the owner wrote that would be deleted as well. */
   readonly ruleNames: Step["ruleNames"];
+  readonly savedReplyNames: Step["savedReplyNames"];
+  readonly viewNames: Step["viewNames"];
   /** Newest matches. */
   readonly newestId: string | null;
 }
 
-export const NOTHING_FOUND: Found = { forms: [], samples: [], ruleNames: [], looked: 0, newestId: null };
+export const NOTHING_FOUND: Found = {
+  forms: [],
+  samples: [],
+  ruleNames: [],
+  savedReplyNames: [],
+  viewNames: [],
+  looked: 0,
+  newestId: null,
+};
 
 const MAX_SAMPLES = 5;
 
@@ -31,6 +41,8 @@ export function addStep(found: Found, step: Step): Found {
     forms: [...forms.values()].sort((one, other) => other.count - one.count),
     samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
     ruleNames: step.ruleNames,
+    savedReplyNames: step.savedReplyNames,
+    viewNames: step.viewNames,
     looked: found.looked + step.looked,
     newestId: found.newestId ?? step.newestId,
   };
