@@ -48,6 +48,7 @@ describe("a folder's address", () => {
       "status",
       "show",
       "starred",
+      "answered",
       "forms",
       "label",
       "from",

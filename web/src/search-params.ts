@@ -18,6 +18,7 @@ export interface FilterSearch {
   /** What an inbox shows other than what is open. */
   readonly show?: "done" | "all" | undefined;
   readonly starred?: true | undefined;
+  readonly answered?: boolean | undefined;
   /** Of all forms, the ids of those shown, with a dot between them. */
   readonly forms?: string | undefined;
   /** The id of a label. */
@@ -121,6 +122,7 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
     status: search.status === "unread" || search.status === "read" ? search.status : undefined,
     show: search.show === "done" || search.show === "all" ? search.show : undefined,
     starred: search.starred === true || undefined,
+    answered: typeof search.answered === "boolean" ? search.answered : undefined,
     forms: readFormIds(search.forms),
     label: hasIdFormat(search.label, "lbl") ? search.label : undefined,
     from: readDay(search.from),

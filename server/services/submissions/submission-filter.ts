@@ -57,6 +57,8 @@ const filterInput = z
     done: z.boolean().nullish(),
     /** Only what is starred, or only what is not. */
     starred: z.boolean().nullish(),
+    /** Only what was replied to, or only what was not. */
+    answered: z.boolean().nullish(),
     /** True: only those with files. */
     hasFiles: z.boolean().nullish(),
     /** Of all forms, only these; one that is not there has no messages. */
@@ -118,7 +120,7 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
   const asks = parseInput(filterInput, input.filter ?? {});
-  const { text, status, done, starred, label, hasFiles, since, until, reason, fields } = asks;
+  const { text, status, done, starred, answered, label, hasFiles, since, until, reason, fields } = asks;
   const forms = input.formId === null ? asks.forms : null;
   // Whoever can search contents can read them, word by word.
   const conditions = fields ?? [];
@@ -139,6 +141,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     status: status ?? null,
     done: done ?? null,
     isStarred: starred ?? null,
+    isAnswered: answered ?? null,
     labelId: label ?? null,
     hasFiles: hasFiles === true,
     since: since ?? null,
@@ -149,7 +152,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
       match !== null ||
       conditions.length > 0 ||
       hasFiles === true ||
-      [status, starred, label, since, until, forms].some((part) => part != null),
+      [status, starred, answered, label, since, until, forms].some((part) => part != null),
   };
 }
 

@@ -241,3 +241,7 @@ export function replyStateOf(submissionId: string): string {
     FROM replies AS reply ${DELIVERY_OF_REPLY} WHERE reply.submission_id = ${submissionId}
     ORDER BY way.state = 'delivered' DESC, reply.id DESC LIMIT 1)`;
 }
+
+/** SQL for whether a reply to the submission `s` was sent. The form leads to the index of those that were. */
+export const IS_ANSWERED = `EXISTS (SELECT FROM deliveries AS way WHERE way.form_id = s.form_id
+    AND way.submission_id = s.id AND way.kind = 'reply' AND way.state = 'delivered')`;

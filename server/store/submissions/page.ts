@@ -2,6 +2,7 @@ import { floorOfIds } from "../../ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
+import { IS_ANSWERED } from "../deliveries/channels.ts";
 import { HAS_FILES, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { visibleUsingIndex } from "./visibility.ts";
 
@@ -15,6 +16,8 @@ export interface SubmissionFilter {
   readonly done: boolean | null;
   /** Only what is starred, or only what is not; null: both. */
   readonly isStarred: boolean | null;
+  /** Only what was replied to, or only what was not; null: both. */
+  readonly isAnswered: boolean | null;
   /** Only those with files. */
   readonly hasFiles: boolean;
   /** Only what has this label of the owner's; null: whatever it has. */
@@ -68,13 +71,14 @@ export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: Pag
 
 // A submission's id holds its instant, so that a range of time is a range of the index.
 function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
-  const { folder, status, done, isStarred, labelId, hasFiles, since, until, cursor } = query;
+  const { folder, status, done, isStarred, isAnswered, labelId, hasFiles, since, until, cursor } = query;
   // Spelt out for the inbox, as the indexes of what is open and of what is done have it: they serve no parameter.
   const inFolder = folder === "inbox" && done !== null ? "'inbox'" : `${parameters.add(folder)}::folder`;
   const conditions = [`s.folder = ${inFolder}`];
   if (done !== null) conditions.push(`s.done_at IS ${done ? "NOT NULL" : "NULL"}`);
   if (isStarred !== null) conditions.push(isStarred ? "s.is_starred" : "NOT s.is_starred");
   if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
+  if (isAnswered !== null) conditions.push(isAnswered ? IS_ANSWERED : `NOT ${IS_ANSWERED}`);
   if (hasFiles) conditions.push(HAS_FILES);
   if (labelId !== null) {
     conditions.push(`EXISTS (SELECT FROM submission_labels l

@@ -215,8 +215,10 @@ function useStable<Value>(value: Value): Value {
 
 /** The same for what the address asks for. */
 function useStableSearch(search: FilterSearch): FilterSearch {
-  const { q, status, show, starred, forms, label, from, to, files, reason, where, as, columns, order } = search;
-  return useStable({ q, status, show, starred, forms, label, from, to, files, reason, where, as, columns, order });
+  const { q, status, show, starred, answered, forms, label, from, to, files, reason, where } = search;
+  const { as, columns, order } = search;
+  const filters = { q, status, show, starred, answered, forms, label, from, to, files, reason, where };
+  return useStable({ ...filters, as, columns, order });
 }
 
 export type FolderState = ReturnType<typeof useFolder>;

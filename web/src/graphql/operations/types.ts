@@ -206,6 +206,8 @@ export type FileScan =
   | 'not_scanned';
 
 export type Filter = {
+  /** Only those that a reply was sent to, or only the others. */
+  readonly answered?: boolean | null | undefined;
   /** Only done ones, or only open ones. */
   readonly done?: boolean | null | undefined;
   /** All must be met. */

@@ -46,6 +46,19 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
           <option value="starred">Starred</option>
         </select>
       </label>
+      <label>
+        Reply
+        <select
+          value={search.answered === undefined ? "" : String(search.answered)}
+          onChange={({ currentTarget: { value } }) =>
+            onFilter({ ...search, answered: value === "" ? undefined : value === "true" })
+          }
+        >
+          <option value="">With and without</option>
+          <option value="true">Answered</option>
+          <option value="false">Not answered</option>
+        </select>
+      </label>
       <LabelSelect search={search} onFilter={onFilter} />
       {formId === null && <FormChoice search={search} onFilter={onFilter} />}
       <label>

@@ -10,13 +10,14 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
 
 /** What the address narrows a folder down to, as the server takes it; null: nothing. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
-  const { q, status, starred, forms, label, from, to, files, reason, where } = search;
+  const { q, status, starred, answered, forms, label, from, to, files, reason, where } = search;
   const done = doneShown(folder, search);
   const filter = {
     ...(done === null ? {} : { done }),
     ...(q === undefined ? {} : { text: q }),
     ...(status === undefined ? {} : { status }),
     ...(starred === undefined ? {} : { starred }),
+    ...(answered === undefined ? {} : { answered }),
     ...(forms === undefined ? {} : { forms: forms.split(".") }),
     ...(label === undefined ? {} : { label }),
     ...(from === undefined ? {} : { since: startOfDay(from, 0, reader) }),
@@ -34,8 +35,11 @@ export function isFiltered(search: FilterSearch): boolean {
 }
 
 /** How many filters are set, beside the words searched for. */
-export function filtersSet({ status, starred, forms, label, from, to, files, reason, where }: FilterSearch): number {
-  return [status, starred, forms, label, from ?? to, files, reason, where].filter((part) => part !== undefined).length;
+export function filtersSet(search: FilterSearch): number {
+  const { status, starred, answered, forms, label, from, to, files, reason, where } = search;
+  return [status, starred, answered, forms, label, from ?? to, files, reason, where].filter(
+    (part) => part !== undefined,
+  ).length;
 }
 
 /** What stays of an address when its filters are cleared. */

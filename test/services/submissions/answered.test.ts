@@ -1,0 +1,119 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Deps } from "../../../server/deps.ts";
+import { idAt } from "../../../server/ids.ts";
+import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
+import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
+import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
+import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+import { type PlanNode, plansOf } from "../../support/plans.ts";
+
+const database = useDatabase();
+let deps: Deps;
+let account: TestOwner;
+let form: TestForm;
+
+beforeEach(async () => {
+  deps = createTestDeps(database.db);
+  account = await owner(deps);
+  form = await account.form();
+});
+
+type State = "pending" | "delivered" | "failed" | "cancelled";
+
+/** Adds one reply in this state to each of these messages. */
+async function addReplies(ids: readonly string[], state: State): Promise<void> {
+  const now = deps.clock.now();
+  const replies = ids.map(() => idAt("rpl", now));
+  await deps.db.pool.query(
+    `INSERT INTO replies (id, submission_id, to_address, subject, text, created_at)
+     SELECT given.reply, given.id, 'ana@example.test', 'Re', 'Yes', $3 FROM unnest($1::text[], $2::text[]) AS given(id, reply)`,
+    [ids, replies, now],
+  );
+  await deps.db.pool.query(
+    `INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, state, queued_at, next_attempt_at, created_at)
+     SELECT given.delivery, $4, $5, given.id, 'reply', given.reply, $6::delivery_state, $7,
+       CASE WHEN $6 = 'pending' THEN $7::timestamptz END, $7
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS given(id, reply, delivery)`,
+    [ids, replies, ids.map(() => idAt("dlv", now)), form.form.accountId, form.id, state, now],
+  );
+}
+
+const inbox = (filter: Filter, formId: string | null = form.id) => ({ formId, folder: "inbox" as const, filter });
+
+async function listed(filter: Filter, formId: string | null = form.id): Promise<string[]> {
+  const input = { ...inbox(filter, formId), limit: 50, cursor: null, columns: ["replyState"] as const };
+  return (await listSubmissions(account.scope(), deps, input)).submissions.map(({ id }) => id);
+}
+
+it("Answered is what a reply was sent to, whatever became of others: not what one waits for or failed", async () => {
+  const [none, sent, waiting, failed, both] = [
+    ...[await form.submission(), await form.submission(), await form.submission()],
+    ...[await form.submission(), await form.submission()],
+  ] as const;
+  await addReplies([sent, both], "delivered");
+  await addReplies([waiting], "pending");
+  await addReplies([failed, both], "failed");
+  for (const formId of [form.id, null]) {
+    expect(await listed({ answered: true }, formId)).toEqual([both, sent]);
+    expect(await listed({ answered: false }, formId)).toEqual([failed, waiting, none]);
+    expect(await listed({ answered: true, done: true }, formId)).toEqual([]);
+    expect((await countMatching(account.scope(), deps, inbox({ answered: true }, formId))).count).toBe(2);
+    expect((await countMatching(account.scope(), deps, inbox({ answered: false }, formId))).count).toBe(3);
+  }
+});
+
+const MANY = 20_000;
+const PAGE = /row_id/;
+
+/** What was read of a table, and by which indexes. */
+function readOf(plan: readonly PlanNode[], table: string) {
+  const nodes = plan.filter((node) => node.table === table);
+  return { indexes: new Set(nodes.map(({ index }) => index)), rows: nodes.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+it("Among many messages, those that few replies were sent to are found by them, wherever they are", async () => {
+  await form.manySubmissions(MANY, 20);
+  const { rows } = await deps.db.pool.query<{ id: string }>(
+    `SELECT id FROM submissions WHERE form_id = $1 ORDER BY id LIMIT 3`,
+    [form.id],
+  );
+  // As in an account whose messages are mailed to its owner.
+  await deps.db.pool.query(
+    `INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, state, queued_at, created_at)
+     SELECT 'dlv_' || id, account_id, form_id, id, 'mail', 'ada@example.test', 'delivered', created_at, created_at
+     FROM submissions WHERE form_id = $1`,
+    [form.id],
+  );
+  const oldest = rows.map(({ id }) => id);
+  await addReplies(oldest, "delivered");
+  await deps.db.pool.query("ANALYZE submissions, deliveries, replies");
+  for (const filter of [{ answered: true }, { answered: true, done: false }]) {
+    const plans = await plansOf(deps, PAGE, async () => {
+      expect(await listed(filter)).toEqual(oldest.toReversed());
+    });
+    expect(plans).toHaveLength(1);
+    expect(readOf(plans[0] ?? [], "deliveries").indexes).toContain("deliveries_answered_idx");
+    expect(readOf(plans[0] ?? [], "submissions").rows).toBeLessThan(100);
+  }
+});
+
+it("A page reads the replies of its own messages and no others, by their indexes", async () => {
+  await form.manySubmissions(MANY, 20);
+  const { rows } = await deps.db.pool.query<{ id: string }>("SELECT id FROM submissions WHERE form_id = $1", [form.id]);
+  await addReplies(
+    rows.map(({ id }) => id),
+    "delivered",
+  );
+  await deps.db.pool.query("ANALYZE submissions, deliveries, replies");
+  const plans = await plansOf(deps, PAGE, async () => expect(await listed({})).toHaveLength(50));
+  expect(plans).toHaveLength(1);
+  const [replies, deliveries] = [readOf(plans[0] ?? [], "replies"), readOf(plans[0] ?? [], "deliveries")];
+  expect([...replies.indexes]).toEqual(["replies_submission_id_id_idx"]);
+  expect([...deliveries.indexes]).toEqual(["deliveries_submission_id_kind_target_key"]);
+  expect(replies.rows).toBeLessThanOrEqual(51);
+  expect(deliveries.rows).toBeLessThanOrEqual(51);
+  const answered = await plansOf(deps, PAGE, async () => expect(await listed({ answered: true })).toHaveLength(50));
+  expect(readOf(answered[0] ?? [], "submissions").rows).toBeLessThanOrEqual(51);
+});
