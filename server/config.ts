@@ -14,6 +14,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
+  /** Past a connection pooler, for what keeps a session of its own; null: databaseUrl serves for this too. */
+  readonly databaseDirectUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
   /** Null: made at first start and kept in the data folder. */
@@ -105,11 +107,14 @@ const retentionDays = z.string().transform((value, context) => {
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/;
 const KEY_ADVICE = "must be a key that `postern backup-key` prints";
 
+const databaseUrl = url(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/postern");
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(4000),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: url(["http:", "https:"], "https://inbox.example.com").optional(),
-  DATABASE_URL: url(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/postern").optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   POSTERN_DATA_DIR: z.string().default("./.postern"),
   POSTERN_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
   POSTERN_SECRET_PREVIOUS: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
@@ -198,11 +203,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (value.POSTERN_FILES_BUCKET !== undefined && !(value.AWS_ACCESS_KEY_ID && value.AWS_SECRET_ACCESS_KEY)) {
     throw new ConfigError(["POSTERN_FILES_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"]);
   }
+  if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new ConfigError(["DATABASE_DIRECT_URL is set, so DATABASE_URL must be set"]);
+  }
   return {
     port: value.PORT,
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL ?? null,
     dataDir: resolve(value.POSTERN_DATA_DIR),
     secret: value.POSTERN_SECRET ?? null,
     previousSecret: value.POSTERN_SECRET_PREVIOUS ?? null,

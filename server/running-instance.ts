@@ -27,6 +27,7 @@ export function describeSettings(config: Config): Settings {
     HOST: config.host,
     PORT: String(config.port),
     DATABASE_URL: config.databaseUrl === null ? "embedded PostgreSQL" : withoutCredentials(config.databaseUrl),
+    DATABASE_DIRECT_URL: config.databaseDirectUrl === null ? NOT_SET : withoutCredentials(config.databaseDirectUrl),
     POSTERN_DATA_DIR: config.dataDir,
     POSTERN_SECRET: config.secret === null ? "kept in the data folder" : "set",
     POSTERN_BACKUP_TO: config.backup.to ?? NOT_SET,

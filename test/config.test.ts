@@ -28,6 +28,10 @@ describe("The configuration", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 4000, databaseUrl: null });
   });
 
+  it("takes a direct address of the database only beside the other one", () => {
+    expect(problems({ DATABASE_DIRECT_URL: "postgres://a/x" })).toEqual([expect.stringContaining("DATABASE_URL must")]);
+  });
+
   it("follows the port in the public address, and drops a slash at its end", () => {
     expect(readConfig({ PORT: "4100" }).publicUrl).toBe("http://localhost:4100");
     expect(readConfig({ PUBLIC_URL: "https://inbox.example.com/" }).publicUrl).toBe("https://inbox.example.com");
@@ -42,6 +46,7 @@ describe("The configuration", () => {
     [{ PORT: "-1" }, "PORT"],
     [{ PUBLIC_URL: "inbox.example.com" }, "PUBLIC_URL"],
     [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres://a/x", DATABASE_DIRECT_URL: "mysql://localhost/x" }, "DATABASE_DIRECT_URL"],
     [{ POSTERN_RETENTION_DAYS: "free=0" }, "POSTERN_RETENTION_DAYS"],
     [{ POSTERN_RETENTION_DAYS: "gold=30" }, "POSTERN_RETENTION_DAYS"],
     [{ POSTERN_SECRET: "x".repeat(31) }, "POSTERN_SECRET"],

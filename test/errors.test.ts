@@ -26,6 +26,7 @@ describe("An error of the database", () => {
     ["the socket is not there", coded("ENOENT", { syscall: "connect" })],
     ["too many connections", coded("53300")],
     ["the server is shutting down", coded("57P01")],
+    ["the server is a standby now", coded("25006")],
     ["a statement took too long", coded("57014")],
     ["a lock was not given in time", coded("55P03")],
     ["Prisma's pool is fully in use", coded("P2028")],

@@ -72,7 +72,7 @@ function startRunner(deps: Deps, mail: MailTransport, wakeDeliveries: () => void
   });
   return run({
     events,
-    pgPool: deps.db.pool,
+    pgPool: deps.db.direct,
     taskList: createTasks(deps, mail),
     concurrency: CONCURRENT_JOBS,
     // Gathered, a finished job that the database does not hear of stops the runner, and the loop above starts it again;

@@ -7,17 +7,13 @@ import { expect, inject, it, onTestFinished } from "vitest";
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { postmasterOf } from "../support/data-dir.ts";
 import { type Load, startLoad } from "./load.ts";
+import { seededRandom } from "./random.ts";
 
 const ROUNDS = 3;
 const THROW_OUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
 const seed = inject("seed");
-let state = seed;
-/** The same for the same seed: a linear congruential generator. */
-function random(below: number): number {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-}
+const random = seededRandom(seed);
 
 const faults: Readonly<Record<string, (load: Load) => Promise<void>>> = {
   "the server is killed under load": async (load) => {

@@ -46,6 +46,26 @@ test("the comparison with the schema notices a column that is missing", async ()
   expect(await diffToSchema(database.connection)).toContain('ADD COLUMN     "name"');
 });
 
+test("no sequence is unlogged, which a follower that becomes the leader could not read", async () => {
+  await migrate(database.connection, log);
+  const { rows } = await database.db.pool.query(
+    "SELECT relname FROM pg_class WHERE relkind = 'S' AND relpersistence <> 'p'",
+  );
+  expect(rows).toEqual([]);
+});
+
+test("changes are numbered on where the sequence that was unlogged had stopped", async () => {
+  const later = names.indexOf("20261123020000_logged_numbers");
+  await migrate(database.connection, log, readMigrations().slice(0, later));
+  const { pool } = database.db;
+  const insert =
+    "INSERT INTO submission_changes (transaction, account_id, kind) VALUES (1, 'acc', 'gone') RETURNING id";
+  await pool.query(insert);
+  await pool.query(insert);
+  await migrate(database.connection, log);
+  expect((await pool.query(insert)).rows).toEqual([{ id: "3" }]);
+});
+
 test("Prisma's own tool takes the records for its own", async () => {
   await migrate(database.connection, log);
   expect(await diagnoseHistory(database.connection, readMigrations())).toMatchObject({

@@ -98,6 +98,16 @@ describe("What the database gives up in favour of another transaction", () => {
 });
 
 describe("A session of the pool", () => {
+  it("that has come to a server which is a standby now is answered with 503", async () => {
+    const ada = await owner(createTestDeps(database.db));
+    const form = await ada.form();
+    const standby = createTestDeps(openOther({ options: "-c default_transaction_read_only=on" }));
+    const error = await updateForm(ada.scope(), standby, { formId: form.id, change: { name: "New" } }).catch(
+      (cause: unknown) => cause,
+    );
+    expect(problemOf(error, createLogger("silent"), "r")).toMatchObject({ status: 503 });
+  });
+
   it("gives up a statement, a lock and an idle transaction, and lets work over many rows take longer", async () => {
     const settings = (query: (sql: string) => Promise<{ rows: object[] }>) =>
       query(

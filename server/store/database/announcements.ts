@@ -84,9 +84,9 @@ class ListeningConnection {
     this.#listener = listener;
     this.#onLost = onLost;
     this.#client = new pg.Client({
-      ...db.pool.options,
+      ...db.direct.options,
       // The pool hides the password from enumeration.
-      password: db.pool.options.password,
+      password: db.direct.options.password,
       application_name: "postern changes",
       keepAlive: true,
     });

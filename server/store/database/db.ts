@@ -54,6 +54,8 @@ export type {
 export interface Database extends Announcers {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
+  /** The same server past a connection pooler, for what needs a session: LISTEN, the job queue, long reads. */
+  readonly direct: pg.Pool;
   /** Open connections, in use and idle. */
   connectionCount(): number;
   /** Requests and jobs that wait for a connection. */
@@ -70,23 +72,19 @@ export const SESSION_TIMEOUTS = {
 
 // As many as jobs run at once, so that neither they nor the requests beside them queue for a connection.
 const POOL_SIZE = 20;
+/** The jobs at once and the connection that listens for them. */
+const DIRECT_POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_DELAY_MS = 30_000;
 
 /** Opens lazily: nothing connects before the first query, and a lost server is found again by the next one. */
-export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
-  const pool = new RetryingPool({
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // One that only listens would never learn that its server is gone.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    ...SESSION_TIMEOUTS,
-    ...connection,
-  });
-  // Without a listener an idle connection that the server ends would end the process.
-  pool.on("error", onIdleError);
-  pool.on("connect", (client) => client.on("error", onIdleError));
+export function openDatabase(
+  connection: pg.PoolConfig,
+  onIdleError: (error: Error) => void,
+  direct: pg.PoolConfig | null = null,
+): Database {
+  const pool = openPool({ max: POOL_SIZE, ...connection }, onIdleError);
+  const directPool = direct === null ? pool : openPool({ max: DIRECT_POOL_SIZE, ...direct }, onIdleError);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     // As long as the pool and a statement may take; its own limits are shorter and would cut in first.
@@ -95,14 +93,31 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   return {
     prisma,
     pool,
+    direct: directPool,
     ...createAnnouncers(pool),
-    connectionCount: () => pool.totalCount,
+    connectionCount: () => pool.totalCount + (directPool === pool ? 0 : directPool.totalCount),
     waitingCount: () => pool.waitingCount,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
+      if (directPool !== pool) await directPool.end();
     },
   };
+}
+
+function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new RetryingPool({
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // One that only listens would never learn that its server is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    ...SESSION_TIMEOUTS,
+    ...config,
+  });
+  // Without a listener an idle connection that the server ends would end the process.
+  pool.on("error", onIdleError);
+  pool.on("connect", (client) => client.on("error", onIdleError));
+  return pool;
 }
 
 /** A statement of its own is a transaction of its own, so one that the database gave up can be sent again. */

@@ -20,6 +20,8 @@ export interface Store {
 
 interface Source {
   readonly connection: pg.PoolConfig;
+  /** Null: the same. */
+  readonly direct: pg.PoolConfig | null;
   stop(): Promise<void>;
 }
 
@@ -27,14 +29,12 @@ interface Source {
 export async function openStore({ config, log, mode }: StoreOptions): Promise<Store> {
   const source = await openSource(config, log, mode);
   try {
-    await migrateWhenReachable(source.connection, log);
+    await migrateWhenReachable(source.direct ?? source.connection, log);
   } catch (error) {
     await source.stop();
     throw error;
   }
-  const db = openDatabase(source.connection, (error) =>
-    log.warn({ err: error }, "an idle database connection was lost"),
-  );
+  const db = openSourceDatabase(source, log);
   return {
     db,
     close: async () => {
@@ -56,10 +56,8 @@ export async function inspectStore({ config, log }: Omit<StoreOptions, "mode">):
   if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDir)) return null;
   const source = await openSource(config, log, "join-or-start");
   try {
-    const pendingMigrations = await readPendingMigrations(source.connection, log);
-    const db = openDatabase(source.connection, (error) =>
-      log.warn({ err: error }, "an idle database connection was lost"),
-    );
+    const pendingMigrations = await readPendingMigrations(source.direct ?? source.connection, log);
+    const db = openSourceDatabase(source, log);
     return { db, pendingMigrations, close: () => db.close().finally(() => source.stop()) };
   } catch (error) {
     await source.stop();
@@ -67,12 +65,22 @@ export async function inspectStore({ config, log }: Omit<StoreOptions, "mode">):
   }
 }
 
+function openSourceDatabase({ connection, direct }: Source, log: Logger): Database {
+  const onIdleError = (error: Error) => log.warn({ err: error }, "an idle database connection was lost");
+  return openDatabase(connection, onIdleError, direct);
+}
+
 async function openSource(config: Config, log: Logger, mode: StoreOptions["mode"]): Promise<Source> {
-  if (config.databaseUrl !== null) {
-    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== null) {
+    const direct = databaseDirectUrl === null ? null : { connectionString: databaseDirectUrl };
+    return { connection: { connectionString: databaseUrl }, direct, stop: async () => {} };
   }
   const options = { dataDir: config.dataDir, log };
-  return mode === "exclusive" ? startEmbeddedPostgres(options) : openEmbeddedPostgres(options);
+  const { connection, stop } = await (mode === "exclusive"
+    ? startEmbeddedPostgres(options)
+    : openEmbeddedPostgres(options));
+  return { connection, direct: null, stop };
 }
 
 const ATTEMPTS = 30;

@@ -287,7 +287,7 @@ function within(
 }
 
 function connectionOf(db: Database): pg.ClientConfig {
-  const { options } = db.pool;
+  const { options } = db.direct;
   // The pool hides the password from enumeration.
   return { ...options, password: options.password };
 }

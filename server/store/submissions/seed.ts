@@ -200,7 +200,7 @@ export async function insertSeedConnection(
 
 /** After a bulk load: what the database would else find out in its own time, so that the first page is quick too. */
 export async function refreshStatistics(_scope: OwnerScope, db: Database): Promise<void> {
-  const client = await db.pool.connect();
+  const client = await db.direct.connect();
   try {
     await client.query("SET statement_timeout = 0");
     await client.query("VACUUM (ANALYZE) submissions");

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { Deps } from "../../server/deps.ts";
+import { inspect } from "./inspect.ts";
+
+const VISITORS = 4;
+const PAUSE_MS = 20;
+const POST_TIMEOUT_MS = 30_000;
+const DELIVERED_WITHIN_MS = 180_000;
+
+export interface Answer {
+  /** The status, or "lost". */
+  readonly status: string;
+  /** On the clock of `performance.now()`. */
+  readonly atMs: number;
+}
+
+/** Visitors who post without a pause, each text once. */
+export interface Visitors {
+  readonly kept: ReadonlySet<string>;
+  readonly sent: ReadonlySet<string>;
+  readonly answers: readonly Answer[];
+  /** How many answers there were of each status. */
+  tally(): Record<string, number>;
+  /** Lets so many more posts be accepted. */
+  accept(posts: number): Promise<void>;
+  /** Returns when every post has its answer. */
+  end(): Promise<void>;
+}
+
+/** Each post asks anew where the form is. */
+export function startVisitors(form: () => string, pauseMs: number = PAUSE_MS): Visitors {
+  const [kept, sent, answers] = [new Set<string>(), new Set<string>(), [] as Answer[]];
+  let isOver = false;
+  const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
+    for (let n = 0; !isOver; n += 1) {
+      const text = `post-${visitor}-${n}-end`;
+      sent.add(text);
+      const status = await post(form(), text);
+      answers.push({ status, atMs: performance.now() });
+      if (status === "200") kept.add(text);
+      await sleep(pauseMs);
+    }
+  });
+  const tally = () => {
+    const counts: Record<string, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+  return {
+    ...{ kept, sent, answers, tally },
+    accept: async (posts) => {
+      const wanted = kept.size + posts;
+      await expect
+        .poll(() => kept.size, { timeout: 120_000, message: JSON.stringify(tally()) })
+        .toBeGreaterThanOrEqual(wanted);
+    },
+    end: async () => {
+      isOver = true;
+      await Promise.all(visitors);
+    },
+  };
+}
+
+/** The text in an email or a webhook. */
+export const textOf = (content: string) => /post-\d+-\d+-end/.exec(content)?.[0] ?? "";
+
+/** Has what waits for its next attempt tried now until nothing is left, and returns what does not hold. */
+export async function inspectDelivered(deps: Deps, formId: string, { kept, sent }: Visitors): Promise<string[]> {
+  const undelivered = () => deps.db.prisma.delivery.count({ where: { formId, state: "pending" } });
+  const begunMs = performance.now();
+  while ((await undelivered()) > 0 && performance.now() - begunMs < DELIVERED_WITHIN_MS) {
+    await deps.db.pool.query(
+      "UPDATE deliveries SET next_attempt_at = now() WHERE state = 'pending' AND leased_until IS NULL",
+    );
+    await sleep(2_000);
+  }
+  const left = await undelivered();
+  return [
+    ...(left === 0 ? [] : [`${left} deliveries are still pending`]),
+    ...(await inspect(deps, formId, { kept, sent, removed: 0, files: "named" })),
+  ];
+}
+
+/** The accepted texts that a way of delivery has not brought. */
+export function findUndelivered({ kept }: Visitors, way: string, arrived: ReadonlySet<string>): string[] {
+  return [...kept].filter((text) => !arrived.has(text)).map((text) => `${text} was accepted and never ${way}`);
+}
+
+async function post(url: string, text: string): Promise<string> {
+  try {
+    const body = new URLSearchParams({ name: "Grace", message: text });
+    const response = await fetch(url, {
+      ...{ method: "POST", body, headers: { accept: "application/json" } },
+      signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch {
+    return "lost";
+  }
+}

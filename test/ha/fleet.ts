@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { freePort } from "../support/smtp.ts";
+import { killChild } from "./programs.ts";
+
+/** The checkout, and where an older version was installed. */
+export const HERE = join(import.meta.dirname, "..", "..");
+
+type Role = "web" | "worker";
+type Settings = Readonly<Record<string, string>>;
+
+const READY = /listening on http|The worker is ready/;
+const RESTART_PAUSE_MS = 500;
+
+/** One process of Postern, which is started again whenever it ends, as a service manager does. */
+export class Member {
+  readonly role: Role;
+  /** Null for a worker. */
+  readonly url: string | null;
+  readonly #settings: Settings;
+  #root: string;
+  #child: ChildProcess | null = null;
+  #isStopped = false;
+  /** How often it ended without being told to. */
+  failures = 0;
+
+  private constructor(role: Role, root: string, settings: Settings, port: number | null) {
+    this.role = role;
+    this.#root = root;
+    this.url = port === null ? null : `http://127.0.0.1:${port}`;
+    this.#settings = { ...settings, POSTERN_ROLE: role, ...(port === null ? {} : { PORT: String(port) }) };
+  }
+
+  /** Resolves when it is ready. */
+  static async start(role: Role, root: string, settings: Settings): Promise<Member> {
+    const member = new Member(role, root, settings, role === "web" ? await freePort() : null);
+    onTestFinished(() => member.stop("SIGKILL"));
+    await member.#run();
+    return member;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Ends it with `kill -9`; it is started again. */
+  kill(): void {
+    this.failures -= 1;
+    this.#child?.kill("SIGKILL");
+  }
+
+  /** Lets it finish, and starts the version in this folder in its place. */
+  async replace(root: string): Promise<void> {
+    await this.stop("SIGTERM");
+    this.#root = root;
+    this.#isStopped = false;
+    await this.#run();
+  }
+
+  async stop(by: "SIGTERM" | "SIGKILL"): Promise<void> {
+    this.#isStopped = true;
+    const child = this.#child;
+    if (child === null) return;
+    if (by === "SIGKILL") return killChild(child);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
+
+  async #run(): Promise<void> {
+    const command = this.role === "web" ? "serve" : "worker";
+    const child = spawn(process.execPath, [join(this.#root, "bin", "postern.mjs"), command], {
+      cwd: this.#root,
+      env: { ...process.env, LOG_LEVEL: "error", ...this.#settings },
+      stdio: ["ignore", "pipe", process.env.HA_VERBOSE === undefined ? "ignore" : "inherit"],
+    });
+    this.#child = child;
+    child.once("exit", () => {
+      if (this.#isStopped) return;
+      this.failures += 1;
+      void sleep(RESTART_PAUSE_MS).then(() => (this.#isStopped ? undefined : this.#run().catch(() => undefined)));
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (!READY.test(line)) continue;
+      child.stdout.resume();
+      return;
+    }
+    throw new Error("It ended before it was ready.");
+  }
+}
+
+export interface Fleet {
+  readonly members: readonly Member[];
+  /** The addresses of the web processes in turn, as a load balancer without checks gives them. */
+  nextUrl(): string;
+}
+
+/** Starts so many of each role over one database. */
+export async function startFleet(
+  settings: Settings,
+  { web, workers, root = HERE }: { readonly web: number; readonly workers: number; readonly root?: string },
+): Promise<Fleet> {
+  const members: Member[] = [];
+  for (let n = 0; n < web; n += 1) members.push(await Member.start("web", root, settings));
+  for (let n = 0; n < workers; n += 1) members.push(await Member.start("worker", root, settings));
+  const urls = members.flatMap(({ url }) => (url === null ? [] : [url]));
+  let turn = 0;
+  return {
+    members,
+    nextUrl: () => {
+      turn += 1;
+      return urls[turn % urls.length] ?? "";
+    },
+  };
+}
