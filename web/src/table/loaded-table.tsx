@@ -4,8 +4,9 @@ import { ExportShownButton } from "../export/export-shown-button.tsx";
 import { NewRows, useFreshRows } from "../inbox/list/fresh-rows.tsx";
 import { ListBar } from "../inbox/list/list-bar.tsx";
 import { ListEnd, RowsLoading } from "../inbox/list/list-end.tsx";
+import placeholders from "../inbox/list/placeholders.module.css";
 import type { Row } from "../inbox/list/submission-rows.ts";
-import { useVisibleRows } from "../inbox/list/use-visible-rows.ts";
+import { placeholderStyle, useVisibleRows } from "../inbox/list/use-visible-rows.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { FailureState } from "../ui/failure-state.tsx";
 import { ColumnsButton } from "./columns-dialog.tsx";
@@ -94,7 +95,11 @@ function TableOf({ openId, view, columns }: TableProps & { readonly columns: Col
               ))}
             </div>
           </div>
-          <div role="rowgroup" className={classes.body} style={{ height: heightPx }}>
+          <div
+            role="rowgroup"
+            className={`${classes.body} ${placeholders.rows}`}
+            style={placeholderStyle(heightPx, ROW_HEIGHT_PX)}
+          >
             {items.map((item) => {
               const row = rows[item.index];
               if (row === undefined) return null;

@@ -7,9 +7,10 @@ import { FolderEmpty, NothingMatches, NothingShown } from "./folder-empty.tsx";
 import { NewRows, useFreshRows } from "./fresh-rows.tsx";
 import { ListBar } from "./list-bar.tsx";
 import { ListEnd, RowsLoading } from "./list-end.tsx";
+import placeholders from "./placeholders.module.css";
 import classes from "./submission-list.module.css";
 import { SubmissionRow } from "./submission-row.tsx";
-import { useVisibleRows } from "./use-visible-rows.ts";
+import { placeholderStyle, useVisibleRows } from "./use-visible-rows.ts";
 
 // Most forms are read as a list.
 const LoadedTable = lazy(() => import("../../table/loaded-table.tsx"));
@@ -42,14 +43,14 @@ export function SubmissionList(props: SubmissionListProps) {
 
 function LoadedList({ openId, view }: SubmissionListProps) {
   const { list, selection } = view;
-  const { scroller, density, items, rows, heightPx } = useVisibleRows(view);
+  const { scroller, density, items, rows, rowHeightPx, heightPx } = useVisibleRows(view);
   const fresh = useFreshRows(list, scroller);
   return (
     <>
       <ListBar view={view} extra={list.isFiltered && <ExportShownButton view={view} />} />
       <NewRows count={fresh.above} isBehind={list.isBehind} onShow={fresh.show} />
       <div ref={scroller} className={classes.scroller} data-submission-list="" data-density={density}>
-        <ul className={classes.rows} style={{ height: heightPx }}>
+        <ul className={`${classes.rows} ${placeholders.rows}`} style={placeholderStyle(heightPx, rowHeightPx)}>
           {items.map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;

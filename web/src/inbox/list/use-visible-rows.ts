@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { FolderState } from "../use-folder.ts";
 import { useDensity } from "./density.ts";
 import type { Rows } from "./submission-rows.ts";
@@ -13,6 +13,9 @@ interface RowsLayout {
 }
 const LOAD_AHEAD_ROWS = 10;
 const MARGIN_ROWS = 6;
+/** Rows that can be scrolled to before they are loaded; placeholders stand for them. */
+const MAX_PLACEHOLDERS = 200;
+const FILTERED_PLACEHOLDERS = 10;
 
 /** Rows that come in above what is in sight leave it where it is; at the very top, they come into sight. */
 function useKeepPlace(
@@ -30,6 +33,17 @@ function useKeepPlace(
     if (element === null || added <= 0 || (wasStart && element.scrollTop === 0)) return;
     element.scrollTop += added * rowHeightPx;
   });
+}
+
+/** Of the element that rows stand in: it draws a placeholder wherever no row is. */
+export function placeholderStyle(heightPx: number, rowHeightPx: number): CSSProperties {
+  return { height: heightPx, backgroundSize: `100% ${rowHeightPx}px` };
+}
+
+/** How much further a list with more to load can be scrolled. What a filter still finds is not known. */
+function placeholderRows({ rows, total, isFiltered, error }: FolderState["list"]): number {
+  if (error !== null) return 0;
+  return isFiltered ? FILTERED_PLACEHOLDERS : Math.min(MAX_PLACEHOLDERS, Math.max(1, total - rows.length));
 }
 
 /** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
@@ -69,6 +83,8 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
   useLayoutEffect(() => remeasure(), [rowHeightPx]);
 
+  // First of all, as this brings the range up to the rows that have come.
+  const items = visible.getVirtualItems();
   const lastInSight = visible.range?.endIndex ?? 0;
   const wantsBelow = below.cursor !== null && list.error === null && lastInSight >= rows.length - LOAD_AHEAD_ROWS;
   useEffect(() => {
@@ -96,12 +112,14 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
     scroller.current?.querySelector<HTMLElement>(`[data-row="${focused}"] a`)?.focus({ preventScroll: true });
   });
 
+  const hasMore = below.cursor !== null;
   return {
     scroller,
     density,
-    items: visible.getVirtualItems(),
+    items,
     rows,
-    heightPx: visible.getTotalSize(),
-    hasMore: below.cursor !== null,
+    rowHeightPx,
+    heightPx: visible.getTotalSize() + (hasMore ? placeholderRows(list) * rowHeightPx : 0),
+    hasMore,
   };
 }
