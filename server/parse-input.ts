@@ -21,7 +21,7 @@ export function oneLine(what: string) {
   return z
     .string()
     .trim()
-    .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
+    .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), {
       error: `${what} cannot contain line breaks or control characters.`,
     });
 }

@@ -92,6 +92,11 @@ describe("An operation of the dashboard asks the database", () => {
 
   it("as often for a page of a table as for one of a list", async () => {
     expect(await run("TableRows", inbox())).toHaveLength(3);
+    expect(await run("MoreTableRows", inbox())).toHaveLength(2);
+  });
+
+  it("once for the columns of a table, and once for how its owner arranged them", async () => {
+    expect(await run("FormTable", { formId: form.id })).toHaveLength(3);
   });
 
   it("once for the success rates of all webhooks", async () => {

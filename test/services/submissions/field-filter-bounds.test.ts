@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
+import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
+import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
 import { type Filter, parseFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { countMeeting } from "../../../server/store/submissions/search.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
+import { plansOf } from "../../support/plans.ts";
 
 const database = useDatabase();
 
@@ -25,4 +28,30 @@ it("counts exactly up to the last message that may be looked at, and says how ma
   expect(await countMeeting(scope, deps.db, filter, 5)).toEqual({ count: 3, lookedAt: null });
   // The oldest one, which it does not look at, is in Porto too.
   expect(await countMeeting(scope, deps.db, filter, 4)).toEqual({ count: 2, lookedAt: 4 });
+});
+
+it("leads to an exact value by the index of words, beyond the newest messages, and reads few others", async () => {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const old = await form.submission({
+    at: new Date(deps.clock.now().getTime() - 3_600_000),
+    fields: [["city", "Porto"]],
+  });
+  await form.manySubmissions(7_000, 20);
+  await indexWords(ada.scope(), deps, { most: 8_000 });
+  // As autovacuum does: what waits to be added to the index is read one by one.
+  await deps.db.pool.query("VACUUM (ANALYZE) submissions, submission_words");
+  const place = { formId: form.id, folder: "inbox" as const, limit: 50, cursor: null, columns: ["id"] as const };
+  const filter: Filter = { fields: [{ name: "city", operator: "equals", value: "porto" }] };
+  const plans = await plansOf(deps, /WITH hit AS MATERIALIZED/, async () => {
+    const { submissions } = await listSubmissions(ada.scope(), deps, { ...place, filter });
+    expect(submissions).toEqual([{ id: old }]);
+  });
+  expect(plans).toHaveLength(1);
+  const nodes = plans[0] ?? [];
+  expect(nodes.map(({ index }) => index)).toContain("submission_words_words_idx");
+  const rowsOf = (table: string) =>
+    nodes.filter((node) => node.table === table).reduce((sum, { rows }) => sum + rows, 0);
+  expect({ words: rowsOf("submission_words"), messages: rowsOf("submissions") }).toEqual({ words: 1, messages: 1 });
 });

@@ -52,6 +52,21 @@ describe("A filter by the value of a field", () => {
     expect(await find(where("City", "equals", "Porto"))).toEqual([]);
   });
 
+  it.each([
+    ["École", "éCOLE"],
+    ["ŁÓDŹ", "łódź"],
+    ["Ωμέγα", "ΩΜΈΓΑ"],
+    ["Ёлка", "ёЛКА"],
+  ])("takes no account of case in other letters than English ones: %s", async (value, asked) => {
+    const { rows } = await deps.db.pool.query<{ locale: string }>(
+      "SELECT datcollate AS locale FROM pg_database WHERE datname = current_database()",
+    );
+    expect(rows[0]?.locale).toBe("C");
+    const wanted = await send(["city", value]);
+    expect(await find(where("city", "equals", asked))).toEqual([wanted]);
+    expect(await find(where("city", "contains", asked.slice(1)))).toEqual([wanted]);
+  });
+
   it("finds what contains a text anywhere", async () => {
     const wanted = await send(["email", "ana@Example.com"]);
     await send(["email", "ben@example.org"]);

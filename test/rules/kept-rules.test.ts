@@ -1,0 +1,160 @@
+import pg from "pg";
+import { describe, expect, test, vi } from "vitest";
+import { deleteAccount } from "../../server/services/accounts/account.ts";
+import { previewRule } from "../../server/services/rules/preview-rule.ts";
+import type { RuleInput } from "../../server/services/rules/rule-input.ts";
+import { listRules, saveRule } from "../../server/services/rules/rules.ts";
+import { type ImportedSubmission, openImport } from "../../server/services/submissions/import.ts";
+import { readSubmission } from "../../server/services/submissions/submissions.ts";
+import { owner } from "../support/builders.ts";
+import { createTestClock } from "../support/clock.ts";
+import { useDatabase } from "../support/database.ts";
+import { deliveriesOf } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+const NOW = "2026-03-01T12:00:00.000Z";
+const DAY_MS = 86_400_000;
+
+type NewRule = RuleInput & { readonly id: string | null };
+
+function ruleFor(value: string, facts: Partial<NewRule> = {}): NewRule {
+  return {
+    ...{ id: null, formId: null, name: "A rule", enabled: true, match: "all", stops: false },
+    conditions: [{ kind: "any_field_contains", field: null, value }],
+    actions: {
+      ...{ labelIds: [], star: true, done: true, mail: "usual", addresses: [] },
+      ...{ webhooks: "usual", endpointIds: [] },
+    },
+    ...facts,
+  };
+}
+
+async function prepare() {
+  const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
+  const ada = await owner(deps, { retentionDays: 30 });
+  const form = await ada.form();
+  const intake = createTestIntake(deps);
+  const send = async (message: string) =>
+    ((await (await intake.send(form.id, { message })).json()) as { id: string }).id;
+  return { deps, ada, scope: ada.scope(), form, send };
+}
+
+describe("A message that is imported", () => {
+  test("has rules applied as on arrival, where it comes to the inbox, and is sent to nobody", async () => {
+    const { deps, scope, form } = await prepare();
+    await deps.db.prisma.destination.create({
+      data: {
+        formId: form.id,
+        address: "ada@example.test",
+        createdAt: deps.clock.now(),
+        confirmedAt: deps.clock.now(),
+      },
+    });
+    await saveRule(scope, deps, ruleFor("sales"));
+    const imported = (message: string, folder: "inbox" | "spam"): ImportedSubmission => ({
+      id: deps.newId("sub"),
+      createdAt: deps.clock.now(),
+      status: "unread",
+      sender: "",
+      preview: message,
+      replyTo: null,
+      ip: null,
+      userAgent: null,
+      referrer: null,
+      fields: [["message", message]],
+      files: [],
+      sourceId: null,
+      folder,
+    });
+    const messages = [imported("about sales", "inbox"), imported("about repairs", "inbox"), imported("sales", "spam")];
+    const opened = await openImport(scope, deps, { formId: form.id, preview: false });
+    expect(await opened.add(messages, "a file")).toEqual(["inbox", "inbox", "spam"]);
+    await opened.finish(true);
+    const starred: boolean[] = [];
+    for (const { id } of messages) {
+      starred.push((await readSubmission(scope, deps, { id, columns: ["isStarred"] })).isStarred);
+      expect(await deliveriesOf(deps, id)).toEqual([]);
+    }
+    expect(starred).toEqual([true, false, false]);
+  });
+});
+
+test("the trial of a rule looks at what is a millisecond inside the retention window, and at nothing at its end or past it", async () => {
+  const { deps, scope, form } = await prepare();
+  const end = Date.parse(NOW) - 30 * DAY_MS;
+  const at = (ms: number) => form.submission({ at: new Date(ms), fields: [["message", "sales"]] });
+  const [inside] = [await at(end + 1), await at(end), await at(end - 1)];
+  const { checked, matches } = await previewRule(scope, deps, ruleFor("sales"));
+  expect({ checked, ids: matches.map(({ id }) => id) }).toEqual({ checked: 1, ids: [inside] });
+});
+
+test("rules are deleted with their account, and with no other", async () => {
+  const { deps, ada, scope } = await prepare();
+  const other = await owner(deps);
+  await saveRule(scope, deps, ruleFor("sales"));
+  await saveRule(other.scope(), deps, ruleFor("repair"));
+  await deleteAccount(scope, deps, { email: ada.account.email });
+  const kept = await deps.db.prisma.ruleSet.findMany({ select: { accountId: true } });
+  expect(kept.map(({ accountId }) => accountId)).not.toContain(ada.account.id);
+  expect(await listRules(other.scope(), deps)).toHaveLength(1);
+});
+
+/** How many statements reach the database, without those that announce changes some time later. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const queries = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return queries.mock.calls.filter(([query]) => !textOf(query).includes("pg_notify")).length;
+  } finally {
+    queries.mockRestore();
+  }
+}
+
+function textOf(query: unknown): string {
+  return typeof query === "object" && query !== null && "text" in query ? String(query.text) : String(query);
+}
+
+test("a post costs one statement more where rules apply to it, and none where they do not", async () => {
+  const { deps, scope, send } = await prepare();
+  const costOf = async (message: string) => {
+    // The first one also reads what the intake keeps of an account.
+    await send(message);
+    return statementsOf(() => send(message));
+  };
+  const without = await costOf("about sales");
+  await saveRule(scope, deps, ruleFor("sales"));
+  expect(await costOf("about repairs")).toBe(without);
+  expect(await costOf("about sales")).toBe(without + 1);
+});
+
+describe("The text of a condition", () => {
+  test.each([
+    ["NUL", "sa\0les"],
+    ["a line break", "sa\nles"],
+    ["half a character", "sales \ud83d"],
+  ])("is refused with %s", async (_what, value) => {
+    const { deps, scope } = await prepare();
+    await expect(saveRule(scope, deps, ruleFor(value))).rejects.toMatchObject({ code: "INVALID" });
+    const named = ruleFor("sales", { conditions: [{ kind: "field_equals", field: value, value: "x" }] });
+    await expect(saveRule(scope, deps, named)).rejects.toMatchObject({ code: "INVALID" });
+    expect(await listRules(scope, deps)).toEqual([]);
+  });
+
+  test.each([
+    ["a quote and a backslash", String.raw`"\u0000' --`],
+    ["an emoji", "👩‍👩‍👧"],
+    ["what PostgreSQL would read as a pattern", "100%_"],
+    ["what a regular expression would read", "(a+)+$"],
+    ["right-to-left text", "\u202eselas"],
+    ["capitals with marks", "ÉCOLE"],
+  ])("is compared as it is: %s", async (_what, value) => {
+    const { deps, scope, send } = await prepare();
+    await saveRule(scope, deps, ruleFor(value));
+    const [hit, miss] = [await send(`before ${value.toLowerCase()} after`), await send("before after")];
+    const isStarred = async (id: string) =>
+      (await readSubmission(scope, deps, { id, columns: ["isStarred"] })).isStarred;
+    expect([await isStarred(hit), await isStarred(miss)]).toEqual([true, false]);
+  });
+});
