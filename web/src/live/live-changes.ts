@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useClient } from "urql";
 import { SubmissionChangesDocument, type SubmissionChangesSubscription } from "../graphql/operations/documents.ts";
 
@@ -24,10 +24,15 @@ export function onChange(listener: Listener): () => void {
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** Hears of changes while the owner looks at this tab: browsers keep few connections, and a hidden tab needs none. */
-export function useLive(): void {
+/**
+ * Hears of changes while the owner looks at this tab: browsers keep few connections, and a hidden tab needs none, except
+ * the one that notifies (`isKeptOpen`).
+ */
+export function useLive(isKeptOpen: boolean): void {
   const client = useClient();
+  const wasOpened = useRef(false);
   useEffect(() => {
+    const isWanted = () => isKeptOpen || document.visibilityState === "visible";
     let close: (() => void) | null = null;
     let retry: ReturnType<typeof setTimeout> | undefined;
     let pauseMs = FIRST_PAUSE_MS;
@@ -57,14 +62,19 @@ export function useLive(): void {
       tellChange(MISSED);
     };
     const onVisibility = () => {
+      if (isKeptOpen && document.visibilityState === "hidden") return;
       shut();
-      if (document.visibilityState === "visible") reopen();
+      if (isWanted()) reopen();
     };
-    if (document.visibilityState === "visible") open();
+    if (isWanted()) {
+      if (wasOpened.current) reopen();
+      else open();
+      wasOpened.current = true;
+    }
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
       document.removeEventListener("visibilitychange", onVisibility);
       shut();
     };
-  }, [client]);
+  }, [client, isKeptOpen]);
 }

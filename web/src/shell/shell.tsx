@@ -9,6 +9,7 @@ import { readerFor } from "../format/instants.ts";
 import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
 import { readPendingOperations } from "../inbox/pending/pending-operations.ts";
 import { useLive } from "../live/live-changes.ts";
+import { useNotifications } from "../notifications/notification-choice.ts";
 import { CommandsProvider } from "../palette/commands-provider.tsx";
 import { PaletteButton, PaletteIcon } from "../palette/palette-button.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
@@ -29,6 +30,8 @@ const NO_VIEWS: readonly SavedView[] = [];
 const PendingOperationsDock = lazy(() => import("../inbox/pending/pending-operations-dock.tsx"));
 // Only shown while mail does not arrive, or while the disk is running low.
 const Warnings = lazy(() => import("./warnings.tsx"));
+// Only who asked for notifications gets them.
+const MessageNotifications = lazy(() => import("../notifications/message-notifications.tsx"));
 // Only a phone needs it.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
@@ -40,7 +43,9 @@ export function Shell() {
   const [menuOpen, menu] = useDisclosure(false);
   useFocusReturn({ opened: menuOpen });
   useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
-  useLive();
+  const notifies = useNotifications();
+  const [isNotifier, setNotifier] = useState(false);
+  useLive(isNotifier);
   useRefresh(() => reload({ requestPolicy: "network-only" }));
 
   if (!data && error !== undefined) {
@@ -86,6 +91,11 @@ export function Shell() {
           {pendingOperations.size > 0 && (
             <Suspense>
               <PendingOperationsDock works={pendingOperations} />
+            </Suspense>
+          )}
+          {notifies && (
+            <Suspense>
+              <MessageNotifications onChosen={setNotifier} />
             </Suspense>
           )}
           {menuOpen && (

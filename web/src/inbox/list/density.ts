@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createBrowserChoice } from "../../ui/browser-choice.ts";
 
 /** How high the rows of a list are. */
 export const DENSITIES = [
@@ -8,38 +8,14 @@ export const DENSITIES = [
 
 export type Density = (typeof DENSITIES)[number]["value"];
 
-const KEY = "postern-density";
-const listeners = new Set<() => void>();
-
-function readDensity(): (typeof DENSITIES)[number] {
-  try {
-    return DENSITIES.find(({ value }) => value === localStorage.getItem(KEY)) ?? DENSITIES[0];
-  } catch {
-    // A browser that keeps nothing has what everybody begins with.
-    return DENSITIES[0];
-  }
-}
+const choice = createBrowserChoice("postern-density");
 
 export function setDensity(density: Density): void {
-  try {
-    localStorage.setItem(KEY, density);
-  } catch {
-    return;
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another tab's choice.
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
+  choice.set(density);
 }
 
 /** The density that was chosen in this browser. */
 export function useDensity(): (typeof DENSITIES)[number] {
-  return useSyncExternalStore(subscribe, readDensity);
+  const chosen = choice.use();
+  return DENSITIES.find(({ value }) => value === chosen) ?? DENSITIES[0];
 }

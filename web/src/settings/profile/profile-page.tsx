@@ -2,6 +2,7 @@ import { Box, Text } from "@mantine/core";
 import { useQuery } from "urql";
 import { countOf } from "../../format/counts.ts";
 import { ProfilePageDocument } from "../../graphql/operations/documents.ts";
+import { NotificationSwitch } from "../../notifications/notification-switch.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FailureState } from "../../ui/failure-state.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -42,6 +43,9 @@ export function ProfilePage() {
         </Fact>
         <Fact name="Appearance">
           <Appearance />
+        </Fact>
+        <Fact name="Notifications">
+          <NotificationSwitch />
         </Fact>
       </Facts>
     </Section>
