@@ -62,7 +62,7 @@ export class ConcurrencyLimiter {
     const limit = this.#limits.perTransport[key] ?? this.#limits.perTarget;
     if (entry === undefined) return limit;
     if (isCircuitClosed(entry)) return Math.max(0, limit - entry.inFlight);
-    return entry.inFlight === 0 && this.#clock.now().getTime() >= entry.openUntilMs ? 1 : 0;
+    return entry.inFlight === 0 && !isOpenAt(entry, this.#clock.now().getTime()) ? 1 : 0;
   }
 
   /** The targets of a transport that admit fewer than an idle one, and how many. */
@@ -91,7 +91,7 @@ export class ConcurrencyLimiter {
   #countFailure(entry: Entry): void {
     const nowMs = this.#clock.now().getTime();
     // What was in flight when the circuit opened has failed for the same reason, and says nothing new.
-    if (nowMs < entry.openUntilMs) return;
+    if (isOpenAt(entry, nowMs)) return;
     entry.failures += 1;
     if (isCircuitClosed(entry)) return;
     const openForMs = FIRST_OPEN_MS * 2 ** (entry.failures - MAX_FAILURES - 1);
@@ -110,6 +110,11 @@ export class ConcurrencyLimiter {
 
 function isCircuitClosed({ failures }: Entry): boolean {
   return failures <= MAX_FAILURES;
+}
+
+/** One that would be open for longer than any is was opened before the clock was set back. */
+function isOpenAt({ openUntilMs }: Entry, nowMs: number): boolean {
+  return openUntilMs > nowMs && openUntilMs <= nowMs + MAX_OPEN_MS;
 }
 
 /** The key of one target on a transport. */

@@ -11,7 +11,7 @@ import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
 import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/remove-files.ts";
-import { sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
+import { maySweep, sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
@@ -60,6 +60,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
     },
     "tell-spam-services": createReportTask(deps),
     "sweep-expired": async () => {
+      if (!(await maySweep(systemScope(), deps))) return;
       await forgetIdleCallers(systemScope(), deps);
       const deleted = await sweepExpired(systemScope(), deps);
       if (deleted > 0) deps.log.info({ deleted }, "expired submissions were deleted");

@@ -1,9 +1,11 @@
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { createMailTransport, type MailTransport } from "../mail/transport.ts";
 import { createChannels } from "../services/deliveries/channels.ts";
 import { DUE_CHANNEL, transportNames } from "../services/deliveries/delivery-queue.ts";
+import { releaseMisdatedJobs } from "../store/jobs/wrong-clock.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
 import { createTasks, crontab } from "./tasks.ts";
@@ -58,7 +60,9 @@ export function startJobs(deps: Deps): Jobs {
   };
 }
 
-function startRunner(deps: Deps, mail: MailTransport, wakeDeliveries: () => void): Promise<Runner> {
+async function startRunner(deps: Deps, mail: MailTransport, wakeDeliveries: () => void): Promise<Runner> {
+  const released = await releaseMisdatedJobs(systemScope(), deps.db);
+  if (released > 0) deps.log.warn({ released }, "background jobs of a time when the clock was ahead are run now");
   const events: WorkerEvents = new EventEmitter();
   // The connection on which the library hears of its jobs hears of deliveries, too; each new one begins with a look.
   events.on("pool:listen:success", ({ client }) => {

@@ -177,7 +177,12 @@ export class Operations {
   }
 
   #lease() {
-    return { now: this.#now, leasedUntil: new Date(this.#nowMs + LEASE_MS) };
+    return { now: this.#now, leasedUntil: new Date(this.#nowMs + LEASE_MS + this.#ahead()) };
+  }
+
+  /** How far a clock is ahead that may be wrong. */
+  #ahead(): number {
+    return this.#random() < 0.1 ? 30 * 24 * HOUR_MS : 0;
   }
 
   #claim(): Operation {
@@ -217,7 +222,7 @@ export class Operations {
     const attempt = {
       ...{ at: this.#now, durationMs: 5, outcome, detail: "So it ended.", responseStatus: 200, exchange: null, state },
       failures: outcome === "delivered" ? 0 : (delivery?.failures ?? 0) + 1,
-      nextAttemptAt: state === "pending" ? new Date(this.#nowMs + this.#integer(HOUR_MS)) : null,
+      nextAttemptAt: state === "pending" ? new Date(this.#nowMs + this.#ahead() + this.#integer(HOUR_MS)) : null,
       now: this.#now,
     } as const;
     return { name: "recordAttempt", run: (store, db) => store.recordAttempt(systemScope(), db, attempted, attempt) };

@@ -390,14 +390,17 @@ class Life {
     world.heal();
     this.#receivers.heal();
     for (const { process } of [this.#web, ...this.#workers]) process.clockOffsetMs = 0;
+    const healedMs = world.nowMs;
     for (let round = 0; ; round += 1) {
       await world.settle();
       this.#checks.always();
       const next = this.#checks.nextDue();
       if (next === null) break;
-      if (round === MAX_ROUNDS) throw new Violation(`delivery ${next.id} does not come to an end`);
+      if (round === MAX_ROUNDS || world.nowMs > healedMs + MAX_ENDING_MS)
+        throw new Violation(`delivery ${next.id} does not come to an end`);
       // A circuit that is open is tried again after five minutes at most.
-      world.leap(Math.max(LOOK_EVERY_MS * 2 ** Math.min(round % 10, 8), next.at - world.nowMs));
+      const waitMs = Math.max(LOOK_EVERY_MS * 2 ** Math.min(round % 10, 8), next.at - world.nowMs);
+      world.leap(Math.min(waitMs, DAY_MS));
     }
     let isClosed = false;
     await world.within(this.#web.process, () => {
@@ -412,6 +415,9 @@ class Life {
 }
 
 const MAX_ROUNDS = 60;
+const DAY_MS = 24 * 60 * 60_000;
+/** Longer than any wait between two attempts, and shorter than a clock jumps. */
+const MAX_ENDING_MS = 7 * DAY_MS;
 
 const NO_FACTS = {
   preview: "Hello",

@@ -89,7 +89,11 @@ function createFault(random: Random): Act {
   }
   if (kind < 0.85) return { do: "lose database", ms: pickOf(random, [SECOND_MS, 20 * SECOND_MS, 90 * SECOND_MS]) };
   const sign = random() < 0.5 ? -1 : 1;
-  return { do: "jump", which: integer(3), ms: sign * pickOf(random, [SECOND_MS, 150 * SECOND_MS, HOUR_MS]) };
+  return {
+    do: "jump",
+    which: integer(3),
+    ms: sign * pickOf(random, [SECOND_MS, 150 * SECOND_MS, HOUR_MS, 30 * DAY_MS]),
+  };
 }
 
 function pickOf<T>(random: Random, choices: readonly T[]): T {

@@ -4,6 +4,7 @@ import { listMailFiles, removeMailFiles } from "../../mail/mail-files.ts";
 import { recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
+import { readClocks } from "../../store/accounts/usage.ts";
 import { removeOldChanges } from "../../store/database/announcements.ts";
 import {
   deleteAccessRecords,
@@ -15,6 +16,23 @@ import {
 
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
 const ACCESS_RECORDS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Clocks that are kept by the network differ by less. */
+const MAX_AHEAD_MS = 5 * 60 * 1000;
+
+/**
+ * Whether this process may delete what has expired. Where its clock is ahead of the database's, what it takes for expired may
+ * not be, and what is deleted cannot be brought back.
+ */
+export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean> {
+  const before = deps.clock.now().getTime();
+  const { database } = await readClocks(scope, deps.db);
+  const aheadMs = before - database.getTime();
+  if (aheadMs <= MAX_AHEAD_MS) return true;
+  const aheadSeconds = Math.round(aheadMs / 1000);
+  deps.log.error({ aheadSeconds }, "nothing expired is deleted: this machine's clock is ahead of the database's");
+  return false;
+}
 
 /** Deletes what has left its account's retention window, and old access records; returns how many submissions were deleted. */
 export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<number> {

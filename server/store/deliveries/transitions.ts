@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AttemptOutcome, Database, Delivery, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { Parameters, timed } from "../database/sql.ts";
+import { isFree, waitsTooLong } from "../database/wrong-clock.ts";
 import { visible } from "../submissions/visibility.ts";
 import { channelQueries, kindsWhere, type Transport, transports } from "./channels.ts";
 import {
@@ -31,6 +32,7 @@ import {
  *   pending, never tried, not leased  none                    takeBackDelivery    owner, in time
  *   none                        delivered, failed             insertSeedDeliveries  demo data
  *   pending, due, not leased    pending, leased               claimDue            worker
+ *   pending, due too late       pending, due                  claimDue            worker, once a clock that was ahead is right
  *   pending, not leased         pending, leased               claimDigest         worker, for all of a digest
  *   pending, leased             pending, in a digest          moveToDigest        worker, when the form is flooded
  *   pending, leased             delivered, failed, pending    recordAttempt       worker, after an attempt
@@ -48,7 +50,7 @@ import {
 
 type Client = Pick<pg.ClientBase, "query">;
 
-const NOT_LEASED = (now: string) => `(leased_until IS NULL OR leased_until <= ${now})`;
+const NOT_LEASED = (now: string) => isFree("leased_until", now);
 const FIRST_KIND: DeliveryKind = "mail";
 const kindsOf = Object.fromEntries(
   Object.keys(transports).map((transport) => [transport, kindsWhere((channel) => channel.transport === transport)]),
@@ -102,12 +104,13 @@ export type TargetKey = Pick<Delivery, "kind" | "target">;
 /** A value that the planner does not see, so that it makes one plan for all of them instead of a new one each time. */
 const unseen = (parameter: string, type: string) => `(SELECT ${parameter}::${type})`;
 const NOW = unseen("$1", "timestamptz");
-const IS_DUE = `state = 'pending' AND next_attempt_at <= ${NOW} AND (leased_until IS NULL OR leased_until <= ${NOW})`;
+const MAX_BROUGHT_FORWARD = 1_000;
+const IS_DUE = `state = 'pending' AND next_attempt_at <= ${NOW} AND ${NOT_LEASED(NOW)}`;
 
 /**
  * Claims what is due until `leasedUntil`, in one statement: it steps from target to target through the index of what is
  * pending, so a long backlog costs as much as a short one. What was tried before has priority, so that a target in trouble
- * is probed by its oldest delivery.
+ * is probed by its oldest delivery. What a wrong clock scheduled too late becomes due, for the next look.
  */
 export async function claimDue(_scope: SystemScope, db: Database, claim: DueClaim): Promise<DueDelivery[]> {
   const oldest = (tried: boolean) => `SELECT id FROM deliveries
@@ -137,6 +140,10 @@ export async function claimDue(_scope: SystemScope, db: Database, claim: DueClai
                LIMIT ${unseen("$3", "integer")}
              ), claimed AS (
                UPDATE deliveries SET leased_until = $2 WHERE id = ANY(ARRAY(SELECT id FROM picked)) RETURNING *
+             ), brought_forward AS (
+               UPDATE deliveries SET next_attempt_at = $1 WHERE id = ANY(ARRAY(
+                 SELECT id FROM deliveries WHERE state = 'pending' AND ${waitsTooLong("next_attempt_at", NOW)}
+                 LIMIT ${MAX_BROUGHT_FORWARD} FOR UPDATE SKIP LOCKED))
              )
              ${selectDue}`,
       values: [
@@ -362,7 +369,7 @@ export async function expireBacklog(
 
 /** Begins a new round at `at`, of its own even if a digest carried the last one; a lease that has not passed stays. */
 const restart = (at: string) => `state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
-  finished_at = NULL, digest = NULL, leased_until = CASE WHEN leased_until > ${at} THEN leased_until END`;
+  finished_at = NULL, digest = NULL, leased_until = CASE WHEN NOT ${NOT_LEASED(at)} THEN leased_until END`;
 
 /** Starts a finished delivery anew, at once and under its own id. False when it is not finished, or not to be delivered. */
 export async function restartDelivery(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {

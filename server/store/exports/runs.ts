@@ -2,6 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, ExportRun } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
+import { isFree, waitsTooLong } from "../database/wrong-clock.ts";
 import { visibleUsingIndex } from "../submissions/visibility.ts";
 import type { ScheduleRow } from "./schedules.ts";
 
@@ -106,9 +107,10 @@ export async function claimRun(
   const { rows } = await db.pool.query<ExportRun>(
     `UPDATE export_runs AS run SET attempts = attempts + 1, leased_until = $2 WHERE id = (
        SELECT due.id FROM export_runs AS due JOIN export_schedules AS schedule ON schedule.id = due.schedule_id
-       WHERE due.state = 'pending' AND due.next_attempt_at <= $1 AND (due.leased_until IS NULL OR due.leased_until <= $1)
+       WHERE due.state = 'pending' AND (due.next_attempt_at <= $1 OR ${waitsTooLong("due.next_attempt_at", "$1")})
+         AND ${isFree("due.leased_until", "$1")}
          AND schedule.status = 'active'
-         AND (SELECT count(*) FROM export_runs WHERE state = 'pending' AND leased_until > $1) < $3
+         AND (SELECT count(*) FROM export_runs WHERE state = 'pending' AND NOT ${isFree("leased_until", "$1")}) < $3
        ORDER BY due.next_attempt_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
      RETURNING ${RUN_COLUMNS}`,
     [claim.now, claim.leasedUntil, claim.most],

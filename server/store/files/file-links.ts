@@ -1,6 +1,7 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database, FileLink } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";
+import { isFree } from "../database/wrong-clock.ts";
 import { visible, visibleFile } from "../submissions/visibility.ts";
 
 /** A link that an attempt of a delivery opens. */
@@ -50,7 +51,7 @@ export async function claimFileLink(
        FROM files AS file, submissions AS s, deliveries AS delivery, webhook_endpoints AS endpoint
        WHERE link.token_hash = ${parameters.add(claim.tokenHash)} AND link.expires_at > ${now} AND link.used_at IS NULL
          AND link.starts < ${parameters.add(claim.maxStarts)}
-         AND (link.claimed_until IS NULL OR link.claimed_until <= ${now})
+         AND ${isFree("link.claimed_until", now)}
          AND file.id = link.file_id AND ${visibleFile(scope, parameters)}
          AND file.storage_key IS NOT NULL AND file.scan <> 'infected'
          AND s.id = file.submission_id AND ${visible(scope, parameters)} AND s.folder = 'inbox'
