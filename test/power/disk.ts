@@ -1,0 +1,141 @@
+import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PowerCut } from "./volatile-disk.ts";
+
+export const FILE_SYSTEMS = ["ext4", "btrfs", "xfs"] as const;
+export type FileSystem = (typeof FILE_SYSTEMS)[number];
+export type Flushes = "kept" | "ignored";
+
+const SIZE = "1G";
+const POLL_MS = 20;
+const MAX_WAIT_MS = 30_000;
+
+/** Checks that change nothing. Each fails when something is wrong. */
+const CHECKS: Readonly<Record<FileSystem, readonly [string, ...string[]]>> = {
+  ext4: ["fsck.ext4", "-f", "-n"],
+  btrfs: ["btrfs", "check", "--readonly"],
+  xfs: ["xfs_repair", "-n"],
+};
+
+/** An empty file system in a file. */
+export function makeImage(path: string, fileSystem: FileSystem): void {
+  rmSync(path, { force: true });
+  execFileSync("truncate", ["--size", SIZE, path]);
+  execFileSync(`mkfs.${fileSystem}`, ["-q", path]);
+}
+
+/** A disk whose write cache is lost when its power is cut, with a file system that is mounted in `folder/mount`. */
+export class Disk {
+  readonly mount: string;
+  readonly #image: string;
+  readonly #device: string;
+  readonly #folder: string;
+  #attached: { readonly server: ChildProcess; readonly bridge: ChildProcess; readonly loop: string } | null = null;
+
+  constructor(folder: string, template: string) {
+    mkdirSync(folder, { mode: 0o755 });
+    [this.#folder, this.#image, this.#device] = [folder, join(folder, "image"), join(folder, "device")];
+    this.mount = join(folder, "mount");
+    mkdirSync(this.mount);
+    execFileSync("cp", ["--sparse=always", "--reflink=auto", template, this.#image]);
+  }
+
+  async attach(flushes: Flushes = "kept"): Promise<void> {
+    const socket = join(this.#folder, "socket");
+    rmSync(socket, { force: true });
+    const server = fork(join(import.meta.dirname, "volatile-disk.ts"), [this.#image, socket, flushes]);
+    await once(server, "message");
+    closeSync(openSync(this.#device, "a"));
+    const bridge = spawn("nbdfuse", [this.#device, "--unix", socket], { stdio: "ignore" });
+    await until(() => statSync(this.#device).size > 0, "The disk did not appear.");
+    const loop = run("losetup", "--direct-io=on", "--find", "--show", this.#device).trim();
+    this.#attached = { server, bridge, loop };
+    run("mount", loop, this.mount);
+  }
+
+  /** Ends the disk and everything that uses it at this instant. */
+  async cut(how: PowerCut): Promise<void> {
+    if (this.#attached === null) return;
+    const { server, bridge } = this.#attached;
+    const ended = [
+      once(server, "exit"),
+      bridge.exitCode === null && bridge.signalCode === null ? once(bridge, "exit") : null,
+    ];
+    server.send(how);
+    await ended[0];
+    bridge.kill("SIGKILL");
+    this.killUsers();
+    await Promise.all(ended);
+    await this.#detach();
+  }
+
+  /** Writes everything and checks the file system; returns what is wrong with it. It is mounted again afterwards. */
+  async check(fileSystem: FileSystem): Promise<string[]> {
+    if (this.#attached === null) return [];
+    const { loop } = this.#attached;
+    run("umount", this.mount);
+    const [program, ...options] = CHECKS[fileSystem];
+    try {
+      run(program, ...options, loop);
+      return [];
+    } catch (error) {
+      return [`the file system is damaged: ${error instanceof Error ? error.message : String(error)}`];
+    } finally {
+      run("mount", loop, this.mount);
+    }
+  }
+
+  /** Kills the processes that work in the file system. */
+  killUsers(): void {
+    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+      try {
+        if (readlinkSync(`/proc/${pid}/cwd`).startsWith(`${this.mount}/`)) process.kill(Number(pid), "SIGKILL");
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+
+  async #detach(): Promise<void> {
+    if (this.#attached === null) return;
+    const { loop } = this.#attached;
+    this.#attached = null;
+    await until(() => {
+      this.killUsers();
+      return succeeds("umount", this.mount);
+    }, "The file system stays in use.");
+    run("losetup", "--detach", loop);
+    await until(() => !existsSync(`/sys/block/${loop.slice("/dev/".length)}/loop/backing_file`), "The device stays.");
+    // The bridge leaves a dead mount where it was killed.
+    succeeds("umount", "--lazy", this.#device);
+  }
+
+  async remove(): Promise<void> {
+    await this.cut({ survivors: "none", seed: 0 });
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function until(isSo: () => boolean, message: string): Promise<void> {
+  const begunMs = performance.now();
+  while (!isSo()) {
+    if (performance.now() - begunMs > MAX_WAIT_MS) throw new Error(message);
+    await sleep(POLL_MS);
+  }
+}
+
+function run(program: string, ...words: readonly string[]): string {
+  return execFileSync(program, words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+function succeeds(program: string, ...words: readonly string[]): boolean {
+  try {
+    run(program, ...words);
+    return true;
+  } catch {
+    return false;
+  }
+}
