@@ -16,6 +16,8 @@ export interface Load {
   /** Ends the server with `kill -9` and starts it again. */
   restartServer(settings?: Readonly<Record<string, string>>): Promise<void>;
   readonly server: ChildProcess;
+  /** The status of `/readyz`. */
+  readiness(): Promise<number>;
   killPostgres(): void;
   withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
   readonly mail: { stop(): Promise<void>; start(): Promise<void> };
@@ -75,6 +77,7 @@ export async function startLoad(folder?: string): Promise<Load> {
       await end();
       running = await startServer({ ...settings, ...more });
     },
+    readiness: async () => (await fetch(`${running.url}/readyz`)).status,
     killPostgres: () => {
       const pid = postmasterOf(dataDir);
       if (pid !== null) process.kill(pid, "SIGKILL");

@@ -65,13 +65,14 @@ export function startVisitors(form: () => string, pauseMs: number = PAUSE_MS): V
 /** The text in an email or a webhook. */
 export const textOf = (content: string) => /post-\d+-\d+-end/.exec(content)?.[0] ?? "";
 
-/** Has what waits for its next attempt tried now until nothing is left, and returns what does not hold. */
+/** Has what waits for its next attempt, as long as one can, tried now until nothing is left, and returns what does not hold. */
 export async function inspectDelivered(deps: Deps, formId: string, { kept, sent }: Visitors): Promise<string[]> {
   const undelivered = () => deps.db.prisma.delivery.count({ where: { formId, state: "pending" } });
   const begunMs = performance.now();
   while ((await undelivered()) > 0 && performance.now() - begunMs < DELIVERED_WITHIN_MS) {
     await deps.db.pool.query(
-      "UPDATE deliveries SET next_attempt_at = now() WHERE state = 'pending' AND leased_until IS NULL",
+      `UPDATE deliveries SET next_attempt_at = now()
+       WHERE state = 'pending' AND leased_until IS NULL AND next_attempt_at < now() + interval '2 days'`,
     );
     await sleep(2_000);
   }

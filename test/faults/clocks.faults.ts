@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { expect, inject, it } from "vitest";
+import { type Load, startLoad } from "./load.ts";
+import { seededRandom } from "./random.ts";
+
+const LIBRARY = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+const isMissing = !existsSync(LIBRARY);
+if (isMissing) process.stdout.write("Wrong clocks are skipped: they need Debian's package faketime on x64.\n");
+
+const seed = inject("seed");
+const random = seededRandom(seed);
+
+/** Starts the server with its clock moved by as much; its database keeps the right time, as on a machine of its own. */
+const withClock = (load: Load, by: string) =>
+  load.restartServer({ LD_PRELOAD: LIBRARY, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: "1" });
+
+it.skipIf(isMissing).each(["+30d", "-30d"])(
+  "nothing accepted is lost or left waiting when a server is killed whose clock was moved by %s",
+  { timeout: 900_000 },
+  async (by) => {
+    const startedMs = performance.now();
+    const load = await startLoad();
+    await load.accept(20);
+    await withClock(load, by);
+    expect(await load.readiness()).toBe(200);
+    await load.accept(20 + random(20));
+    // What fails now is put off by the wrong clock.
+    load.receiver.status = 503;
+    await load.accept(20 + random(20));
+    await load.restartServer();
+    load.receiver.status = 204;
+    expect(await load.readiness()).toBe(200);
+    await load.accept(20);
+    const { summary, problems } = await load.finish();
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    process.stdout.write(`clock ${by}: seed ${seed}, ${seconds} s, ${summary}, ${problems.length} problems\n`);
+    expect(problems).toEqual([]);
+  },
+);
