@@ -16,7 +16,6 @@ export interface Cluster {
   readonly url: string;
   /** The same, as the user who sees everybody's connections. */
   readonly adminUrl: string;
-  readonly port: number;
   /** The node that says it is the primary; null while there is none. */
   leader(): Promise<string | null>;
   /** Ends Patroni, PostgreSQL and every process of it on a node with `kill -9`, as if the machine were switched off. */
@@ -24,8 +23,8 @@ export interface Cluster {
   startNode(name: string): void;
   /** Resolves once there is a primary, every other node follows it, and one does so synchronously where that is asked for. */
   untilWhole(): Promise<void>;
-  /** Stops the processes of the followers that receive the log, so that it reaches none of them; returns how many. */
-  stopReceiving(): number;
+  /** Stops the processes of the followers that receive the log, so that it reaches none of them; returns their ids. */
+  stopReceiving(): number[];
 }
 
 /** Three nodes of PostgreSQL under Patroni, with etcd and HAProxy. Ended and removed after the test. */
@@ -80,7 +79,7 @@ export async function startCluster({ isSynchronous }: { readonly isSynchronous: 
   const adminUrl = `postgresql://postgres:${password}@127.0.0.1:${ports.haproxy}/postgres`;
   await createDatabase(adminUrl, password);
   return {
-    ...{ workshop, leader, killNode, startNode, untilWhole, port: ports.haproxy },
+    ...{ workshop, leader, killNode, startNode, untilWhole },
     url: `postgresql://postern:${password}@127.0.0.1:${ports.haproxy}/postern`,
     adminUrl,
     stopReceiving: () => {
@@ -89,7 +88,7 @@ export async function startCluster({ isSynchronous }: { readonly isSynchronous: 
         return postmaster === null ? [] : childrenOf(postmaster).filter((pid) => titleOf(pid).includes("walreceiver"));
       });
       for (const pid of receivers) signal(pid, "SIGSTOP");
-      return receivers.length;
+      return receivers;
     },
   };
 }

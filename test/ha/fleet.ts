@@ -24,6 +24,8 @@ export class Member {
   #root: string;
   #child: ChildProcess | null = null;
   #isStopped = false;
+  /** Whether a load balancer sends it requests: it is told before the process is, and does not notice when one dies. */
+  isInRotation = true;
   /** How often it ended without being told to. */
   failures = 0;
 
@@ -42,10 +44,6 @@ export class Member {
     return member;
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid;
-  }
-
   /** Ends it with `kill -9`; it is started again. */
   kill(): void {
     this.failures -= 1;
@@ -54,10 +52,12 @@ export class Member {
 
   /** Lets it finish, and starts the version in this folder in its place. */
   async replace(root: string): Promise<void> {
+    this.isInRotation = false;
     await this.stop("SIGTERM");
     this.#root = root;
     this.#isStopped = false;
     await this.#run();
+    this.isInRotation = true;
   }
 
   async stop(by: "SIGTERM" | "SIGKILL"): Promise<void> {
@@ -94,7 +94,7 @@ export class Member {
 
 export interface Fleet {
   readonly members: readonly Member[];
-  /** The addresses of the web processes in turn, as a load balancer without checks gives them. */
+  /** The addresses of the web processes in turn, as a load balancer gives them. */
   nextUrl(): string;
 }
 
@@ -106,12 +106,12 @@ export async function startFleet(
   const members: Member[] = [];
   for (let n = 0; n < web; n += 1) members.push(await Member.start("web", root, settings));
   for (let n = 0; n < workers; n += 1) members.push(await Member.start("worker", root, settings));
-  const urls = members.flatMap(({ url }) => (url === null ? [] : [url]));
   let turn = 0;
   return {
     members,
     nextUrl: () => {
       turn += 1;
+      const urls = members.flatMap(({ url, isInRotation }) => (url !== null && isInRotation ? [url] : []));
       return urls[turn % urls.length] ?? "";
     },
   };

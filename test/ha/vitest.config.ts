@@ -6,6 +6,8 @@ declare module "vitest" {
     seed: number;
     /** How often the leader is killed. */
     kills: number;
+    /** The commit or tag whose processes are replaced. */
+    from: string;
   }
 }
 
@@ -21,6 +23,7 @@ export default defineConfig({
     provide: {
       seed: Number(process.env.HA_SEED ?? Date.now() % 1_000_000),
       kills: Number(process.env.HA_KILLS ?? 20),
+      from: process.env.HA_FROM ?? "ca5a6b7",
     },
   },
 });
