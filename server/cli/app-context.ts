@@ -10,7 +10,7 @@ import { createPasswords } from "../passwords.ts";
 import { loadKeys } from "../secret.ts";
 import { openFileStore } from "../services/files/open-file-store.ts";
 import { requireKnownSecret } from "../services/operations/instance-secret.ts";
-import { openStore } from "../store/database/open.ts";
+import { openStore, whenReachable } from "../store/database/open.ts";
 
 /** The configuration of this process, and the database that a command opens when it needs it. */
 export interface AppContext {
@@ -62,7 +62,9 @@ async function openApp(
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
   try {
-    if (!anySecret) await requireKnownSecret(systemScope(), { db: store.db, keys, clock, log });
+    if (!anySecret) {
+      await whenReachable(log, () => requireKnownSecret(systemScope(), { db: store.db, keys, clock, log }));
+    }
   } catch (error) {
     await store.close();
     throw error;

@@ -1,5 +1,6 @@
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { isDatabaseUnavailable } from "../errors.ts";
 import { maySignUp, setUpLink } from "../services/accounts/sign-up.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
@@ -24,9 +25,14 @@ export async function serve(context: AppContext): Promise<CommandResult> {
   return { data: { stopped: true }, text: "Stopped." };
 }
 
-/** Says how the first account is created, while there is none. */
-async function describeFirstRun(deps: Deps): Promise<string> {
-  const { firstRun, signUp } = await maySignUp(systemScope(), deps, { isLocal: true });
+/** Says how the first account is created, while there is none. Nothing where the database has just gone: that passes. */
+export async function describeFirstRun(deps: Deps): Promise<string> {
+  const state = await maySignUp(systemScope(), deps, { isLocal: true }).catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) return null;
+    throw error;
+  });
+  if (state === null) return "";
+  const { firstRun, signUp } = state;
   if (!firstRun) return "";
   if (!signUp) return "There is no account yet. Create one with: npx postern owner create --email you@example.com\n";
   return `Create your account at ${setUpLink(deps.config.publicUrl, deps.keys)}\n`;

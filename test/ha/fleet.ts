@@ -14,6 +14,7 @@ type Settings = Readonly<Record<string, string>>;
 
 const READY = /listening on http|The worker is ready/;
 const RESTART_PAUSE_MS = 500;
+const MAX_WORDS = 1_000;
 
 /** One process of Postern, which is started again whenever it ends, as a service manager does. */
 export class Member {
@@ -26,8 +27,9 @@ export class Member {
   #isStopped = false;
   /** Whether a load balancer sends it requests: it is told before the process is, and does not notice when one dies. */
   isInRotation = true;
-  /** How often it ended without being told to. */
-  failures = 0;
+  #killed: ChildProcess | null = null;
+  /** What it said last when it ended without being told to, each time. */
+  readonly failures: string[] = [];
 
   private constructor(role: Role, root: string, settings: Settings, port: number | null) {
     this.role = role;
@@ -46,7 +48,7 @@ export class Member {
 
   /** Ends it with `kill -9`; it is started again. */
   kill(): void {
-    this.failures -= 1;
+    this.#killed = this.#child;
     this.#child?.kill("SIGKILL");
   }
 
@@ -75,12 +77,16 @@ export class Member {
     const child = spawn(process.execPath, [join(this.#root, "bin", "postern.mjs"), command], {
       cwd: this.#root,
       env: { ...process.env, LOG_LEVEL: "error", ...this.#settings },
-      stdio: ["ignore", "pipe", process.env.HA_VERBOSE === undefined ? "ignore" : "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
+    let words = "";
+    child.stderr.on("data", (chunk) => {
+      words = `${words}${chunk}`.slice(-MAX_WORDS);
+    });
     child.once("exit", () => {
       if (this.#isStopped) return;
-      this.failures += 1;
+      if (this.#killed !== child) this.failures.push(words);
       void sleep(RESTART_PAUSE_MS).then(() => (this.#isStopped ? undefined : this.#run().catch(() => undefined)));
     });
     for await (const line of createInterface({ input: child.stdout })) {

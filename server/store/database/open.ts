@@ -29,7 +29,7 @@ interface Source {
 export async function openStore({ config, log, mode }: StoreOptions): Promise<Store> {
   const source = await openSource(config, log, mode);
   try {
-    await migrateWhenReachable(source.direct ?? source.connection, log);
+    await whenReachable(log, () => migrate(source.direct ?? source.connection, log));
   } catch (error) {
     await source.stop();
     throw error;
@@ -86,12 +86,11 @@ async function openSource(config: Config, log: Logger, mode: StoreOptions["mode"
 const ATTEMPTS = 30;
 const PAUSE_MS = 1_000;
 
-/** A database server is often started at the same moment as this process: waits for it up to half a minute. */
-async function migrateWhenReachable(connection: pg.PoolConfig, log: Logger): Promise<void> {
+/** A database server is often started at the same moment as this process: tries again for up to half a minute. */
+export async function whenReachable<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await migrate(connection, log);
-      return;
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS || !isDatabaseUnavailable(error)) throw error;
       if (attempt === 1) log.warn("the database cannot be reached yet, retrying for 30 seconds");
