@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
+import type { Places } from "../http/places.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
@@ -18,6 +19,8 @@ export interface GraphQLContext {
   /** The same owner's scope as it is now; rejects once the session has ended. */
   renew(): Promise<OwnerScope>;
   readonly changes: ChangeFeed;
+  /** Who may make a summary now. */
+  readonly summaries: Places;
   readonly loaders: Loaders;
 }
 

@@ -4,6 +4,7 @@ import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operation
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
+import { createPlaces } from "../http/places.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../json.ts";
@@ -21,6 +22,9 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Other people's messages do not stay on the disk of a shared computer. */
 const NO_STORE = { "Cache-Control": "no-store" } as const;
 
+/** Each keeps a connection to the database busy for as long as it reads values of up to 50,000 messages. */
+const SUMMARY_LIMITS = { maxAtOnce: 6, maxPerAccount: 3 } as const;
+
 const CSRF_HEADER = "x-graphql-yoga-csrf";
 
 /**
@@ -32,11 +36,13 @@ export function createGraphQL(
   authenticate: (request: Request) => Promise<OwnerScope>,
   changes: ChangeFeed,
 ) {
+  const summaries = createPlaces(SUMMARY_LIMITS);
   const contextOf = (scope: OwnerScope, request: Request): GraphQLContext => ({
     scope,
     deps,
     changes,
     renew: () => authenticate(request),
+    summaries,
     loaders: createLoaders(scope, deps),
   });
   const yoga = createYoga<{ scope: OwnerScope }, GraphQLContext>({

@@ -25,3 +25,5 @@ export function createPlaces({
     },
   };
 }
+
+export type Places = ReturnType<typeof createPlaces>;

@@ -1,3 +1,4 @@
+import { limitReached } from "../../errors.ts";
 import {
   BULK_ACTIONS,
   bulkUpdate,
@@ -32,6 +33,8 @@ interface ListedPage extends SubmissionPage<SubmissionColumn> {
   /** Counts once, however many fields ask. */
   counted(): Promise<ListedCounts>;
 }
+
+const TOO_MANY_SUMMARIES = "Other summaries are still being made. Reload the page when one of them has finished.";
 
 const SubmissionPageType = builder.objectRef<ListedPage>("SubmissionPage").implement({
   fields: (t) => ({
@@ -156,8 +159,15 @@ builder.queryFields((t) => ({
   answers: t.field({
     type: AnswerSummaryType,
     args: { ...folderArguments(t), formId: t.arg.id({ required: true }) },
-    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
-      summarizeAnswers(scope, deps, { formId, folder, filter }),
+    resolve: async (_root, { formId, folder, filter }, { scope, deps, summaries }) => {
+      const release = summaries.tryTake(scope.accountId);
+      if (release === null) throw limitReached(TOO_MANY_SUMMARIES);
+      try {
+        return await summarizeAnswers(scope, deps, { formId, folder, filter });
+      } finally {
+        release();
+      }
+    },
   }),
   spamReasonNames: t.stringList({
     description: "Reasons for the newest submissions in Spam, the most common first.",

@@ -1,4 +1,4 @@
-import { IconChartBar, IconSearch, IconTool } from "@tabler/icons-react";
+import { IconChartBar, IconChartDots, IconSearch, IconTool } from "@tabler/icons-react";
 import { linkOptions, type useNavigate } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../shared/limits.ts";
 import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../folders.ts";
@@ -17,6 +17,12 @@ const TABS = [
     icon: FOLDERS[folder].icon,
     at: (formId: string) => folderAt(formId, folder),
   })),
+  {
+    tab: "Summary",
+    alias: "form answers choices distribution",
+    icon: IconChartDots,
+    at: (formId: string) => ({ ...folderAt(formId, MAIN_FOLDER), search: { as: "summary" as const } }),
+  },
   {
     tab: "Overview",
     alias: "form chart statistics",
