@@ -173,5 +173,6 @@ test("fits every screen, and scrolls sideways only in its own area", async ({ pa
     await expect(table(page)).toBeVisible();
     await expect(rows(page).first()).toBeVisible();
     await expectNoSidewaysScrolling(page);
+    await expect(table(page).getByRole("columnheader").nth(3)).toBeInViewport({ ratio: 0.5 });
   }
 });

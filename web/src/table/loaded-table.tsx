@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
+import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { ExportShownButton } from "../export/export-shown-button.tsx";
 import { NewRows, useFreshRows } from "../inbox/list/fresh-rows.tsx";
@@ -43,8 +44,9 @@ function TableOf({ openId, view, columns }: TableProps & { readonly columns: Col
   const { scroller, items, rows, heightPx, hasMore } = useVisibleRows(view, layout);
   const fresh = useFreshRows(list, scroller);
   const shown = columns.shown;
+  const isPhone = useMediaQuery("(max-width: 40em)", undefined, { getInitialValueInEffect: false });
   const [longFields] = useState(() => findLongFields(rows));
-  const tracks = shown.map((column) => trackOf(column, longFields));
+  const tracks = shown.map((column) => trackOf(column, longFields, isPhone));
   const width = tracks.reduce((sum, { px }) => sum + px, TICK_WIDTH_PX);
   const sizes = tracks.map(({ px, share }) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
   const template = [`${TICK_WIDTH_PX}px`, ...sizes, ...(tracks.every(({ share }) => share === 0) ? ["1fr"] : [])].join(

@@ -26,6 +26,8 @@ const FIXED: Readonly<Record<string, { readonly heading: string; readonly width:
 };
 const FIELD_WIDTH = 180;
 const LONG_TEXT_WIDTH = 320;
+/** Wide enough for when a message arrived, and for three columns and the edge of a fourth beside the checkboxes. */
+const PHONE_WIDTH = 110;
 
 export const MIN_COLUMN_WIDTH = 60;
 export const MAX_COLUMN_WIDTH = 1_000;
@@ -58,8 +60,12 @@ export function columnsOf({ fieldNames, columns: kept }: Layout, named: readonly
   return named === undefined ? columns : inNamedOrder(columns, named);
 }
 
-/** How wide a column is at least, and its share of the width that is left over: long texts get most of it. */
-export function trackOf({ field, width, isSized }: Column, longFields: ReadonlySet<string>) {
+/**
+ * How wide a column is at least, and its share of the width that is left over: long texts get most of it. On a phone, columns
+ * that nobody has resized are narrower, so that several are in sight.
+ */
+export function trackOf({ field, width, isSized }: Column, longFields: ReadonlySet<string>, isPhone: boolean) {
+  if (isPhone && !isSized) return { px: Math.min(width, PHONE_WIDTH), share: field === null ? 0 : 1 };
   if (isSized || field === null) return { px: width, share: 0 };
   return longFields.has(field) ? { px: LONG_TEXT_WIDTH, share: 4 } : { px: width, share: 1 };
 }
