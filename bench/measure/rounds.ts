@@ -37,7 +37,8 @@ export async function compare(
   return { title, figures: Object.fromEntries([...measured].map(([name, all]) => [name, medians(all)])) };
 }
 
-async function measure(target: Target, connections: number, seconds: number): Promise<Figures> {
+/** Loads one target once. */
+export async function measure(target: Target, connections: number, seconds: number): Promise<Figures> {
   const [node, postgres] = [cpuMs(target.node), treeCpuMs(target.postgres)];
   const found = await load({ ...target.plan, connections, seconds });
   const each = (before: number, after: number) => (after - before) / Math.max(found.requests, 1);
@@ -48,7 +49,7 @@ async function measure(target: Target, connections: number, seconds: number): Pr
   };
 }
 
-function medians(all: readonly Figures[]): Figures {
+export function medians(all: readonly Figures[]): Figures {
   const of = (name: (typeof NAMES)[number]) => median(all.map((figures) => figures[name]));
   return Object.fromEntries(NAMES.map((name) => [name, of(name)])) as unknown as Figures;
 }

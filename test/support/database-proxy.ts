@@ -19,13 +19,27 @@ export interface DatabaseProxy {
    * the client gets the answer. Returns whether that has happened.
    */
   failStatement(n: number, when: "before" | "after"): () => boolean;
+  /**
+   * Passes each COMMIT on so many milliseconds late: its transaction holds its locks and its connection meanwhile, as with a
+   * slow disk or a standby that has to answer. Nothing else waits.
+   */
+  delayCommits(ms: number): void;
 }
 
+/** One that is closed when the test has finished. */
 export async function createDatabaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy> {
+  const { close, ...proxy } = await openDatabaseProxy(target);
+  onTestFinished(close);
+  return proxy;
+}
+
+/** The same outside a test. */
+export async function openDatabaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy & { close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
   let losing: "before" | "after" | null = null;
   let failing: { left: number; readonly when: "before" | "after" } | null = null;
+  let commitDelayMs = 0;
   const failsAt = (message: Buffer) => {
     if (failing === null || !isStatement(message)) return null;
     failing.left -= 1;
@@ -52,12 +66,18 @@ export async function createDatabaseProxy(target: pg.PoolConfig): Promise<Databa
       if (lost !== null) losing = null;
       if (lost === "before") return client.destroy();
       if (lost === "after") isDeaf = true;
+      // A client sends nothing after a COMMIT until it is answered, so that nothing can overtake one that waits.
+      const delayMs = commitDelayMs > 0 && chunk.includes("COMMIT") ? commitDelayMs : 0;
+      const passOn = (message: Buffer) => {
+        if (delayMs === 0) upstream.write(message);
+        else setTimeout(() => upstream.write(message), delayMs);
+      };
       for (const message of sent.read(chunk)) {
         const failed = failsAt(message);
         if (failed === "before") return client.destroy();
         if (failed === "after") isDeaf = true;
         if (asksForReady(message)) awaited += 1;
-        upstream.write(message);
+        passOn(message);
       }
     });
     upstream.on("data", (chunk: Buffer) => {
@@ -79,10 +99,10 @@ export async function createDatabaseProxy(target: pg.PoolConfig): Promise<Databa
     await closed;
   };
   const port = await listen(0);
-  onTestFinished(async () => {
-    if (server.listening) await close();
-  });
   return {
+    close: async () => {
+      if (server.listening) await close();
+    },
     connection: throughPort(target, port),
     cut: close,
     mend: async () => {
@@ -98,6 +118,9 @@ export async function createDatabaseProxy(target: pg.PoolConfig): Promise<Databa
       const fault = { left: n, when };
       failing = fault;
       return () => fault.left <= 0;
+    },
+    delayCommits: (ms) => {
+      commitDelayMs = ms;
     },
   };
 }

@@ -1,0 +1,77 @@
+// npm run bench:latency [-- --seconds N] [--rounds N]
+// What a slow commit costs a visitor: a server whose database is behind a proxy that holds each COMMIT for 0, 2 and 5 ms, as a slow
+// disk or a synchronous standby does. Locks are held meanwhile; other statements do not wait.
+import { mkdtempSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { createLogger } from "../server/log.ts";
+import { openEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
+import { openDatabaseProxy } from "../test/support/database-proxy.ts";
+import { Instance } from "./instance.ts";
+import { type Figures, measure, medians, type Target } from "./measure/rounds.ts";
+import { load } from "./measure/wrk.ts";
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: "string", default: "4" }, rounds: { type: "string", default: "3" } },
+});
+const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
+const DELAYS_MS = [0, 2, 5];
+const CONNECTIONS = [1, 16, 64];
+const ROWS = 1_000;
+
+const folder = resolve(import.meta.dirname, "..");
+const dataDir = mkdtempSync(join(tmpdir(), "postern-latency-"));
+const port = 4_100 + (process.pid % 800);
+// A command blocks this process and with it the proxy, so the form is made on the database itself.
+const filled = new Instance(folder, port, {}, [], dataDir);
+filled.fill(ROWS);
+const database = await openEmbeddedPostgres({ dataDir, log: createLogger("error") });
+const proxy = await openDatabaseProxy(database.connection);
+const { user = "", database: name = "", password = "" } = database.connection;
+const url = new URL(`postgresql://127.0.0.1:${proxy.connection.port}/${name}`);
+[url.username, url.password] = [user, String(password)];
+const instance = new Instance(folder, port, { DATABASE_URL: url.href, POSTERN_ROLE: "web" }, [], dataDir);
+try {
+  await instance.start();
+  for (const connections of CONNECTIONS) await printRow(connections);
+} finally {
+  await instance.stop();
+  await proxy.close();
+  await database.stop();
+  instance.remove();
+}
+
+async function printRow(connections: number): Promise<void> {
+  const target = targetOf(instance);
+  const measured = new Map<number, Figures[]>(DELAYS_MS.map((delay) => [delay, []]));
+  await load({ ...target.plan, connections, seconds: 1 });
+  // In turn, so that what else the machine does falls on all of them.
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [delay, figures] of measured) {
+      proxy.delayCommits(delay);
+      figures.push(await measure(target, connections, seconds));
+    }
+  }
+  for (const [delay, figures] of measured) say(connections, delay, medians(figures));
+}
+
+function targetOf({ node, postgres }: Instance): Target {
+  const body = new URLSearchParams({
+    name: "Ana Lopes",
+    email: "ana@example.com",
+    message: `Bom dia. ${"Could you call me back about the violin? ".repeat(8)}`,
+  }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
+  const plan = { url: `http://127.0.0.1:${port}/f/${filled.formId}`, method: "POST", headers, body } as const;
+  return { name: "intake", node, postgres, plan };
+}
+
+function say(connections: number, delay: number, found: Figures): void {
+  const [perSecond, p50, p99] = [found.perSecond.toFixed(0), found.p50Ms.toFixed(1), found.p99Ms.toFixed(1)];
+  const cpu = `${found.nodeCpuMs.toFixed(2)} + ${found.postgresCpuMs.toFixed(2)} ms CPU`;
+  const where = `${connections} connections, commit ${delay} ms later`;
+  process.stdout.write(
+    `${where}: ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${cpu}, load ${loadavg()[0]?.toFixed(1)}\n`,
+  );
+}
