@@ -11,7 +11,13 @@ import { forgetIdleCallers } from "../services/agents/limit-calls.ts";
 import { sweepAccess } from "../services/agents/oauth-clients.ts";
 import { forgetRemovals } from "../services/backup/back-up.ts";
 import { forgetRemovedFiles, removeFiles, sweepFiles } from "../services/files/remove-files.ts";
-import { maySweep, sweepChanges, sweepExpired, sweepMailFiles } from "../services/retention/sweep-expired.ts";
+import {
+  foldOldHours,
+  maySweep,
+  sweepChanges,
+  sweepExpired,
+  sweepMailFiles,
+} from "../services/retention/sweep-expired.ts";
 import { fitFilter, refitOutdated } from "../services/spam/fit-filter.ts";
 import { reportToSpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { compactCounters } from "../services/submissions/count-submissions.ts";
@@ -69,6 +75,7 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await sweepAccess(systemScope(), deps);
       await sweepEmailChanges(systemScope(), deps);
       await sweepRateLimits(systemScope(), deps);
+      await foldOldHours(systemScope(), deps);
       if (deps.config.backup.to === null || deps.config.databaseUrl !== null) {
         await forgetRemovals(systemScope(), deps, null);
         await forgetRemovedFiles(systemScope(), deps);

@@ -1,3 +1,4 @@
+import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { isId } from "../../ids.ts";
 import { listMailFiles, removeMailFiles } from "../../mail/mail-files.ts";
@@ -6,16 +7,20 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
 import { readClocks } from "../../store/accounts/usage.ts";
 import { removeOldChanges } from "../../store/database/announcements.ts";
+import { foldHours } from "../../store/intake/fold-hours.ts";
 import {
   deleteAccessRecords,
   deleteExpired,
+  type Expiry,
   findAccountsAfter,
+  findDue,
   findKnownDeliveries,
   type SweptAccount,
 } from "../../store/submissions/sweep.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.
-const ACCESS_RECORDS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const ACCESS_RECORDS_KEPT_MS = 365 * DAY_MS;
 
 /** Clocks that are kept by the network differ by less. */
 const MAX_AHEAD_MS = 5 * 60 * 1000;
@@ -40,17 +45,22 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
   let lastId = "";
   for (;;) {
     const accounts = await findAccountsAfter(scope, deps.db, lastId);
-    for (const account of accounts) {
-      await noticeWindow(scope, deps, account);
-      const now = deps.clock.now();
-      const cutOff = retentionCutOff(now, retentionDaysOf(account, deps.config, now));
-      deleted += await deleteExpired(scope, deps.db, account.id, cutOff);
-      const recordedFrom = Math.min(cutOff.getTime(), now.getTime() - ACCESS_RECORDS_KEPT_MS);
-      await deleteAccessRecords(scope, deps.db, account.id, new Date(recordedFrom));
-      lastId = account.id;
+    for (const account of accounts) await noticeWindow(scope, deps, account);
+    const now = deps.clock.now();
+    const expiries = accounts.map((account) => expiryOf(account, deps, now));
+    for (const { accountId, cutOff, recordedFrom } of await findDue(scope, deps.db, expiries)) {
+      deleted += await deleteExpired(scope, deps.db, accountId, cutOff);
+      await deleteAccessRecords(scope, deps.db, accountId, recordedFrom);
     }
+    lastId = accounts.at(-1)?.id ?? lastId;
     if (accounts.length === 0) return deleted;
   }
+}
+
+function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
+  const cutOff = retentionCutOff(now, retentionDaysOf(account, config, now));
+  const recordedFrom = new Date(Math.min(cutOff.getTime(), now.getTime() - ACCESS_RECORDS_KEPT_MS));
+  return { accountId: account.id, cutOff, recordedFrom };
 }
 
 /** Records the window in force, so that a smaller one from the configuration waits a day like any other. */
@@ -65,6 +75,16 @@ async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccoun
   const { nextRetentionDays: days, nextRetentionAt: at } = recorded;
   if (days !== null)
     deps.log.warn({ account: account.id, days, at }, "a shorter retention window takes effect in one day");
+}
+
+// Beyond the oldest day of an overview, in whichever time zone.
+const HOURS_KEPT_DAYS = MAX_OVERVIEW_DAYS + 1;
+
+/** Adds the intake statistics up by UTC day once nobody asks for their hours any more; returns how many rows went. */
+export async function foldOldHours(scope: SystemScope, deps: Deps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - HOURS_KEPT_DAYS * DAY_MS);
+  before.setUTCHours(0, 0, 0, 0);
+  return foldHours(scope, deps.db, before);
 }
 
 /** Removes the records of changes that open dashboards have long been told of. */

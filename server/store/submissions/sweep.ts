@@ -26,6 +26,29 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
   });
 }
 
+/** An account and what of it has expired: submissions made at `cutOff` or before, records of access made before `recordedFrom`. */
+export interface Expiry {
+  readonly accountId: string;
+  readonly cutOff: Date;
+  readonly recordedFrom: Date;
+}
+
+/** Those of the accounts that have something to delete, in one statement that looks each of them up in two indexes. */
+export async function findDue(_scope: SystemScope, db: Database, expiries: readonly Expiry[]): Promise<Expiry[]> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[]) AS given(id, cut_off, floor)
+     WHERE EXISTS (SELECT FROM submissions AS s WHERE s.account_id = given.id AND s.created_at <= given.cut_off)
+       OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)`,
+    [
+      expiries.map(({ accountId }) => accountId),
+      expiries.map(({ cutOff }) => cutOff),
+      expiries.map(({ recordedFrom }) => floorOfIds("rec", recordedFrom)),
+    ],
+  );
+  const due = new Set(rows.map(({ id }) => id));
+  return expiries.filter(({ accountId }) => due.has(accountId));
+}
+
 /** Deletes the account's submissions that were made at `cutOff` or before, in batches; returns how many went. */
 export async function deleteExpired(
   _scope: SystemScope,

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { systemScope } from "../../../server/access/authenticate.ts";
+import { recordAccess } from "../../../server/services/access-log/access-log.ts";
+import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { findDue } from "../../../server/store/submissions/sweep.ts";
+import { listing, owner } from "../../support/builders.ts";
+import { createTestClock } from "../../support/clock.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+it("A sweep asks the database no more often when more accounts have nothing to delete", async () => {
+  const deps = createTestDeps(database.db);
+  const countStatements = async () => {
+    let statements = 0;
+    const count = () => {
+      statements += 1;
+    };
+    deps.db.pool.on("acquire", count);
+    await sweepExpired(systemScope(), deps);
+    deps.db.pool.off("acquire", count);
+    return statements;
+  };
+  await owner(deps);
+  // Records the windows in force.
+  await sweepExpired(systemScope(), deps);
+  const before = await countStatements();
+  for (let made = 0; made < 20; made += 1) await (await (await owner(deps)).form()).submission();
+  await sweepExpired(systemScope(), deps);
+  expect(await countStatements()).toBe(before);
+});
+
+it.each([
+  ["a submission made a millisecond after the cut-off", 1, false],
+  ["a submission made at the cut-off", 0, true],
+  ["a submission made before the cut-off", -1, true],
+])("An account with %s is due: %s ms, %s", async (_what, ms, isDue) => {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const cutOff = deps.clock.now();
+  await (await ada.form()).submission({ at: new Date(cutOff.getTime() + ms) });
+  const expiry = { accountId: ada.account.id, cutOff, recordedFrom: new Date(0) };
+  expect(await findDue(systemScope(), deps.db, [expiry])).toEqual(isDue ? [expiry] : []);
+});
+
+it.each([
+  ["a millisecond later", 1, true],
+  ["at the first instant to keep", 0, false],
+])("A record of access is due when the first instant to keep is %s", async (_what, ms, isDue) => {
+  const clock = createTestClock();
+  const deps = createTestDeps(database.db, { clock });
+  const ada = await owner(deps);
+  await recordAccess(ada.scope(), deps, listing);
+  const recordedFrom = new Date(clock.now().getTime() + ms);
+  const expiry = { accountId: ada.account.id, cutOff: new Date(0), recordedFrom };
+  expect(await findDue(systemScope(), deps.db, [expiry])).toEqual(isDue ? [expiry] : []);
+});
