@@ -49,7 +49,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     const fromThere = network === null ? 0 : (perNetwork.get(network) ?? 0);
     const maxConnections = limits.maxConnections + (range === "loopback" ? limits.loopbackReserve : 0);
     if (open >= maxConnections || (limits.maxPerAddress !== null && fromThere >= limits.maxPerAddress)) {
-      socket.destroy();
+      refuse(socket);
       return;
     }
     open += 1;
@@ -63,6 +63,21 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     });
   });
   server.on("request", (incoming, outgoing) => timeBody(incoming, outgoing, limits));
+}
+
+const BUSY = JSON.stringify({
+  type: "about:blank",
+  title: "The server is busy",
+  status: 503,
+  detail: "Too many connections are open. Try again in a few seconds.",
+});
+
+/** Answers without reading what was asked, and closes. */
+function refuse(socket: Socket): void {
+  socket.write(
+    `HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(BUSY)}\r\n\r\n${BUSY}`,
+  );
+  socket.destroySoon();
 }
 
 /** Private addresses are not told apart: a reverse proxy or a whole office may be behind one. */

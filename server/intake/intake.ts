@@ -11,6 +11,7 @@ import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
 import { TransactionInDoubt } from "../store/intake/commit-batch.ts";
 import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
+import { Crowd } from "./crowd.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
@@ -25,10 +26,13 @@ import { uploadScript } from "./upload-script.ts";
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
   readonly uploads?: UploadLimits;
+  /** Posts that are screened and kept at once. */
+  readonly postsAtOnce?: number | undefined;
 }
 
 /** `POST /f/{formId}`: every request is counted exactly once, and answered only then. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
+  const crowd = new Crowd(options.postsAtOnce);
   const gate = {
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
@@ -85,14 +89,21 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
   }
 
-  async function post(context: Context, formId: string): Promise<Response> {
+  function post(context: Context, formId: string): Promise<Response> {
+    return crowd.run((enter) => admit(context, formId, enter));
+  }
+
+  async function admit(context: Context, formId: string, enter: () => void): Promise<Response> {
     const { headers } = context.req.raw;
     let arrival: Received;
     try {
-      arrival = await receive(context, deps, gate, formId);
+      crowd.check();
+      arrival = await receive(context, deps, { ...gate, enter }, formId);
     } catch (error) {
       const refusal = toRefusal(deps, error);
-      await writer.refuse(formId, refusal.reason);
+      const counted = writer.refuse(formId, refusal.reason);
+      // Who comes while there is no capacity does not wait for the next commit as well.
+      if (refusal.reason !== "unavailable") await counted;
       return refused(refusal, headers);
     }
     try {

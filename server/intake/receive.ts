@@ -44,6 +44,8 @@ export interface Gate extends ScreenGate {
   readonly uploads: UploadGate;
   readonly scanFile: ScanFile;
   readonly space: FileSpace;
+  /** Called once the body is there, before the work that takes most of the time. Throws where too many are at it. */
+  readonly enter: () => void;
 }
 
 const MAX_USER_AGENT_CHARACTERS = 512;
@@ -70,6 +72,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, formId: 
     const arriving = new FileIntake(deps, limits, hasSpace);
     try {
       const body = await reader.read({ request, incoming: incomingOf(context) }, arriving);
+      gate.enter();
       countBody(gate.flood, { sender, formId: form.id }, counted, body);
       const fields = sortFields(body.fields, form.honeypotField);
       if (fields.content.length === 0) throw new Refusal("no_field");

@@ -101,11 +101,11 @@ it("closes a connection whose headers do not come", async () => {
   expect(await slow.closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-it("closes connections beyond the limit, and takes new ones once others have ended", async () => {
+it("answers 503 on connections beyond the limit, closes them, and takes new ones once others have ended", async () => {
   const { url } = await serve({ maxConnections: 2, loopbackReserve: 1 });
   const first = [open(url), open(url), open(url)];
   for (const { socket } of first) await once(socket, "connect");
-  expect(await open(url).closed).toBe("");
+  expect(await open(url).closed).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 5\r\n/);
   first[0]?.socket.destroy();
   await first[0]?.closed;
   await expect.poll(async () => (await fetch(new URL("/healthz", url)).catch(() => null))?.status).toBe(200);
@@ -114,10 +114,10 @@ it("closes connections beyond the limit, and takes new ones once others have end
 /** A connection from an address of our choice. */
 function connectFrom(server: EventEmitter, remoteAddress: string) {
   let isClosed = false;
-  const destroy = () => {
+  const destroySoon = () => {
     isClosed = true;
   };
-  const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy });
+  const socket = Object.assign(new EventEmitter(), { remoteAddress, write: () => true, destroySoon });
   server.emit("connection", socket);
   return { isClosed, socket };
 }

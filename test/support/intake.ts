@@ -16,6 +16,7 @@ export interface TestIntakeOptions {
   readonly flood?: FloodLimits;
   readonly uploads?: UploadLimits;
   readonly writer?: Partial<WriterLimits>;
+  readonly postsAtOnce?: number;
 }
 
 const noFlood: FloodLimits = {
@@ -36,6 +37,7 @@ export function createTestIntake(deps: Deps, options: TestIntakeOptions = {}): T
       createIntake(deps, writer, {
         flood: options.flood ?? noFlood,
         uploads: options.uploads ?? defaultUploadLimits,
+        postsAtOnce: options.postsAtOnce,
       }),
     ),
   );

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
+
+const database = useDatabase();
+
+test("A crowd beyond the limit is told at once to come again, is counted, and leaves no place taken", async () => {
+  const intake = createTestIntake(createTestDeps(database.db), { postsAtOnce: 2 });
+  const form = await intake.form();
+  const sendAtOnce = (posts: number) =>
+    Promise.all(Array.from({ length: posts }, (_, number) => intake.send(form.id, { message: `number ${number}` })));
+  expect((await sendAtOnce(2)).map(({ status }) => status)).toEqual([200, 200]);
+  const crowd = await sendAtOnce(5);
+  const refused = crowd.filter(({ status }) => status === 503);
+  expect([crowd.filter(({ status }) => status === 200).length, refused.length]).toEqual([2, 3]);
+  expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(["5", "5", "5"]);
+  expect((await sendAtOnce(2)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await intake.submissions(form.id)).toHaveLength(6);
+  await expect.poll(async () => (await intake.outcomeCounts(form.id))["refused:unavailable"]).toBe(3);
+});
+
+test("A body that is still arriving keeps nobody out", async () => {
+  const intake = createTestIntake(createTestDeps(database.db), { postsAtOnce: 1 });
+  const form = await intake.form();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const type = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
+  const slow = intake.post(form.id, readable, type);
+  await writer.write(new TextEncoder().encode("message="));
+  expect((await intake.send(form.id, { message: "quick" })).status).toBe(200);
+  await writer.write(new TextEncoder().encode("slow"));
+  await writer.close();
+  expect((await slow).status).toBe(200);
+});
