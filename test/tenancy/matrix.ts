@@ -277,7 +277,7 @@ export const matrix: Readonly<Record<string, Surface>> = {
         folder: "inbox",
         first: 50,
         ofAll: true,
-        filter: { done: false, starred: false },
+        filter: { done: false, starred: false, answered: false },
       }),
   },
   "Query.submissions of chosen forms": {

@@ -18,16 +18,20 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const edge = world.deps.clock.now().getTime() - world.mine.owner.scope().retentionDays * DAY_MS;
-  const at = (ms: number) => world.form.submission({ at: new Date(edge + ms), fields: [["message", `at ${ms} ms`]] });
+  const at = (ms: number) =>
+    world.form.submission({ at: new Date(edge + ms), fields: [["message", `mine, at ${ms} ms`]] });
   ids = { inside: await at(1), exact: await at(0), outside: await at(-1) };
 });
 
 afterAll(() => world.app.close());
 
-/** The three ways in which submissions are read, and the one by which a single one is opened. */
+/** The ways in which many submissions are read at once. */
 const readings: Record<string, (world: World) => Promise<string>> = {
   dashboard: (asked) => call(asked, "Query.submissions", asked.form.id),
   "the dashboard's view of all forms": (asked) => call(asked, "Query.submissions of every form"),
+  "a table of one form": (asked) => call(asked, "Query.submissions in a table", asked.form.id),
+  "what is open": (asked) => call(asked, "Query.submissions that are open, with their number"),
+  "the trial of a rule": (asked) => call(asked, "Query.previewRule of every form"),
   "CSV of one form": (asked) => call(asked, "export of one form"),
   "CSV of the account": (asked) => call(asked, "export of the account"),
   "CSV of a filtered list": (asked) => call(asked, "export of a filtered list"),
@@ -103,5 +107,21 @@ describe("The retention window", () => {
     await sweepExpired(systemScope(), world.deps);
     const kept = await world.deps.db.prisma.submission.findMany({ where: { id: { in: Object.values(ids) } } });
     expect(kept.map((submission) => submission.id)).toEqual([ids.inside]);
+  });
+});
+
+/** Only with a reply or a note of the message do these reach it. */
+const NEEDS_MORE: ReadonlySet<string> = new Set(["Mutation.takeBackReply", "Mutation.deleteNote"]);
+const ofOneSubmission = Object.entries(matrix).filter(([, { takes }]) => takes === "submission");
+
+// Last, as they change what they reach.
+describe.each(ofOneSubmission)("The retention window on %s", (name, surface) => {
+  it("lets it reach a submission a millisecond inside, and none that is exactly at its end or past it", async () => {
+    const isAbsent = async (id: string) => (await surface.call(world, id)).isNotFound;
+    expect({ exact: await isAbsent(ids.exact), outside: await isAbsent(ids.outside) }).toEqual({
+      exact: true,
+      outside: true,
+    });
+    expect(await isAbsent(ids.inside)).toBe(NEEDS_MORE.has(name));
   });
 });
