@@ -43,7 +43,8 @@ export const submissionRules: readonly Rule[] = [
       "server/store/submissions/moves.ts#moveSubmissions": "changes rows that the scope has locked",
       "server/store/submissions/removal.ts#removeSubmissions": "called for rows that were found and locked",
       "server/store/submissions/seed.ts#insertSeedSubmissions": "adds to forms of the scope's account",
-      "server/store/submissions/sweep.ts#findDue": "names accounts with something that the window hides, and shows nothing of it",
+      "server/store/submissions/sweep.ts#findDue":
+        "names accounts with something that the window hides, and shows nothing of it",
       "server/store/submissions/sweep.ts#removeExpired": "the sweep takes what the window hides from everybody",
       "server/store/webhooks/log.ts#LOGGED": "the head of two statements that end with the predicate",
     },
