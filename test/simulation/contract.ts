@@ -251,11 +251,18 @@ export class Operations {
   }
 
   #expire(): Operation {
-    const delivery = this.#delivery(({ state }) => state === "pending");
+    // What is under way must stay, and what was queued at the very edge goes.
+    const isUnderWay = this.#random() < 0.5;
+    const delivery = this.#delivery(
+      ({ state, leasedUntil }) => state === "pending" && (!isUnderWay || (leasedUntil?.getTime() ?? 0) > this.#nowMs),
+    );
     const waiting = {
       kind: delivery?.kind ?? ("mail" as const),
       target: this.#random() < 0.7 ? (delivery?.target ?? null) : null,
-      queuedBefore: new Date(this.#nowMs - this.#integer(HOUR_MS)),
+      queuedBefore:
+        this.#random() < 0.5 && delivery !== undefined
+          ? delivery.queuedAt
+          : new Date(this.#nowMs - this.#integer(HOUR_MS)),
     };
     const why = { detail: "Given up.", now: this.#now };
     return { name: "expireBacklog", run: (store, db) => store.expireBacklog(systemScope(), db, waiting, why) };
@@ -321,7 +328,13 @@ export class Operations {
 
   #sweep(): Operation {
     const { id } = this.#account();
-    const cutOff = new Date(START_MS + (this.#nowMs - START_MS) * this.#random() * 0.4);
+    const times = [...this.#model.submissions.values()]
+      .filter(({ accountId }) => accountId === id)
+      .map(({ createdAt }) => createdAt.getTime())
+      .sort((one, other) => one - other);
+    // What was made at the cut-off itself goes, and what was made a millisecond later stays.
+    const edge = times[this.#integer(Math.ceil(times.length * 0.4))] ?? START_MS;
+    const cutOff = new Date(edge - this.#integer(2));
     return { name: "deleteExpired", run: (store, db) => store.deleteExpired(systemScope(), db, id, cutOff) };
   }
 
