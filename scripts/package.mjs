@@ -4,6 +4,7 @@
 // that package.json names, it carries:
 //   npm-shrinkwrap.json       their exact versions: npm ignores the lockfile of a package
 //   THIRD-PARTY-NOTICES.txt   the licences of everything that is built in or installed with it
+//   sbom.cdx.json             names and versions of the same, as CycloneDX
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,6 +26,7 @@ try {
   write("package.json", toJson(own));
   write("npm-shrinkwrap.json", toJson(lockfileOf(own)));
   write("THIRD-PARTY-NOTICES.txt", run(process.execPath, [join(root, "scripts/third-party-notices.mjs")]));
+  write("sbom.cdx.json", run("npm", ["sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx"], root));
   const packed = run("npm", ["pack", "--json", "--pack-destination", resolve(values.out)]);
   const [{ filename, size, unpackedSize }] = JSON.parse(packed);
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -35,8 +37,8 @@ try {
   rmSync(staging, { recursive: true, force: true });
 }
 
-function run(command, words) {
-  return execFileSync(command, words, { cwd: staging, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+function run(command, words, cwd = staging) {
+  return execFileSync(command, words, { cwd, encoding: "utf8", maxBuffer: 64e6, stdio: ["ignore", "pipe", "inherit"] });
 }
 
 function write(name, contents) {

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { removeDurably, writeDurably } from "../../durable-files.ts";
+import { tryParseJson } from "../../json.ts";
 import { damaged, decryptStream, encryptStream } from "./encryption.ts";
 import type { BackupTarget } from "./target.ts";
 
@@ -24,12 +25,18 @@ export interface Series {
   readonly hasFiles: boolean;
 }
 
+/** A number that is written as text, because JSON would round it. */
+const lsn = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .transform(BigInt);
+
 const seriesFile = z.object({
   name: z.string(),
   destination: z.string(),
   systemId: z.string(),
   timeline: z.number(),
-  firstLsn: z.string().transform(BigInt),
+  firstLsn: lsn,
   hasFiles: z.boolean().default(false),
 });
 
@@ -41,7 +48,7 @@ function pathOf(dataDir: string): string {
 export function readSeries(dataDir: string): Series | null {
   const path = pathOf(dataDir);
   if (!existsSync(path)) return null;
-  const parsed = seriesFile.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  const parsed = seriesFile.safeParse(tryParseJson(readFileSync(path, "utf8")));
   return parsed.success ? parsed.data : null;
 }
 
@@ -77,8 +84,8 @@ const description = z.object({
   postgres: z.string(),
   systemId: z.string(),
   timeline: z.number(),
-  startLsn: z.string().transform(BigInt),
-  stopLsn: z.string().transform(BigInt),
+  startLsn: lsn,
+  stopLsn: lsn,
   archive: z.object({ bytes: z.number(), sha256: z.string() }),
   manifest: z.string(),
   secret: z.string(),
@@ -141,7 +148,12 @@ export async function readDescription(
 ): Promise<BackupDescription> {
   const name = `${folderOf(entry)}/${DESCRIPTION}`;
   const content = await decryptStream(target.key, name, await target.destination.read(name));
-  const parsed = description.safeParse(JSON.parse((await buffer(content)).toString()));
+  return parseDescription(name, (await buffer(content)).toString());
+}
+
+/** Reads what `writeDescription` wrote, and says which file is damaged where it cannot be read. */
+export function parseDescription(name: string, text: string): BackupDescription {
+  const parsed = description.safeParse(tryParseJson(text));
   if (!parsed.success) throw damaged(name, parsed.error);
   return parsed.data;
 }

@@ -1,0 +1,25 @@
+import { PosternError } from "../../server/errors.ts";
+import { Refusal } from "../../server/intake/refusal.ts";
+
+/** A parser of what strangers write, with what must hold whatever they write. */
+export interface Target {
+  readonly name: string;
+  /** Whose coverage guides the search. */
+  readonly files: readonly string[];
+  /** Inputs to begin with. */
+  readonly seeds: readonly string[];
+  /** Words that mean something in the format. */
+  readonly words: readonly string[];
+  /** Throws where something does not hold. */
+  readonly run: (bytes: Buffer) => void | Promise<void>;
+}
+
+/** Returns null for what is refused in our own words; any other error is a bug. */
+export function unlessRefused<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof PosternError || error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { fullRights, ownerScope } from "../../../server/access/authenticate.ts";
+import { readConfig } from "../../../server/config.ts";
+import { tryParseJson } from "../../../server/json.ts";
+import { handshakeName, productOf } from "../../../server/mcp/caller.ts";
+import { listSubmissionsArguments } from "../../../server/mcp/tool-schema.ts";
+import { toTsQuery } from "../../../server/search/index-terms.ts";
+import { deriveKeys } from "../../../server/secret.ts";
+import { decodeCursor, encodeCursor } from "../../../server/services/submissions/list-submissions.ts";
+import { parseFilter } from "../../../server/services/submissions/submission-filter.ts";
+import { findTerms, MAX_TERMS, termsOf } from "../../../shared/search-words.ts";
+import { readFolderSearch } from "../../../web/src/search-params.ts";
+import { type Target, unlessRefused } from "../target.ts";
+
+const keys = deriveKeys("a secret for fuzzing, at least 32 characters");
+const retention = { retentionDays: null, retentionInForce: null, nextRetentionDays: null, nextRetentionAt: null };
+const scope = ownerScope(
+  { clock: { now: () => new Date(0) }, config: readConfig({}) },
+  { id: "acc_fuzz", plan: "pro", ...retention },
+  { kind: "session", id: "ses_fuzz", name: "Dashboard" },
+  fullRights,
+);
+const place = { accountId: "acc_fuzz", formId: "frm_fuzz", folder: "inbox" } as const;
+const cursor = encodeCursor(keys, { ...place, submissionId: "sub_01kazh2v00fyz8000000000001" });
+
+function checkQuery(query: string | null): void {
+  if (query === null) return;
+  // Quoted terms and what joins them, and nothing that a term has ended early.
+  assert.match(query, /^'(?:[^'\\]|''|\\\\)*'(?::\*)?(?: & '(?:[^'\\]|''|\\\\)*'(?::\*)?)*$/su);
+}
+
+export const queryTargets: readonly Target[] = [
+  {
+    name: "search",
+    files: ["shared/search-words.ts", "server/search/index-terms.ts"],
+    seeds: [
+      "hello wor",
+      "\xc3\xa9t\xc3\xa9 na\xc3\xafve",
+      "'a\\' & !b:*",
+      "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e",
+      "\xed\x95\x9c\xea\xb5\xad",
+    ],
+    words: [
+      " ",
+      "'",
+      "\\",
+      "&",
+      "|",
+      "!",
+      ":*",
+      "#acc",
+      "\u0301",
+      "\u30ab\u30bf",
+      "\u1100\u1161",
+      "\u{1f600}",
+      "\uff9e",
+      "\u0130",
+    ],
+    run: (bytes) => {
+      const text = bytes.toString("utf8");
+      const terms = termsOf(text);
+      assert(terms.length <= MAX_TERMS);
+      checkQuery(toTsQuery({ accountId: "acc_a", formId: null, text, values: [text], reason: text }));
+      let end = 0;
+      for (const [from, to] of findTerms(text, terms)) {
+        assert(from >= end && to > from && to <= text.length);
+        end = to;
+      }
+    },
+  },
+  {
+    name: "filter",
+    files: ["server/services/submissions/submission-filter.ts", "web/src/search-params.ts"],
+    seeds: [
+      '{"text":"a","status":"unread","forms":["frm_a"],"since":"2026-01-01T00:00:00Z","fields":[{"name":"a","operator":"equals","value":"b"}]}',
+      '{"q":"a","done":true,"label":"lbl_x","page":2}',
+      "[]",
+      "null",
+    ],
+    words: [
+      '"',
+      "{",
+      "}",
+      "[",
+      "]",
+      ":",
+      ",",
+      "null",
+      "true",
+      '"__proto__"',
+      '"text"',
+      '"since"',
+      '"until"',
+      '"fields"',
+      '"operator"',
+      '"contains"',
+      '"reason"',
+      '"2026-01-01T00:00:00Z"',
+      "1e99",
+      '"forms"',
+    ],
+    run: (bytes) => {
+      const filter = JSON.parse(JSON.stringify(tryParseJson(bytes.toString("utf8"))));
+      const read = unlessRefused(() => parseFilter(scope, { formId: null, folder: "inbox", filter }));
+      if (read !== null) checkQuery(read.match);
+      if (typeof filter !== "object" || filter === null) return;
+      const search = readFolderSearch(filter);
+      assert.deepEqual(readFolderSearch({ ...search }), search);
+    },
+  },
+  {
+    name: "cursor",
+    files: ["server/signed-token.ts", "server/ids.ts"],
+    seeds: [cursor, cursor.replace(/.$/, "A"), "a.b", "."],
+    words: [".", "sub_", cursor.slice(0, 30), cursor.slice(-43), "_", "-"],
+    run: (bytes) => {
+      const text = bytes.toString("latin1");
+      const read = unlessRefused(() => decodeCursor(keys, text, place));
+      assert(read === null || text === cursor, "A cursor was accepted that was not made here.");
+      assert.equal(
+        unlessRefused(() => decodeCursor(keys, text, { ...place, accountId: "acc_b" })),
+        null,
+      );
+    },
+  },
+  {
+    name: "mcp",
+    files: ["server/mcp/caller.ts", "server/mcp/tool-schema.ts", "server/sanitize-client-name.ts"],
+    seeds: [
+      '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"a\\nb"}}}',
+      '{"formId":"frm_a","folder":"spam","limit":5,"cursor":"x"}',
+      "claude-code/2.1 (cli)",
+    ],
+    words: [
+      '"',
+      "{",
+      "}",
+      ":",
+      ",",
+      '"method"',
+      '"params"',
+      '"clientInfo"',
+      '"name"',
+      '"formId"',
+      '"limit"',
+      '"since"',
+      "null",
+      "\\u202e",
+      "\\u0000",
+      "/",
+    ],
+    run: (bytes) => {
+      const text = bytes.toString("utf8");
+      const message = tryParseJson(text);
+      for (const name of [handshakeName(message), productOf(text)]) {
+        assert(name === null || (name.length <= 200 && !/[\p{Cc}\u202e]/u.test(name)));
+      }
+      const parsed = listSubmissionsArguments.safeParse(message);
+      if (parsed.success) assert.deepEqual(listSubmissionsArguments.safeParse(message).data, parsed.data);
+    },
+  },
+];
