@@ -33,5 +33,6 @@ import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Stack.css";
+import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/notifications/styles.css";
