@@ -27,13 +27,13 @@ export const dataAccessRules: readonly Rule[] = [
   forbidCode({
     name: "Only the store holds the pool, asks Prisma or writes SQL",
     area: OUTSIDE_STORE,
-    hint: /pool|prisma|Raw|SELECT|INSERT|DELETE|UPDATE/,
+    hint: /pool|prisma|direct|Raw|SELECT|INSERT|DELETE|UPDATE/,
     matcher: {
       rule: {
         any: [
-          { kind: "member_expression", has: { field: "property", regex: "^(pool|prisma)$" } },
-          { kind: "subscript_expression", has: { field: "index", regex: `^["'](pool|prisma)["']$` } },
-          { kind: "object_pattern", has: { regex: "^(pool|prisma)(:.*)?$" } },
+          { kind: "member_expression", has: { field: "property", regex: "^(pool|prisma|direct)$" } },
+          { kind: "subscript_expression", has: { field: "index", regex: `^["'](pool|prisma|direct)["']$` } },
+          { kind: "object_pattern", has: { regex: "^(pool|prisma|direct)(:.*)?$" } },
           named("$queryRaw", "$executeRaw", "$queryRawUnsafe", "$executeRawUnsafe"),
           {
             any: [{ kind: "string" }, { kind: "template_string" }],
@@ -46,6 +46,7 @@ export const dataAccessRules: readonly Rule[] = [
     violations: [
       { "server/services/planted.ts": `await deps.db.pool.query(text);` },
       { "server/services/planted.ts": `const { pool } = deps.db;` },
+      { "server/services/planted.ts": `await deps.db.direct.query(text);` },
       { "server/services/planted.ts": `await deps.db["prisma"].form.findMany();` },
       { "server/graphql/planted.ts": "const rows = await db.prisma.form.findMany();" },
       { "server/services/planted.ts": "const text = `SELECT id\n FROM forms`;" },
