@@ -335,7 +335,12 @@ export class Operations {
     // What was made at the cut-off itself goes, and what was made a millisecond later stays.
     const edge = times[this.#integer(Math.ceil(times.length * 0.4))] ?? START_MS;
     const cutOff = new Date(edge - this.#integer(2));
-    return { name: "deleteExpired", run: (store, db) => store.deleteExpired(systemScope(), db, id, cutOff) };
+    const expiry = { accountId: id, cutOff, recordedFrom: new Date(0) };
+    const run: Operation["run"] = async (store, db) => {
+      const due = await store.findDue(systemScope(), db, [expiry]);
+      return { due, deleted: await store.deleteExpired(systemScope(), db, id, cutOff) };
+    };
+    return { name: "deleteExpired", run };
   }
 
   #count(): Operation {

@@ -128,6 +128,14 @@ export const findAccountsAfter: typeof realSweep.findAccountsAfter = (_scope, db
       })),
   );
 
+/** Access records are not part of the model. */
+export const findDue: typeof realSweep.findDue = (_scope, db, expiries) =>
+  step(db, "find accounts that are due", (model) =>
+    expiries.filter(({ accountId, cutOff }) =>
+      [...model.submissions.values()].some((row) => row.accountId === accountId && row.createdAt <= cutOff),
+    ),
+  );
+
 export const deleteExpired: typeof realSweep.deleteExpired = (_scope, db, accountId, cutOff) =>
   step(db, "delete what has expired", (model) => {
     const expired = [...model.submissions.values()].filter(
