@@ -9,7 +9,8 @@ export const FILE_SYSTEMS = ["ext4", "btrfs", "xfs"] as const;
 export type FileSystem = (typeof FILE_SYSTEMS)[number];
 export type Flushes = "kept" | "ignored";
 
-const SIZE = "1G";
+// A trial restore of a backup wants more than a gigabyte free. The file takes up what is written.
+const SIZE = "4G";
 const POLL_MS = 20;
 const MAX_WAIT_MS = 30_000;
 

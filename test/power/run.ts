@@ -107,6 +107,7 @@ async function cutOnce(life: Life, { phase: name, fileSystem, nth, flushes = "ke
   const startedMs = performance.now();
   await life.disk.attach(flushes);
   mkdirSync(life.settings.POSTERN_DATA_DIR ?? "", { recursive: true, mode: 0o700 });
+  mkdirSync(join(life.disk.mount, "backups"), { recursive: true });
   if (phase.from === "used" && phase.isServerOff !== true) await life.boot();
   await Promise.race([phase.begin(life), sleep(MAX_BEGIN_MS)]);
   const delayMs = random.whole(0, phase.withinMs);
