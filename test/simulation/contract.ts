@@ -336,11 +336,9 @@ export class Operations {
     const edge = times[this.#integer(Math.ceil(times.length * 0.4))] ?? START_MS;
     const cutOff = new Date(edge - this.#integer(2));
     const expiry = { accountId: id, cutOff, recordedFrom: new Date(0) };
-    const run: Operation["run"] = async (store, db) => {
-      const due = await store.findDue(systemScope(), db, [expiry]);
-      return { due, deleted: await store.deleteExpired(systemScope(), db, id, cutOff) };
-    };
-    return { name: "deleteExpired", run };
+    if (this.#random() < 0.3)
+      return { name: "findDue", run: (store, db) => store.findDue(systemScope(), db, [expiry]) };
+    return { name: "deleteExpired", run: (store, db) => store.deleteExpired(systemScope(), db, id, cutOff) };
   }
 
   #count(): Operation {
