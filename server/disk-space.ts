@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
 import type { Logger } from "./log.ts";
 
 export interface DiskSpace {
@@ -39,6 +40,11 @@ export function diskLevel({ freeBytes, totalBytes }: DiskSpace): DiskLevel {
   if (freeBytes < FULL_BELOW_BYTES) return "full";
   const lowBelow = Math.min(MAX_LOW_BELOW_BYTES, Math.max(MIN_LOW_BELOW_BYTES, totalBytes * LOW_BELOW_SHARE));
   return freeBytes < lowBelow ? "low" : "ok";
+}
+
+/** Whether submissions are refused, because the disk is that of the embedded database and full. */
+export async function isOutOfSpace(config: Pick<Config, "databaseUrl">, disk: DiskMonitor): Promise<boolean> {
+  return config.databaseUrl === null && (await disk.state())?.level === "full";
 }
 
 export function createDiskMonitor(parts: {

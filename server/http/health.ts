@@ -1,15 +1,24 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { isOutOfSpace } from "../disk-space.ts";
 import { pingDatabase } from "../store/accounts/usage.ts";
-import { problemResponse, unavailable } from "./problem.ts";
+import { type Problem, problemResponse, RETRY_WHEN_UNAVAILABLE_SECONDS, unavailable } from "./problem.ts";
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
+const diskFull: Problem = {
+  status: 503,
+  title: "The disk is full",
+  detail: "Submissions are refused until there is free space for the database.",
+  retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS,
+};
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database, which has room for submissions. */
 export function createHealthRoutes(deps: Deps): Hono {
   const routes = new Hono();
   routes.get("/healthz", (context) => context.json({ ok: true }));
   routes.get("/readyz", async (context) => {
     try {
       await pingDatabase(deps.db);
+      if (await isOutOfSpace(deps.config, deps.disk)) return problemResponse(diskFull);
       return context.json({ ok: true });
     } catch (error) {
       deps.log.warn({ err: error }, "not ready: the database cannot be reached");

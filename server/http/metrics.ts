@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Deps } from "../deps.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import { timingSafeEqualStrings } from "../secret.ts";
+import type { Folder } from "../spam/verdict.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";
@@ -12,6 +13,8 @@ import { notFoundResponse } from "./page.ts";
 
 /** A commit keeps 100 submissions at most. */
 const SUBMISSIONS = [1, 2, 5, 10, 20, 50, 100];
+/** The filter takes well under a millisecond, services that are asked for their opinion up to two seconds. */
+const SCREENING_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 2.5];
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts and times requests per surface; labels hold no id, no address and nothing a visitor wrote. */
@@ -59,6 +62,13 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
     buckets: SECONDS,
     registers: [registry],
   });
+  const screenings = new Histogram({
+    name: "postern_screening_seconds",
+    help: "Time to screen a submission for spam, by the folder it was given.",
+    labelNames: ["folder"],
+    buckets: SCREENING_SECONDS,
+    registers: [registry],
+  });
   new Gauge({
     name: "postern_open_dashboards",
     help: "Open dashboards that receive live updates.",
@@ -101,6 +111,9 @@ export function createMetrics(deps: Deps, changes: Pick<ChangeFeed, "count">) {
     observeCommit(submissions: number, seconds: number): void {
       commitSizes.observe(submissions);
       commitDurations.observe(seconds);
+    },
+    observeScreening(folder: Folder, seconds: number): void {
+      screenings.observe({ folder }, seconds);
     },
     observe(surface: string, status: number, seconds: number): void {
       const key = `${surface} ${status}`;

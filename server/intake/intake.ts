@@ -16,7 +16,7 @@ import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-
 import { formScript } from "./form-script.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
 import { createUploadGate, defaultUploadLimits, type UploadLimits } from "./read-body.ts";
-import { fileLimits, type Received, receive } from "./receive.ts";
+import { fileLimits, type OnScreened, type Received, receive } from "./receive.ts";
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
@@ -26,6 +26,7 @@ import { uploadScript } from "./upload-script.ts";
 export interface IntakeOptions {
   readonly flood?: FloodLimits;
   readonly uploads?: UploadLimits;
+  readonly onScreened?: OnScreened;
   /** Posts that are screened and kept at once. */
   readonly postsAtOnce?: number | undefined;
 }
@@ -44,6 +45,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     habits: createFormHabits(deps),
     uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
     space: new FileSpace(deps),
+    onScreened: options.onScreened ?? (() => {}),
     scanFile: createScanner(deps.config.clamd, {
       onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),
     }),
@@ -113,6 +115,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       if (!isInDoubt(error)) await arrival.discardFiles();
       return refused(toRefusal(deps, error), headers);
     }
+    deps.log.debug({ submissionId: arrival.submission.id, formId }, "submission received");
     return accepted({
       id: arrival.submission.id,
       kind: arrival.answerKind,

@@ -4,12 +4,14 @@ import type { Context } from "hono";
 import { cutText } from "../../shared/cut-text.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { isOutOfSpace } from "../disk-space.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
 import { instantOf, isId } from "../ids.ts";
 import { addressesAi } from "../injection/addresses-ai.ts";
 import type { ScanFile } from "../outbound/clamd.ts";
 import { applyRules } from "../rules/apply-rules.ts";
 import type { LoadRules } from "../services/rules/rule-cache.ts";
+import type { Folder } from "../spam/verdict.ts";
 import type { NewFile } from "../store/files/files.ts";
 import type { NewSubmission } from "../store/intake/commit-batch.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
@@ -36,6 +38,8 @@ export interface Received {
   discardFiles(): Promise<void>;
 }
 
+export type OnScreened = (folder: Folder, seconds: number) => void;
+
 /** What every POST passes on its way in. */
 export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
@@ -44,6 +48,8 @@ export interface Gate extends ScreenGate {
   readonly uploads: UploadGate;
   readonly scanFile: ScanFile;
   readonly space: FileSpace;
+  /** Told of each verdict, and how long it took. */
+  readonly onScreened: OnScreened;
   /** Called once the body is there, before the work that takes most of the time. Throws where too many are at it. */
   readonly enter: () => void;
 }
@@ -131,7 +137,7 @@ function newFile(deps: Deps, { field, name, declaredType, receiver }: ParsedFile
 
 /** Of a database elsewhere only its own error tells. */
 async function refuseFullDisk({ config, disk }: Deps): Promise<void> {
-  if (config.databaseUrl === null && (await disk.state())?.level === "full") throw new Refusal("disk_full");
+  if (await isOutOfSpace(config, disk)) throw new Refusal("disk_full");
 }
 
 /**
@@ -175,7 +181,9 @@ async function makeSubmission(
   { fields, files }: { readonly fields: SortedFields; readonly files: readonly NewFile[] },
   sender: Sender,
 ): Promise<NewSubmission> {
+  const startedMs = performance.now();
   const verdict = await screenArrival(deps, gate, form, { fields, files }, sender);
+  gate.onScreened(verdict.folder, (performance.now() - startedMs) / 1_000);
   const { rulesVersion } = form.form;
   // What is in Spam has them applied when it is moved to the inbox, as its deliveries are made only then.
   const rules =

@@ -114,6 +114,7 @@ describe("A failed delivery", () => {
         level: "warn",
         msg: "delivery failed",
         deliveryId: failed?.id,
+        submissionId,
         kind: "mail",
         response: 550,
         affects: "this destination",

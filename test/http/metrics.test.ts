@@ -26,6 +26,7 @@ describe("/metrics", () => {
     expect(text).toContain("postern_commit_submissions_count 1\n");
     expect(text).toContain("postern_commit_seconds_count 1\n");
     expect(text).toContain("postern_database_waiting 0\n");
+    expect(text).toContain('postern_screening_seconds_count{folder="inbox"} 1\n');
     await app.close();
   });
 

@@ -181,7 +181,7 @@ export const mutants: readonly Mutant[] = [
     "UPDATE deliveries SET leased_until = $2 WHERE",
     "UPDATE deliveries SET leased_until = CASE WHEN $2::timestamptz IS NULL THEN $2 END WHERE",
   ),
-  mutant(contract, "claim what is leased", transitions, "AND (leased_until IS NULL OR leased_until <= ${NOW})`;", "`;"),
+  mutant(contract, "claim what is leased", transitions, "AND ${NOT_LEASED(NOW)}`;", "`;"),
   mutant(
     contract,
     "claim before it is due",
@@ -335,8 +335,8 @@ export const mutants: readonly Mutant[] = [
     "test/services/submissions/views.test.ts",
     "keep one saved view too many",
     "server/store/submissions/views.ts",
-    "HAVING count(*) < $6`,",
-    "HAVING count(*) <= $6`,",
+    "HAVING count(*) < $2`;",
+    "HAVING count(*) <= $2`;",
   ),
   mutant(
     "test/services/submissions/views.test.ts",

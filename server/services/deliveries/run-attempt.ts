@@ -3,27 +3,36 @@ import { isDatabaseUnavailable } from "../../errors.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult } from "./channel.ts";
 
+type Attempted = Pick<DueDelivery, "id" | "submissionId" | "kind">;
+
 /** Runs one attempt within its time and logs a failure. What it throws is a bug, and is retried as a temporary failure. */
 export async function runAttempt(
   deps: Deps,
-  delivery: Pick<DueDelivery, "id" | "kind">,
+  delivery: Attempted,
   attempt: (signal: AbortSignal) => Promise<AttemptResult>,
 ): Promise<AttemptResult> {
   try {
     const result = await attempt(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
     if (result.outcome === "temporary" || result.outcome === "permanent") logFailure(deps, delivery, result);
+    else deps.log.debug({ ...namesOf(delivery), outcome: result.outcome }, "delivery attempted");
     return result;
   } catch (error) {
-    deps.log.error({ err: error, deliveryId: delivery.id }, "unexpected error in a delivery attempt");
+    deps.log.error({ err: error, ...namesOf(delivery) }, "unexpected error in a delivery attempt");
     return { outcome: "temporary", detail: "Something went wrong on the server. Its log has the cause." };
   }
 }
 
 /** Without the receiver's own words, which may name a person. */
-function logFailure(deps: Deps, { id, kind }: Pick<DueDelivery, "id" | "kind">, result: AttemptResult): void {
+function logFailure(deps: Deps, delivery: Attempted, result: AttemptResult): void {
   const { outcome, scope, replyCode, exchange } = result;
   const response = replyCode ?? exchange?.responseStatus ?? undefined;
-  deps.log.warn({ deliveryId: id, kind, outcome, affects: AFFECTED[scope ?? "message"], response }, "delivery failed");
+  const facts = { outcome, affects: AFFECTED[scope ?? "message"], response };
+  deps.log.warn({ ...namesOf(delivery), ...facts }, "delivery failed");
+}
+
+/** The submission's id leads from a line to those of the intake; a digest has that of its first. */
+function namesOf({ id, submissionId, kind }: Attempted) {
+  return { deliveryId: id, submissionId, kind };
 }
 
 const AFFECTED = {

@@ -46,6 +46,7 @@ export const runtimeRules: readonly Rule[] = [
       "server/exports/paced-stream.ts": "measures how long a reader takes",
       "server/http/limit-connections.ts": "measures how long a connection is open",
       "server/http/observe-requests.ts": "measures how long an answer takes",
+      "server/intake/receive.ts": "measures how long screening takes",
       "server/intake/submission-writer.ts": "measures how long a commit takes",
       "server/background-pace.ts": "measures how long work keeps the processor",
     },
