@@ -31,7 +31,7 @@ export interface IntakeOptions {
   readonly postsAtOnce?: number | undefined;
 }
 
-/** `POST /f/{formId}`: every request is counted exactly once, and answered only then. */
+/** `POST /f/{formId}`: every request is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const crowd = new Crowd(options.postsAtOnce);
   const gate = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { type Claim, claimDeliveries } from "../../server/services/deliveries/deliver.ts";
-import { claimDigest } from "../../server/store/deliveries/transitions.ts";
+import { claimDigest, expireBacklog } from "../../server/store/deliveries/transitions.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createTestDatabase } from "../support/database.ts";
@@ -106,6 +106,37 @@ describe("A claim", () => {
     expect(await targetsOf()).toEqual([]);
     clock.advance({ ms: 1 });
     expect(await targetsOf()).toEqual(["a"]);
+  });
+
+  it("leaves what is not due yet, also where something else of the same target is", async () => {
+    const { deps, clock, submit, claim } = await prepare(A);
+    await submit(2);
+    const [due, later] = await deps.db.prisma.delivery.findMany({ orderBy: { id: "asc" } });
+    const inAMillisecond = new Date(clock.now().getTime() + 1);
+    await deps.db.prisma.delivery.update({ where: { id: later?.id ?? "" }, data: { nextAttemptAt: inAMillisecond } });
+    expect((await claim()).map(({ delivery }) => delivery.id)).toEqual([due?.id]);
+    clock.advance({ ms: 1 });
+    expect((await claim()).map(({ delivery }) => delivery.id)).toEqual([later?.id]);
+  });
+
+  it("keeps a delivery from being given up with the others of its target until its lease has passed", async () => {
+    const { deps, clock, submit, claim } = await prepare(A);
+    await submit(2);
+    const [claimed] = await claim({ limit: 1 });
+    const giveUp = () => {
+      const now = clock.now();
+      const why = { detail: "Given up.", now };
+      return expireBacklog(systemScope(), deps.db, { kind: "mail", target: A, queuedBefore: now }, why);
+    };
+    const stateOf = async (id: string | undefined) =>
+      (await deps.db.prisma.delivery.findUniqueOrThrow({ where: { id: id ?? "" } })).state;
+    const other = await deps.db.prisma.delivery.findFirst({ where: { id: { not: claimed?.delivery.id ?? "" } } });
+    clock.advance({ ms: (claimed?.leasedUntil.getTime() ?? 0) - clock.now().getTime() - 1 });
+    await giveUp();
+    expect([await stateOf(claimed?.delivery.id), await stateOf(other?.id)]).toEqual(["pending", "failed"]);
+    clock.advance({ ms: 1 });
+    await giveUp();
+    expect(await stateOf(claimed?.delivery.id)).toBe("failed");
   });
 
   it("takes what another worker has left once its lease has passed, and not before", async () => {

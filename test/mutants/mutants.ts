@@ -183,7 +183,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(contract, "claim what is leased", transitions, "AND ${NOT_LEASED(NOW)}`;", "`;"),
   mutant(
-    contract,
+    "test/deliveries/claim.test.ts",
     "claim before it is due",
     transitions,
     "const IS_DUE = `state = 'pending' AND next_attempt_at <= ${NOW} AND",
@@ -232,7 +232,7 @@ export const mutants: readonly Mutant[] = [
     "LIMIT $7) AS singles) > $7 - 2`",
   ),
   mutant(
-    contract,
+    "test/deliveries/claim.test.ts",
     "expire what is under way",
     transitions,
     'AND queued_at <= $3\n         AND ${NOT_LEASED("$5")}',
