@@ -27,33 +27,25 @@ async function messagesIn(page: Page): Promise<number> {
   return numberIn(await page.getByText(/^[\d,]+ messages$/).textContent());
 }
 
-/** Scrolls until more rows are loaded than one request deletes, ticks them all, and answers how many. */
-async function tickMoreThanOneBatch(page: Page): Promise<number> {
+/** Loads the whole list. */
+async function loadAll(page: Page): Promise<void> {
   const list = page.locator("[data-submission-list]");
-  const lastLoaded = () =>
-    list
-      .locator("[data-row]")
-      .last()
-      .getAttribute("aria-posinset")
-      .then((place) => Number(place));
   await expect
     .poll(
       async () => {
         await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-        return lastLoaded();
+        return page.getByText("You’ve reached the end.").isVisible();
       },
       { timeout: 40_000, intervals: [100] },
     )
-    .toBeGreaterThan(520);
-  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
-  return numberIn(await page.getByText(/^[\d,]+ selected/).textContent());
+    .toBe(true);
 }
 
 test("a deletion of more than one request takes is complete when the page is left in its grace", async ({ page }) => {
   await open(page, `/forms/${formIds[0]}/inbox`);
-  const before = await messagesIn(page);
-  const ticked = await tickMoreThanOneBatch(page);
-  expect(ticked).toBeGreaterThan(500);
+  expect(await messagesIn(page)).toBeGreaterThan(500);
+  await loadAll(page);
+  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
   await page.getByRole("toolbar", { name: "Selected messages" }).getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText(/^Deleted [\d,]+ messages\./)).toBeVisible();
@@ -61,10 +53,11 @@ test("a deletion of more than one request takes is complete when the page is lef
   await expect
     .poll(async () => {
       await page.reload();
-      await expect(page.getByText(/^[\d,]+ messages?$/)).toBeVisible();
-      return messagesIn(page);
+      const heading = page.getByRole("heading", { name: "No messages yet" });
+      await expect(heading.or(page.getByText(/^[\d,]+ messages?$/))).toBeVisible();
+      return heading.isVisible();
     })
-    .toBe(before - ticked);
+    .toBe(true);
 });
 
 test("what was done to everything and cut short says so on the next page, and is carried on", async ({ page }) => {
