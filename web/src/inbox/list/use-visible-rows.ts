@@ -35,6 +35,29 @@ function useKeepPlace(
   });
 }
 
+/** Whether a pointer is pressed in the list. A row that moved between press and release would not be clicked. */
+function usePressed(scroller: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const element = scroller.current;
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+    };
+    element?.addEventListener("pointerdown", press);
+    window.addEventListener("click", release, { capture: true });
+    window.addEventListener("pointercancel", release);
+    return () => {
+      element?.removeEventListener("pointerdown", press);
+      window.removeEventListener("click", release, { capture: true });
+      window.removeEventListener("pointercancel", release);
+    };
+  }, [scroller]);
+  return isPressed;
+}
+
 /** Of the element that rows stand in: it draws a placeholder wherever no row is. */
 export function placeholderStyle(heightPx: number, rowHeightPx: number): CSSProperties {
   return { height: heightPx, backgroundSize: `100% ${rowHeightPx}px` };
@@ -98,8 +121,9 @@ export function useVisibleRows({ list, current, focused, focusRequests }: Folder
   });
   useKeepPlace(scroller, rows, above.cursor === null, rowHeightPx);
 
+  const isPressed = usePressed(scroller);
   const scrollToCurrent = useEffectEvent(() => {
-    if (currentIndex !== -1) visible.scrollToIndex(currentIndex);
+    if (currentIndex !== -1 && !isPressed.current) visible.scrollToIndex(currentIndex);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is open, or was when the list was shown.
   useEffect(() => scrollToCurrent(), [current]);
