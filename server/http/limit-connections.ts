@@ -72,7 +72,7 @@ const BUSY = JSON.stringify({
   detail: "Too many connections are open. Try again in a few seconds.",
 });
 
-/** Answers without reading what was asked, and closes. */
+/** Sends a response without reading the request, then closes the connection. */
 function refuse(socket: Socket): void {
   socket.write(
     `HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(BUSY)}\r\n\r\n${BUSY}`,

@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
 import { claimDeliveries, deliver } from "../../server/services/deliveries/deliver.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { takeFromBucket } from "../../server/store/database/rate-limits.ts";
-import { LONGEST_LEASE_MS, LONGEST_WAIT_MS } from "../../server/store/database/wrong-clock.ts";
+import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../server/store/database/wrong-clock.ts";
 import { releaseMisdatedJobs } from "../../server/store/jobs/wrong-clock.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -68,8 +68,8 @@ describe("After a clock was 30 days ahead", () => {
     const { submit, claim, set, later } = await prepare();
     await submit();
     for (const [ms, count] of [
-      [LONGEST_LEASE_MS, 0],
-      [LONGEST_LEASE_MS + 1, 1],
+      [MAX_LEASE_MS, 0],
+      [MAX_LEASE_MS + 1, 1],
       [1, 0],
       [0, 1],
     ] as const) {
@@ -82,8 +82,8 @@ describe("After a clock was 30 days ahead", () => {
     const { submit, claim, set, later } = await prepare();
     await submit();
     for (const [ms, count] of [
-      [LONGEST_WAIT_MS, 0],
-      [LONGEST_WAIT_MS + 1, 1],
+      [MAX_WAIT_MS, 0],
+      [MAX_WAIT_MS + 1, 1],
     ] as const) {
       await set({ leasedUntil: null, nextAttemptAt: later(ms) });
       await claim();
@@ -109,8 +109,8 @@ describe("After a clock was 30 days ahead", () => {
     expect(await take(later(30 * DAY_MS))).toBeNull();
     expect(await take(clock.now())).toBeNull();
     expect(await take(clock.now())).toBe(60_000);
-    expect(await take(later(-LONGEST_LEASE_MS))).not.toBeNull();
-    expect(await take(later(-LONGEST_LEASE_MS - 1))).toBeNull();
+    expect(await take(later(-MAX_LEASE_MS))).not.toBeNull();
+    expect(await take(later(-MAX_LEASE_MS - 1))).toBeNull();
   });
 
   it("a circuit that was opened then is tried at once", () => {

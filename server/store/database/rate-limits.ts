@@ -1,6 +1,6 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { Database } from "./db.ts";
-import { LONGEST_LEASE_MS } from "./wrong-clock.ts";
+import { MAX_LEASE_MS } from "./wrong-clock.ts";
 
 /** A bucket of `burst` requests that regains one every `intervalMs`. */
 export interface Rate {
@@ -23,7 +23,7 @@ export interface BucketColumns {
 export function takeStatement({ table, key, arrivalTime }: BucketColumns, returning: string): string {
   const at = `bucket.${arrivalTime}`;
   // Further ahead than requests can reach: of a time when the clock was wrong.
-  const known = `CASE WHEN ${at} > $2::timestamptz + ($4 + ${LONGEST_LEASE_MS}) * interval '1 ms' THEN $2 ELSE ${at} END`;
+  const known = `CASE WHEN ${at} > $2::timestamptz + ($4 + ${MAX_LEASE_MS}) * interval '1 ms' THEN $2 ELSE ${at} END`;
   const moved = `greatest(${known}, $2) + $3 * interval '1 ms'`;
   return `INSERT INTO ${table} AS bucket (${key}, ${arrivalTime})
     VALUES ($1, $2::timestamptz + $3 * interval '1 ms')

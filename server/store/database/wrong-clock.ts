@@ -4,18 +4,18 @@
  */
 
 /** Leases are minutes long; the clocks of two processes may differ by the rest. */
-export const LONGEST_LEASE_MS = 60 * 60_000;
+export const MAX_LEASE_MS = 60 * 60_000;
 /** The longest wait between two attempts is a day, a little more with jitter. */
-export const LONGEST_WAIT_MS = 2 * 24 * 60 * 60_000;
+export const MAX_WAIT_MS = 2 * 24 * 60 * 60_000;
 
 /** SQL for whether nobody holds a lease at `now`, which is SQL for a timestamptz. */
 export function isFree(column: string, now: string): string {
-  return `(${column} IS NULL OR ${column} <= ${now} OR ${column} > ${latest(now, LONGEST_LEASE_MS)})`;
+  return `(${column} IS NULL OR ${column} <= ${now} OR ${column} > ${latest(now, MAX_LEASE_MS)})`;
 }
 
 /** SQL for whether an attempt waits for longer than any can at `now`. */
 export function waitsTooLong(column: string, now: string): string {
-  return `${column} > ${latest(now, LONGEST_WAIT_MS)}`;
+  return `${column} > ${latest(now, MAX_WAIT_MS)}`;
 }
 
 function latest(now: string, ms: number): string {

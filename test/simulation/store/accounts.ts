@@ -3,7 +3,7 @@ import type * as real from "../../../server/store/accounts/accounts.ts";
 import type { Account } from "../../../server/store/database/db.ts";
 import type * as realLimits from "../../../server/store/database/rate-limits.ts";
 import { waitMs } from "../../../server/store/database/rate-limits.ts";
-import { LONGEST_LEASE_MS } from "../../../server/store/database/wrong-clock.ts";
+import { MAX_LEASE_MS } from "../../../server/store/database/wrong-clock.ts";
 import { step } from "./state.ts";
 
 /*
@@ -56,7 +56,7 @@ function isUnchanged(account: Account, before: RetentionFacts): boolean {
 export const takeFromBucket: typeof realLimits.takeFromBucket = (_scope, db, key, rate, now) =>
   step(db, "take from a bucket", (model) => {
     const { burst, intervalMs } = rate;
-    const reachMs = burst * intervalMs + LONGEST_LEASE_MS;
+    const reachMs = burst * intervalMs + MAX_LEASE_MS;
     const found = model.buckets.get(key);
     const known = found !== undefined && found.getTime() > now.getTime() + reachMs ? now : found;
     const moved = new Date(Math.max(known?.getTime() ?? 0, now.getTime()) + intervalMs);

@@ -1,6 +1,6 @@
 import type { OwnerScope } from "../../../server/scope/scope.ts";
 import type { Delivery } from "../../../server/store/database/db.ts";
-import { LONGEST_LEASE_MS, LONGEST_WAIT_MS } from "../../../server/store/database/wrong-clock.ts";
+import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../../server/store/database/wrong-clock.ts";
 import { channelQueries } from "../../../server/store/deliveries/channels.ts";
 import { type DueDelivery, MAX_NAMED } from "../../../server/store/deliveries/due-delivery.ts";
 import type * as realTimeline from "../../../server/store/deliveries/timeline.ts";
@@ -22,7 +22,7 @@ const compareText = (one: string, other: string) => (one < other ? -1 : one > ot
 const compareKeys = (one: Key, other: Key) =>
   KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind) || compareText(one.target, other.target);
 const isFree = ({ leasedUntil }: Delivery, now: Date) =>
-  leasedUntil === null || leasedUntil <= now || leasedUntil.getTime() > now.getTime() + LONGEST_LEASE_MS;
+  leasedUntil === null || leasedUntil <= now || leasedUntil.getTime() > now.getTime() + MAX_LEASE_MS;
 
 /** Adds deliveries within another step; what exists stays as it is. */
 export function addDeliveries(model: ModelState, deliveries: readonly real.NewDelivery[]): void {
@@ -68,8 +68,7 @@ export const claimDue: typeof real.claimDue = (_scope, db, claim) =>
     });
     for (const delivery of [...model.deliveries.values()]) {
       const waitsMs = (delivery.nextAttemptAt?.getTime() ?? 0) - now.getTime();
-      if (delivery.state === "pending" && waitsMs > LONGEST_WAIT_MS)
-        model.changeDelivery(delivery, { nextAttemptAt: now });
+      if (delivery.state === "pending" && waitsMs > MAX_WAIT_MS) model.changeDelivery(delivery, { nextAttemptAt: now });
     }
     const claimed = picked
       .slice(0, claim.limit)
