@@ -46,7 +46,8 @@ async function makeOffer(offer: Offer): Promise<Answers> {
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const nowMs = performance.now() - startedMs;
-      const due = Math.min(total, Math.floor((nowMs * offer.perSecond) / 1_000));
+      // The first is due at once.
+      const due = Math.min(total, Math.floor((nowMs * offer.perSecond) / 1_000) + 1);
       for (; sent < due; sent += 1) visit.send(offer.first + sent, startedMs + (sent * 1_000) / offer.perSecond);
       visit.forgetImpatient();
       if (sent < total) return;
