@@ -165,6 +165,7 @@ function invent() {
     spamThreshold: 5,
     fromOwnPage: null,
     hasPageToken: null,
+    hasProofOfWork: null,
     hasBrowserHeaders: null,
     ip: null,
     userAgent: null,

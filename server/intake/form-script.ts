@@ -9,7 +9,9 @@ export function formScript(token: string): string {
   return `(() => {
   const home = document.currentScript.src.replace(/\\/form\\.js(\\?.*)?$/, "");
   const token = ${JSON.stringify(token)};
-  const working = new WeakSet();
+  const provenAt = new WeakMap();
+  // A proof is good for an hour, and a page stays open for days.
+  const RENEW_MS = 30 * 60 * 1000;
 
   ${IS_OURS}
   function put(form, name, value) {
@@ -43,13 +45,13 @@ export function formScript(token: string): string {
   }
 
   async function work(form) {
-    if (working.has(form) || !crypto.subtle) return;
-    working.add(form);
+    if (Date.now() - (provenAt.get(form) ?? 0) < RENEW_MS || !crypto.subtle) return;
+    provenAt.set(form, Date.now());
     try {
       const response = await fetch(home + "/challenge");
       if (response.status === 200) put(form, "altcha", await solve(await response.json()));
     } catch {
-      working.delete(form);
+      provenAt.delete(form);
     }
   }
 

@@ -28,10 +28,7 @@ export function readFormToken(key: Buffer, formId: string, text: string, now: Da
 }
 
 /** What a submission's proof of work is worth. */
-export type Proof =
-  | { readonly kind: "absent" }
-  | { readonly kind: "wrong" }
-  | { readonly kind: "solved"; readonly id: string };
+export type Proof = { readonly kind: "absent" | "late" | "wrong" } | { readonly kind: "solved"; readonly id: string };
 
 // Some 128 tries on average, of about 2 ms each: a moment that nobody notices while typing, and dear by the million.
 const ALGORITHM = "PBKDF2/SHA-256";
@@ -78,7 +75,9 @@ export async function readProof(key: Buffer, formId: string, text: string | null
   if (!given.success) return { kind: "wrong" };
   const { challenge, solution } = given.data;
   const { data, nonce } = challenge.parameters;
-  if (data.form !== formId || data.until < now.getTime()) return { kind: "wrong" };
+  if (data.form !== formId) return { kind: "wrong" };
+  // Not even looked at: it is worth no more than none.
+  if (data.until < now.getTime()) return { kind: "late" };
   const { verified } = await verifySolution({
     challenge,
     solution: { counter: solution.counter, derivedKey: solution.derivedKey },

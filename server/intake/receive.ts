@@ -210,6 +210,7 @@ async function makeSubmission(
     fromOwnPage: verdict.fromOwnPage,
     hasPageToken: verdict.hasPageToken,
     hasBrowserHeaders: verdict.hasBrowserHeaders,
+    hasProofOfWork: verdict.hasProofOfWork,
     addressesAi: addressesAi(fields.content),
     ip,
     userAgent: headerText(headers, "user-agent", MAX_USER_AGENT_CHARACTERS),

@@ -51,13 +51,13 @@ export async function screenArrival(
     const question = questionOf(deps, fields, { headers, address, network });
     return { filter, opinions: await gate.querySpamServices(scope, services, question) };
   };
-  const [{ filter, opinions }, { token, secondsTaken, signals }] = await Promise.all([
+  const [{ filter, opinions }, { secondsTaken, signals, ...proofs }] = await Promise.all([
     ask(),
     readPageProofs(deps, gate.uses, { scope, form }, fields, address),
   ]);
   const origin = requestOrigin(headers);
   const screening = { sensitivity: form.sensitivity, kind: form.kind, habits: gate.habits.of(scope) };
-  const sending = sendingFacts(headers, token);
+  const sending = sendingFacts(headers, proofs);
   const message = {
     fields: fields.content,
     filledTrap: fields.filledTrap,
@@ -87,6 +87,8 @@ function questionOf({ config }: Deps, { content }: SortedFields, { headers, addr
 /** What the page itself tells of how a submission was made. */
 interface PageProofs {
   readonly token: FormToken | null;
+  /** Whether it has a proof of work that counts; null: the form asks for none. */
+  readonly hasProof: boolean | null;
   /** Null where nothing trustworthy says it. */
   readonly secondsTaken: number | null;
   readonly signals: readonly Reason[];
@@ -117,6 +119,7 @@ async function readPageProofs(
   const proofUses = proof?.kind === "solved" ? uses.count(`proof ${proof.id}`) : 0;
   return {
     token,
+    hasProof: proof === null ? null : proof.kind === "solved" && proofUses <= HONEST_USES,
     secondsTaken: isTelling ? token.ageSeconds : null,
     signals: [
       token === null ? null : tokenReason(token, tokenUses),
@@ -136,10 +139,9 @@ export function tokenReason(token: FormToken, uses: number): Reason | null {
   return null;
 }
 
-function proofReason(proof: Proof, uses: number): Reason {
-  const reason = (points: number, detail: string) => ({ name: "proof of work", points, detail });
-  if (proof.kind === "absent") return reason(1, "Proof of work missing");
-  if (proof.kind === "wrong") return reason(2, "Proof of work wrong or expired");
-  if (uses > HONEST_USES) return reason(2, `Proof of work used ${uses} times`);
-  return reason(-1, "Proof of work completed");
+/** What speaks against a submission by a proof of work that no page of ours would send. */
+function proofReason(proof: Proof, uses: number): Reason | null {
+  const reason = (detail: string) => ({ name: "proof of work", points: 2, detail });
+  if (proof.kind === "wrong") return reason("Proof of work is wrong");
+  return uses > HONEST_USES ? reason(`Proof of work used ${uses} times`) : null;
 }

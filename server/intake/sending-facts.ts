@@ -14,7 +14,14 @@ function hasBrowserHeaders(headers: Headers): boolean {
   return mode === "navigate" ? NAVIGATIONS.has(destination) : REQUESTS.has(mode) && destination === "empty";
 }
 
-/** Two flags on how a message was sent; no header itself is kept for it. */
-export function sendingFacts(headers: Headers, token: FormToken | null): SendingFacts {
-  return { hasPageToken: token?.kind === "signed", hasBrowserHeaders: hasBrowserHeaders(headers) };
+/** Flags on how a message was sent; no header itself is kept for it. */
+export function sendingFacts(
+  headers: Headers,
+  { token, hasProof }: { readonly token: FormToken | null; readonly hasProof: boolean | null },
+): SendingFacts {
+  return {
+    hasPageToken: token?.kind === "signed",
+    hasBrowserHeaders: hasBrowserHeaders(headers),
+    hasProofOfWork: hasProof,
+  };
 }

@@ -33,6 +33,7 @@ export class HabitTally implements FormHabits {
   readonly #sites = new Map<string, number>();
   readonly #token = new Share();
   readonly #browser = new Share();
+  readonly #proof = new Share();
   readonly #kinds = new Map<FormKind, number>();
   readonly #languages = new Map<string, number>();
   readonly #caught = new Map<number, number>();
@@ -43,6 +44,7 @@ export class HabitTally implements FormHabits {
     this.#known += 1;
     this.#token.add(sent.hasPageToken);
     this.#browser.add(sent.hasBrowserHeaders);
+    this.#proof.add(sent.hasProofOfWork);
     const site = siteOf(sent.origin);
     if (site !== "" && (this.#sites.has(site) || this.#sites.size < MAX_SITES))
       this.#sites.set(site, (this.#sites.get(site) ?? 0) + 1);
@@ -92,6 +94,10 @@ export class HabitTally implements FormHabits {
 
   get browserShare(): number | null {
     return this.#browser.value;
+  }
+
+  get proofShare(): number | null {
+    return this.#proof.value;
   }
 
   get kind(): FormKind | null {

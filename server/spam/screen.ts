@@ -14,7 +14,7 @@ import { language } from "./signals/language.ts";
 import { linkCode, links, nameLink, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
 import type { Signal } from "./signals/signal.ts";
-import { sendingReason } from "./signals/usual-sending.ts";
+import { sendingReasons } from "./signals/usual-sending.ts";
 import { blank, disguise, markup, wordless } from "./signals/visible-text.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
 import { type Reason, type ScreenInput, thresholdOf, type Verdict } from "./verdict.ts";
@@ -84,8 +84,7 @@ function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[]
   const input = { ...whole, fields: reading.fields };
   const found = SIGNALS.map((signal) => signal(input, reading)).filter((reason) => reason !== null);
   const said = [...withFavourCapped([...judgeText(reading), ...found], reading), ...(input.signals ?? [])];
-  const sending = sendingReason(input, sum(said));
-  const reasons = sending === null ? said : [...said, sending];
+  const reasons = [...said, ...sendingReasons(input, sum(said))];
   const caught = input.habits ? caughtReason(reading, input.habits, sum(reasons)) : null;
   return caught === null ? reasons : [...reasons, caught];
 }

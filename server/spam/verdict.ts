@@ -22,7 +22,7 @@ export interface ScreenInput {
   readonly secondsTaken?: number | null;
   readonly lately?: RecentActivity | null;
   readonly sending?: SendingFacts | null;
-  /** What was found out elsewhere before: proof of work, Turnstile, rspamd, Akismet. Added as it is. */
+  /** What was found out elsewhere before: Turnstile, rspamd, Akismet. Added as it is. */
   readonly signals?: readonly Reason[] | null;
   readonly sensitivity?: Sensitivity | null;
   /** What the form is for. */
@@ -36,6 +36,8 @@ export interface SendingFacts {
   /** A token that the form's page gave it. */
   readonly hasPageToken: boolean | null;
   readonly hasBrowserHeaders: boolean | null;
+  /** Null where the form asks for none. */
+  readonly hasProofOfWork: boolean | null;
 }
 
 /** What one form has had so far. Whatever is null is not known yet, and neutral. */
@@ -50,9 +52,10 @@ export interface FormHabits {
   readonly kind: FormKind | null;
   /** The hosts of the pages that its genuine messages are sent from. */
   readonly sites: readonly string[] | null;
-  /** The share of its genuine messages with a page's token, and of those with a browser's headers. */
+  /** The share of its genuine messages with a page's token, of those with a browser's headers, and of those with a proof of work. */
   readonly tokenShare: number | null;
   readonly browserShare: number | null;
+  readonly proofShare: number | null;
   /** How often the filter itself caught a message with one of these marks (see `marksOf`); 0 for one that genuine messages have too. */
   timesCaught(marks: readonly number[]): number;
 }

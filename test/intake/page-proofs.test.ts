@@ -22,6 +22,17 @@ async function prepare(config: Parameters<typeof createTestDeps>[1] = {}) {
   return { deps, clock, intake, form, update, mint };
 }
 
+// Different enough not to be a burst.
+const MESSAGES = [
+  "Is the table by the window still free on Friday evening?",
+  "My order came without the lid, can you send one to me?",
+  "Do you repair wooden chairs, and how long would it take?",
+  "I forgot my umbrella in your waiting room yesterday.",
+  "Can my daughter join the swimming course after the holidays?",
+  "The heating in flat four does not work since this morning.",
+  "Which bus goes from the station to the museum on Sundays?",
+  "Does the soup of the day contain nuts or milk?",
+];
 const MESSAGE = "Is the blue vase from your window still to be had? I could come on Friday.";
 
 /** What was found in how the newest submission came. */
@@ -29,7 +40,7 @@ async function found(intake: TestIntake, formId: string) {
   const kept = (await intake.submissions(formId)).at(-1);
   const reasons = kept?.spamReasons as { name: string; points: number; detail: string }[];
   return reasons
-    .filter(({ name }) => ["haste", "token", "proof of work", "turnstile"].includes(name))
+    .filter(({ name }) => ["haste", "token", "proof of work", "turnstile", "sending"].includes(name))
     .map(({ name, points }) => [name, points]);
 }
 
@@ -117,13 +128,42 @@ describe("A proof of work", () => {
     return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
   }
 
-  test("speaks for its sender where the form asks for one, and its absence a little against", async () => {
+  // Neither clearly spam nor clearly genuine.
+  const DOUBTFUL = "We offer backlinks and guest posts for your website, reply for our price list";
+
+  test("speaks for a doubtful message, and its absence says nothing before the form knows its visitors", async () => {
     const { intake, form, update } = await prepare();
     await update({ asksProofOfWork: true });
-    expect(await send(intake, form.id, { altcha: await solved(intake, form.id) })).toEqual([["proof of work", -1]]);
-    expect(await send(intake, form.id, {})).toEqual([["proof of work", 1]]);
+    const altcha = await solved(intake, form.id);
+    expect(await send(intake, form.id, { message: DOUBTFUL, altcha })).toEqual([["proof of work", -1]]);
+    expect(await send(intake, form.id, { message: DOUBTFUL })).toEqual([]);
+    const kept = await intake.submissions(form.id);
+    expect(kept.map(({ hasProofOfWork }) => hasProofOfWork)).toEqual([true, false]);
+    expect(kept[0]?.fields).toEqual([["message", DOUBTFUL]]);
+  });
+
+  test("makes no difference to a message that looks genuine", async () => {
+    const { intake, form, update } = await prepare();
+    await update({ asksProofOfWork: true });
+    expect(await send(intake, form.id, { altcha: await solved(intake, form.id) })).toEqual([]);
+    expect(await send(intake, form.id, {})).toEqual([]);
     expect((await intake.submissions(form.id)).every(({ folder }) => folder === "inbox")).toBe(true);
-    expect((await intake.submissions(form.id))[0]?.fields).toEqual([["message", MESSAGE]]);
+  });
+
+  test("is missed in a doubtful message once the form's visitors have one, by those who have none or a late one", async () => {
+    const { intake, clock, form, update } = await prepare();
+    await update({ asksProofOfWork: true });
+    const late = await solved(intake, form.id);
+    // A visitor may send three messages with one.
+    for (let at = 0, altcha = ""; at < 20; at += 1) {
+      if (at % 3 === 0) altcha = await solved(intake, form.id);
+      await intake.send(form.id, { message: MESSAGES[at % MESSAGES.length] ?? "", altcha });
+    }
+    expect(await send(intake, form.id, { message: DOUBTFUL })).toEqual([["sending", 2]]);
+    clock.advance({ hours: 1, ms: 1 });
+    expect(await send(intake, form.id, { message: DOUBTFUL, altcha: late })).toEqual([["sending", 2]]);
+    const altcha = await solved(intake, form.id);
+    expect(await send(intake, form.id, { message: DOUBTFUL, altcha })).toEqual([["proof of work", -1]]);
   });
 
   test("is neither asked for nor looked at where the form does not want one", async () => {
@@ -132,8 +172,8 @@ describe("A proof of work", () => {
     expect(await send(intake, form.id, { altcha: "rubbish" })).toEqual([]);
   });
 
-  test("that is wrong, easier, late or another form's is noticed, and rubbish harms nobody", async () => {
-    const { intake, clock, form, update, deps } = await prepare();
+  test("that is wrong, easier or another form's is noticed, and rubbish harms nobody", async () => {
+    const { intake, form, update, deps } = await prepare();
     await update({ asksProofOfWork: true });
     const other = await intake.form();
     await deps.db.prisma.form.update({ where: { id: other.id }, data: { asksProofOfWork: true } });
@@ -150,10 +190,22 @@ describe("A proof of work", () => {
     for (const altcha of [...wrong, await solved(intake, other.id), "{", "x".repeat(100_000)]) {
       expect(await send(intake, form.id, { altcha })).toEqual([["proof of work", 2]]);
     }
-    clock.advance({ hours: 1, ms: 1 });
-    expect(await send(intake, form.id, { altcha: Buffer.from(JSON.stringify(right)).toString("base64") })).toEqual([
-      ["proof of work", 2],
-    ]);
+  });
+
+  test("that was right an hour ago, and not longer, is still good for a message", async () => {
+    const { intake, clock, form, update } = await prepare();
+    await update({ asksProofOfWork: true });
+    const altcha = await solved(intake, form.id);
+    const sent = async () => {
+      await intake.send(form.id, { message: MESSAGE, altcha });
+      return (await intake.submissions(form.id)).at(-1)?.hasProofOfWork;
+    };
+    clock.advance({ hours: 1, ms: -1 });
+    expect(await sent()).toBe(true);
+    clock.advance({ ms: 1 });
+    expect(await sent()).toBe(true);
+    clock.advance({ ms: 1 });
+    expect(await sent()).toBe(false);
   });
 
   test("is worth nothing once it has been used again and again", async () => {
@@ -162,7 +214,9 @@ describe("A proof of work", () => {
     const altcha = await solved(intake, form.id);
     const reasons: unknown[] = [];
     for (let use = 1; use <= 4; use += 1) reasons.push(await send(intake, form.id, { altcha }));
-    expect(reasons).toEqual([...Array(3).fill([["proof of work", -1]]), [["proof of work", 2]]]);
+    expect(reasons).toEqual([...Array(3).fill([]), [["proof of work", 2]]]);
+    const kept = await intake.submissions(form.id);
+    expect(kept.map(({ hasProofOfWork }) => hasProofOfWork)).toEqual([true, true, true, false]);
   });
 });
 

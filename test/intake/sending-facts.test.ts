@@ -46,7 +46,7 @@ describe("The headers of a browser", () => {
     ["as no browser combines them", { ...REQUEST, "sec-fetch-mode": "navigate" }, false],
     ["of an address that was typed", { ...NAVIGATION, "sec-fetch-site": "none" }, false],
   ] as const)("are told: %s", (_, headers, expected) => {
-    expect(sendingFacts(new Headers(headers), null).hasBrowserHeaders).toBe(expected);
+    expect(sendingFacts(new Headers(headers), { token: null, hasProof: null }).hasBrowserHeaders).toBe(expected);
   });
 });
 
@@ -72,7 +72,7 @@ async function prepare() {
 }
 
 describe("How a message was sent", () => {
-  test("is kept as two flags and no header", async () => {
+  test("is kept as flags and no header", async () => {
     const { send } = await prepare();
     const both = (await send({ ...NAVIGATION, "accept-language": "xx-secret" }, "token")).kept;
     const neither = (await send({ "accept-language": "xx-secret" }, "no token")).kept;

@@ -27,6 +27,7 @@ function submission(deps: Deps, value = "b"): NewSubmission {
   const origin = {
     fromOwnPage: null,
     hasPageToken: null,
+    hasProofOfWork: null,
     hasBrowserHeaders: null,
     ip: null,
     userAgent: null,

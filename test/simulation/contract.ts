@@ -155,7 +155,14 @@ export class Operations {
         folder: this.#random() < 0.8 ? ("inbox" as const) : ("spam" as const),
         fields: [["email", replyTo ?? " GRACE@example.test"] as const, ["message", "Hello"] as const],
         ...{ sender: replyTo ?? "Grace", preview: "Hello", subject: null, replyTo, spamScore: 0, spamReasons: [] },
-        ...{ spamThreshold: 5, addressesAi: false, fromOwnPage: null, hasPageToken: null, hasBrowserHeaders: null },
+        ...{
+          spamThreshold: 5,
+          addressesAi: false,
+          fromOwnPage: null,
+          hasPageToken: null,
+          hasBrowserHeaders: null,
+          hasProofOfWork: null,
+        },
         ...{ ip: null, userAgent: null, referrer: null, files: [] },
       };
       return { scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }), submission };

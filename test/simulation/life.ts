@@ -428,6 +428,7 @@ const NO_FACTS = {
   addressesAi: false,
   fromOwnPage: null,
   hasPageToken: null,
+  hasProofOfWork: null,
   hasBrowserHeaders: null,
   ip: null,
   userAgent: null,

@@ -5,7 +5,7 @@ import { languageOf } from "../../server/spam/language.ts";
 import { CUES, cueValues } from "../../server/spam/model/cues.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
 import { screen } from "../../server/spam/screen.ts";
-import { sendingReason } from "../../server/spam/signals/usual-sending.ts";
+import { sendingReasons } from "../../server/spam/signals/usual-sending.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { FormHabits, ScreenInput } from "../../server/spam/verdict.ts";
 
@@ -24,6 +24,7 @@ const UNKNOWN: FormHabits = {
   sites: null,
   tokenShare: null,
   browserShare: null,
+  proofShare: null,
   timesCaught: () => 0,
 };
 
@@ -540,23 +541,28 @@ describe("What is easily added to spam", () => {
 });
 
 describe("How a message was sent", () => {
-  const pointsWith = (
-    has: { readonly token: boolean | null; readonly headers: boolean | null },
-    shares: { readonly token: number | null; readonly headers: number | null },
-    score = 1,
-  ) =>
-    sendingReason(
+  interface Each<Value> {
+    readonly token: Value;
+    readonly headers: Value;
+    readonly proof?: Value;
+  }
+  const pointsWith = (has: Each<boolean | null>, shares: Each<number | null>, score = 1) => {
+    const reasons = sendingReasons(
       {
-        fields: [],
-        filledTrap: null,
-        origin: null,
-        originAllowed: true,
-        sending: { hasPageToken: has.token, hasBrowserHeaders: has.headers },
-        habits: { ...UNKNOWN, tokenShare: shares.token, browserShare: shares.headers },
+        sending: { hasPageToken: has.token, hasBrowserHeaders: has.headers, hasProofOfWork: has.proof ?? null },
+        habits: {
+          ...UNKNOWN,
+          tokenShare: shares.token,
+          browserShare: shares.headers,
+          proofShare: shares.proof ?? null,
+        },
       },
       score,
-    )?.points ?? 0;
+    );
+    return reasons.reduce((sum, { points }) => sum + points, 0);
+  };
   const NEITHER = { token: false, headers: false };
+  const NO_PROOF = { token: true, headers: true, proof: false };
 
   test.each([
     ["on a form that is not known yet", NEITHER, { token: null, headers: null }, 0],
@@ -569,24 +575,46 @@ describe("How a message was sent", () => {
     ["where it has both", { token: true, headers: true }, { token: 0.99, headers: 0.99 }, 0],
     ["where it has one", { token: false, headers: true }, { token: 0.99, headers: 0.99 }, 2],
     ["where it is unknown, as of a file", { token: null, headers: null }, { token: 0.99, headers: 0.99 }, 0],
+    ["without the proof that a form’s pages never send", NO_PROOF, { token: 1, headers: 1, proof: 0.01 }, 0],
+    ["without the proof that a quarter lack", NO_PROOF, { token: 1, headers: 1, proof: 0.75 }, 1],
+    ["without the proof that hardly any lacks", NO_PROOF, { token: 1, headers: 1, proof: 0.99 }, 2],
+    [
+      "without a token and a proof, as one fact",
+      { ...NO_PROOF, token: false },
+      { token: 0.99, headers: 1, proof: 0.99 },
+      2,
+    ],
+    ["with a proof", { token: null, headers: null, proof: true }, { token: null, headers: null }, -1],
   ] as const)("counts in a doubtful message %s", (_, has, shares, points) => {
     expect(pointsWith(has, shares)).toBeCloseTo(points, 9);
   });
 
   test.each([
-    [-5, 0],
-    [-2, 0],
-    [-1.99, 0.01],
-    [-0.5, 1.5],
-    [1, 3],
-    [9, 3],
-  ])("only adds to a doubt: at %f points, %f", (score, points) => {
-    expect(pointsWith(NEITHER, { token: 0.99, headers: 0.99 }, score)).toBeCloseTo(points, 9);
+    [-5, 0, 0],
+    [-2, 0, 0],
+    [-1.99, 0.01, -1 / 300],
+    [-0.5, 1.5, -0.5],
+    [1, 3, -1],
+    [9, 3, -1],
+  ])("only adds to a doubt: at %f points, %f, and %f for a proof", (score, missing, proven) => {
+    expect(pointsWith(NEITHER, { token: 0.99, headers: 0.99 }, score)).toBeCloseTo(missing, 9);
+    expect(pointsWith({ token: null, headers: null, proof: true }, { token: null, headers: null }, score)).toBeCloseTo(
+      proven,
+      9,
+    );
+  });
+
+  test("never lets what looks more like spam end with fewer points", () => {
+    const proven = { token: true, headers: true, proof: true };
+    for (let score = -3; score < 3; score += 0.01) {
+      const total = (at: number) => at + pointsWith(proven, { token: null, headers: null }, at);
+      expect(total(score + 0.01)).toBeGreaterThanOrEqual(total(score));
+    }
   });
 
   test("counts in the verdict once, after everything else that is found", () => {
     const habits = { ...UNKNOWN, tokenShare: 0.99, browserShare: 0.99 };
-    const sending = { hasPageToken: false, hasBrowserHeaders: false };
+    const sending = { hasPageToken: false, hasBrowserHeaders: false, hasProofOfWork: null };
     const signals = [{ name: "rspamd", points: 9, detail: "Said so" }];
     expect(pointsOf("sending", { sending, habits, signals })).toBe(3);
     expect(pointsOf("sending", { sending, habits })).toBeLessThan(1);

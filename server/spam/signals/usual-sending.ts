@@ -1,33 +1,56 @@
 import type { Reason, ScreenInput } from "../verdict.ts";
 
-// Half of what bots send is assumed to lack either.
+type SendingInput = Pick<ScreenInput, "sending" | "habits">;
+
+// Half of what bots send is assumed to lack each.
 const BOT_SHARE = 0.5;
 const MAX_POINTS = 2;
 const MAX_POINTS_TOGETHER = 3;
-// From so many points on either counts in full; below the least, where the message looks genuine, not at all.
+const PROOF_POINTS = -1;
+// From so many points on all of it counts in full; below the least, where the message looks genuine, not at all.
 const LEAST_DOUBT = -2;
 const FULL_DOUBT = 1;
 
-/** Doubles the odds for each halving of the share of genuine messages that lack it; nothing where half of them do. */
-function missingPoints(has: boolean | null, share: number | null): number {
-  if (has !== false || share === null) return 0;
-  return Math.min(Math.max(Math.log2(BOT_SHARE / (1 - share)), 0), MAX_POINTS);
+/**
+ * What the way a message was sent says about it, where the rest leaves a doubt; `score` is that of the rest. What is missing
+ * counts only where this form's genuine messages have it, because some people turn scripts off. That a message has a
+ * token or headers says nothing, because a bot can send both. A proof of work speaks for it: a bot would have to pay.
+ */
+export function sendingReasons(input: SendingInput, score: number): readonly Reason[] {
+  const doubt = Math.min(Math.max((score - LEAST_DOUBT) / (FULL_DOUBT - LEAST_DOUBT), 0), 1);
+  return [missingReason(input), proofReason(input)].flatMap((reason) =>
+    reason === null || doubt === 0 ? [] : [{ ...reason, points: reason.points * doubt }],
+  );
 }
 
-/**
- * Sent without the page's token or without a browser's headers, where this form's genuine messages have them. It only adds
- * to a doubt: some people turn scripts off. That a message has both says nothing, because a bot can send both.
- */
-export function sendingReason({ sending, habits }: ScreenInput, score: number): Reason | null {
-  const token = missingPoints(sending?.hasPageToken ?? null, habits?.tokenShare ?? null);
-  const headers = missingPoints(sending?.hasBrowserHeaders ?? null, habits?.browserShare ?? null);
-  const doubt = Math.min(Math.max((score - LEAST_DOUBT) / (FULL_DOUBT - LEAST_DOUBT), 0), 1);
-  const points = Math.min(token + headers, MAX_POINTS_TOGETHER) * doubt;
+function missingReason({ sending, habits }: SendingInput): Reason | null {
+  const token = missingPoints(sending?.hasPageToken, habits?.tokenShare);
+  const proof = missingPoints(sending?.hasProofOfWork, habits?.proofShare);
+  const headers = missingPoints(sending?.hasBrowserHeaders, habits?.browserShare);
+  // The page's script adds token and proof, so whoever does not run it lacks both: one fact, which counts once.
+  const points = Math.min(Math.max(token, proof) + headers, MAX_POINTS_TOGETHER);
   if (points === 0) return null;
-  const missing = [...(token > 0 ? ["the page’s token"] : []), ...(headers > 0 ? ["a browser’s headers"] : [])];
+  const missing = [
+    ...(token > 0 ? ["the page’s token"] : []),
+    ...(proof > 0 ? ["a proof of work"] : []),
+    ...(headers > 0 ? ["a browser’s headers"] : []),
+  ];
   return {
     name: "sending",
     points,
-    detail: `Sent without ${missing.join(" and ")}, unlike other messages on this form`,
+    detail: `Sent without ${LIST.format(missing)}, unlike other messages on this form`,
   };
+}
+
+const LIST = new Intl.ListFormat("en-GB");
+
+/** Doubles the odds for each halving of the share of genuine messages that lack it; nothing where half of them do. */
+function missingPoints(has: boolean | null | undefined, share: number | null | undefined): number {
+  if (has !== false || share === null || share === undefined) return 0;
+  return Math.min(Math.max(Math.log2(BOT_SHARE / (1 - share)), 0), MAX_POINTS);
+}
+
+function proofReason({ sending }: SendingInput): Reason | null {
+  if (sending?.hasProofOfWork !== true) return null;
+  return { name: "proof of work", points: PROOF_POINTS, detail: "Proof of work completed" };
 }

@@ -8,7 +8,7 @@ import { timed } from "../database/sql.ts";
 export interface ScreenedMessage
   extends RetentionFacts,
     Pick<StoredSubmission, "fields" | "reasons" | "referrer" | "fromOwnPage">,
-    Pick<Submission, "hasPageToken" | "hasBrowserHeaders"> {
+    Pick<Submission, "hasPageToken" | "hasBrowserHeaders" | "hasProofOfWork"> {
   readonly createdAt: Date;
   readonly folder: Folder;
   readonly score: number;
@@ -23,7 +23,7 @@ export async function findScreened(
 ): Promise<ScreenedMessage[]> {
   const newest = (folder: Folder) => `(
     SELECT s.id, s.account_id, s.created_at, s.folder, s.fields, s.spam_reasons, s.referrer, s.from_own_page,
-      s.has_page_token, s.has_browser_headers, s.spam_score, s.spam_threshold
+      s.has_page_token, s.has_browser_headers, s.has_proof_of_work, s.spam_score, s.spam_threshold
     FROM submissions AS s WHERE s.form_id = $1 AND s.account_id IS NOT DISTINCT FROM $4 AND s.folder = '${folder}' AND s.created_at > $2
       AND NOT EXISTS (SELECT FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id)
     ORDER BY s.id DESC LIMIT $3)`;
@@ -32,6 +32,7 @@ export async function findScreened(
       name: "find-screened",
       text: `SELECT s.created_at AS "createdAt", s.folder, s.fields, s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage",
                s.has_page_token AS "hasPageToken", s.has_browser_headers AS "hasBrowserHeaders",
+               s.has_proof_of_work AS "hasProofOfWork",
                s.spam_score AS score, s.spam_threshold AS threshold, account.plan,
                account.retention_days AS "retentionDays", account.retention_in_force AS "retentionInForce",
                account.next_retention_days AS "nextRetentionDays", account.next_retention_at AS "nextRetentionAt"

@@ -9,7 +9,14 @@ import { visible } from "./visibility.ts";
 export interface SeedSubmission
   extends Omit<
       NewSubmission,
-      "files" | "rules" | "subject" | "replyTo" | "fromOwnPage" | "hasPageToken" | "hasBrowserHeaders"
+      | "files"
+      | "rules"
+      | "subject"
+      | "replyTo"
+      | "fromOwnPage"
+      | "hasPageToken"
+      | "hasBrowserHeaders"
+      | "hasProofOfWork"
     >,
     Pick<Submission, "formId" | "status"> {}
 
