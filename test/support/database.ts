@@ -11,10 +11,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database with nothing in it, cloned from the run's template, or from another database. */
-export async function createTestDatabase(template: string = inject("template")): Promise<TestDatabase> {
+/** A fresh, migrated database with nothing in it, cloned from the run's template, or from another database, with its locale. */
+export async function createTestDatabase(
+  template: string = inject("template"),
+  locale: string = "",
+): Promise<TestDatabase> {
   const name = `postern_test_${randomUUID().replaceAll("-", "")}`;
-  await maintain(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await maintain(`CREATE DATABASE ${name} TEMPLATE ${template} ${locale}`);
   const connection = withDatabase(inject("maintenance"), name);
   const db = openDatabase(connection, () => undefined);
   return {

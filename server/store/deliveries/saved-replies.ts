@@ -8,7 +8,7 @@ export type SavedReplyRow = Pick<SavedReply, "id" | "name" | "text">;
 /** The account's saved replies, by name. */
 export async function findSavedReplies(scope: OwnerScope, db: Database): Promise<SavedReplyRow[]> {
   const { rows } = await db.pool.query<SavedReplyRow>(
-    `SELECT id, name, text FROM saved_replies WHERE account_id = $1 ORDER BY lower(name), id`,
+    `SELECT id, name, text FROM saved_replies WHERE account_id = $1 ORDER BY fold_case(name), id`,
     [scope.accountId],
   );
   return rows;

@@ -22,10 +22,10 @@ export function matches({ value, place }: Criterion, parameters: Parameters): st
  */
 function mayMatch(value: string, parameters: Parameters): string {
   if (!/^[ !#-[\]-~]+$/.test(value)) return "";
-  const wanted = `lower(${parameters.add(value)}::text)`;
-  return `strpos(lower(concat_ws(E'\\n', s.fields::text, s.reply_to, s.subject)), ${wanted}) > 0 AND `;
+  const wanted = `fold_case(${parameters.add(value)}::text)`;
+  return `strpos(fold_case(concat_ws(E'\\n', s.fields::text, s.reply_to, s.subject)), ${wanted}) > 0 AND `;
 }
 
 function comparable(text: string): string {
-  return `lower(normalize(btrim(${text}, E' \\t\\r\\n'), NFC))`;
+  return `fold_case(normalize(btrim(${text}, E' \\t\\r\\n'), NFC))`;
 }

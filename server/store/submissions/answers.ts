@@ -132,7 +132,7 @@ function summaryOf(
       WHERE field.value ->> 0 = ANY (${asked})
       GROUP BY 1, 2, 3
     ), said AS MATERIALIZED (
-      SELECT of_row, name COLLATE "C" AS name, lower(value) COLLATE "C" AS key, value, rows, n
+      SELECT of_row, name COLLATE "C" AS name, fold_case(value) COLLATE "C" AS key, value, rows, n
       FROM (SELECT of_row, name, rows, n, CASE WHEN length(value) > ${MAX_ANSWER_LENGTH} THEN value ELSE btrim(value, ${BLANK}) END AS value
         FROM sent) AS trimmed
       WHERE value <> ''

@@ -33,9 +33,9 @@ function meets(parameters: Parameters, { name, operator, value }: FieldCondition
   switch (operator) {
     case "equals":
       return `${mayContain(parameters, value.trim())}
-        ${some(`lower(${TRIMMED}) = lower(${parameters.add(value.trim())})`)}`;
+        ${some(`fold_case(${TRIMMED}) = fold_case(${parameters.add(value.trim())})`)}`;
     case "contains":
-      return `${mayContain(parameters, value)} ${some(`strpos(lower(${VALUE}), lower(${parameters.add(value)})) > 0`)}`;
+      return `${mayContain(parameters, value)} ${some(`strpos(fold_case(${VALUE}), fold_case(${parameters.add(value)})) > 0`)}`;
     case "isEmpty":
       return `NOT ${some(IS_FILLED)}`;
     case "isNotEmpty":
@@ -61,7 +61,7 @@ function meets(parameters: Parameters, { name, operator, value }: FieldCondition
 function mayContain(parameters: Parameters, value: string): string {
   // Only a text that JSON has no escapes for is found as it is.
   if (JSON.stringify(value) !== `"${value}"`) return "";
-  return `strpos(lower(s.fields::text), lower(${parameters.add(value)})) > 0 AND`;
+  return `strpos(fold_case(s.fields::text), fold_case(${parameters.add(value)})) > 0 AND`;
 }
 
 const COMPARISONS = { lessThan: "<", greaterThan: ">", atLeast: ">=", atMost: "<=" } as const;

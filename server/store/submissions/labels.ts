@@ -10,7 +10,7 @@ export type LabelRow = Pick<Label, "id" | "name" | "color">;
 /** The account's labels, by name. */
 export async function findLabels(scope: OwnerScope, db: Database): Promise<LabelRow[]> {
   const { rows } = await db.pool.query<LabelRow>(
-    `SELECT id, name, color FROM labels WHERE account_id = $1 ORDER BY lower(name), id`,
+    `SELECT id, name, color FROM labels WHERE account_id = $1 ORDER BY fold_case(name), id`,
     [scope.accountId],
   );
   return rows;
@@ -25,7 +25,7 @@ export async function insertLabel(
   const outcome = await inTransaction(db, async (client) => {
     await lockAccount(scope, client);
     const { rowCount } = await client.query(
-      `SELECT FROM labels WHERE account_id = $1 AND lower(name) = lower($2) LIMIT 1`,
+      `SELECT FROM labels WHERE account_id = $1 AND fold_case(name) = fold_case($2) LIMIT 1`,
       [scope.accountId, name],
     );
     if (rowCount === 1) return "taken";
@@ -49,7 +49,7 @@ export async function updateLabel(
     const { rows } = await client.query<LabelRow>(
       `UPDATE labels SET name = $3, color = $4 WHERE account_id = $1 AND id = $2
          AND NOT EXISTS (SELECT FROM labels AS other
-           WHERE other.account_id = $1 AND other.id <> $2 AND lower(other.name) = lower($3))
+           WHERE other.account_id = $1 AND other.id <> $2 AND fold_case(other.name) = fold_case($3))
        RETURNING id, name, color`,
       [scope.accountId, label.id, label.name, label.color],
     );

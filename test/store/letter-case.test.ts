@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLogger } from "../../server/log.ts";
+import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
+import { previewRule } from "../../server/services/rules/preview-rule.ts";
+import { createLabel } from "../../server/services/submissions/labels.ts";
+import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
+import { indexWords } from "../../server/services/submissions/reindex-pending.ts";
+import type { Filter } from "../../server/services/submissions/submission-filter.ts";
+import { summarizeAnswers } from "../../server/services/submissions/summarize-answers.ts";
+import { migrate } from "../../server/store/database/migrate.ts";
+import { owner } from "../support/builders.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+/** How a database may have been made, besides the embedded one. */
+const LOCALES = [
+  ["that of the embedded database", ""],
+  ["C of the operating system", "ENCODING 'UTF8' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'"],
+  ["C.UTF-8 of the operating system", "ENCODING 'UTF8' LOCALE_PROVIDER libc LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'"],
+  ["Turkish of ICU", "ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'tr' LC_COLLATE 'C' LC_CTYPE 'C'"],
+] as const;
+
+const WORDS = [
+  ["ÉCOLE", "école"],
+  ["ŁÓDŹ", "łódź"],
+  ["ΩΜΈΓΑ", "ωμέγα"],
+  ["ЁЛКА", "ёлка"],
+  ["INFO", "info"],
+] as const;
+
+describe.each(LOCALES)("Capital and small letters are the same in a database whose locale is %s", (_name, locale) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase(locale === "" ? undefined : "template0", locale);
+    await migrate(database.connection, createLogger("silent"));
+  }, 60_000);
+  afterAll(() => database.drop());
+
+  test.each(WORDS)("%s and %s", async (capitals, small) => {
+    const deps = createTestDeps(database.db);
+    const ada = await owner(deps);
+    const scope = ada.scope();
+    const form = await ada.form();
+    const send = (city: string) => form.submission({ fields: [["city", city]] });
+    const [first, second] = [await send(`${capitals} `), await send(small)];
+    await send("Porto");
+    await indexWords(scope, deps, { most: 10 });
+    const both = [second, first];
+    const place = { formId: form.id, folder: "inbox" as const };
+    const find = async (filter: Filter) => {
+      const page = await listSubmissions(scope, deps, { ...place, filter, limit: 10, cursor: null, columns: ["id"] });
+      return page.submissions.map(({ id }) => id);
+    };
+    for (const asked of [capitals, small]) {
+      expect(await find({ fields: [{ name: "city", operator: "equals", value: asked }] })).toEqual(both);
+      expect(await find({ fields: [{ name: "city", operator: "contains", value: asked.slice(1, 4) }] })).toEqual(both);
+      expect(await find({ text: asked })).toEqual(both);
+      const { matches } = await previewRule(scope, deps, {
+        ...{ id: null, formId: null, name: "A rule", enabled: true, match: "all", stops: true },
+        conditions: [{ kind: "field_equals", field: "city", value: asked }],
+        actions: {
+          ...{ labelIds: [], star: true, done: false, mail: "usual", addresses: [] },
+          ...{ webhooks: "usual", endpointIds: [] },
+        },
+      });
+      expect(matches.map(({ id }) => id)).toEqual(both);
+      for (const where of ["whole", "anywhere"] as const) {
+        const { sampleIds } = await previewErasure(scope, deps, { value: asked, place: where, cursor: null });
+        expect(sampleIds).toEqual(both);
+      }
+    }
+    const { fields } = await summarizeAnswers(scope, deps, place);
+    expect(fields[0]).toMatchObject({ distinct: 2 });
+    await createLabel(scope, deps, { name: capitals, color: "red" });
+    await expect(createLabel(scope, deps, { name: small, color: "red" })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
