@@ -59,7 +59,7 @@ export function buildApp(deps: Deps): App {
   app.use(observeRequests(deps, metrics));
   app.use(warnOfUntrustedProxy(deps));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
-  app.route("/", createHealthRoutes(deps));
+  app.route("/", createHealthRoutes(deps, writer));
   app.route("/f", createIntake(deps, writer, { onScreened: metrics.observeScreening }));
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));

@@ -80,10 +80,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** serialization_failure, deadlock_detected, and Prisma's name for both. */
 const CONFLICT_CODES = /^(40001|40P01|P2034)$/;
-// Node's connection errors, PostgreSQL's classes 08 and 57P, too_many_connections, read_only_sql_transaction as from a
-// server that is no longer the primary, and Prisma's names for the same.
+// Node's connection errors, PostgreSQL's classes 08, 53 (its disk, memory or connections are used up) and 57P,
+// read_only_sql_transaction as from a server that is no longer the primary, and Prisma's names for the same.
 const UNREACHABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[0-3]|53300|25006|P1001|P1002|P1008|P1017|P2024)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57P0[0-3]|25006|P1001|P1002|P1008|P1017|P2024)$/;
 /** statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and Prisma's name for a pool fully in use. */
 const BUSY_CODES = /^(57014|55P03|25P03|P2028)$/;
 // pg reports a connection lost in mid-query, a server that does not answer, or a full pool by message only.

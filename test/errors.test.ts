@@ -25,6 +25,8 @@ describe("An error of the database", () => {
     ["nobody listens", coded("ECONNREFUSED")],
     ["the socket is not there", coded("ENOENT", { syscall: "connect" })],
     ["too many connections", coded("53300")],
+    ["its disk is full", coded("53100")],
+    ["its memory is full", coded("53200")],
     ["the server is shutting down", coded("57P01")],
     ["the server is a standby now", coded("25006")],
     ["a statement took too long", coded("57014")],

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { isOutOfSpace } from "../disk-space.ts";
+import type { SubmissionWriter } from "../intake/submission-writer.ts";
 import { pingDatabase } from "../store/accounts/usage.ts";
 import { type Problem, problemResponse, RETRY_WHEN_UNAVAILABLE_SECONDS, unavailable } from "./problem.ts";
 
@@ -11,14 +12,19 @@ const diskFull: Problem = {
   retryAfterSeconds: RETRY_WHEN_UNAVAILABLE_SECONDS,
 };
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database, which has room for submissions. */
-export function createHealthRoutes(deps: Deps): Hono {
+/**
+ * `/healthz`: the process answers. `/readyz`: it can also reach its database, which has room for submissions and took what
+ * was last written.
+ */
+export function createHealthRoutes(deps: Deps, writer: Pick<SubmissionWriter, "isAway">): Hono {
   const routes = new Hono();
   routes.get("/healthz", (context) => context.json({ ok: true }));
   routes.get("/readyz", async (context) => {
     try {
       await pingDatabase(deps.db);
       if (await isOutOfSpace(deps.config, deps.disk)) return problemResponse(diskFull);
+      // A full disk elsewhere and a standby answer what only reads.
+      if (writer.isAway) return problemResponse(unavailable);
       return context.json({ ok: true });
     } catch (error) {
       deps.log.warn({ err: error }, "not ready: the database cannot be reached");

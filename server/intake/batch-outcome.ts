@@ -36,14 +36,12 @@ export async function tryCommit(
     if (cause instanceof TransactionInDoubt) {
       return { kind: "away", reason: "unavailable", transactionInDoubt: cause.transactionId, cause };
     }
-    return isDatabaseUnavailable(cause) || CANNOT_WRITE_NOW.test(errorCode(cause))
+    return isDatabaseUnavailable(cause)
       ? { kind: "away", reason: awayReason(cause), transactionInDoubt: null, cause }
       : { kind: "rejected", cause };
   }
 }
 
-// Disk or memory full, a standby that takes no writes, a statement cancelled by the operator.
-const CANNOT_WRITE_NOW = /^(53|25006|57014)/;
 const DISK_FULL = "53100";
 const FOREIGN_KEY_VIOLATION = "23503";
 

@@ -18,6 +18,8 @@ export interface SubmissionWriter {
   record(scope: IntakeScope, submission: NewSubmission): Promise<void>;
   /** Counts a refusal. Never rejects: while the database is away the count waits in memory. */
   refuse(formId: string | null, reason: RefusalReason): Promise<void>;
+  /** Whether the database could not be reached, or took nothing, when it was last tried. Tried again every second. */
+  readonly isAway: boolean;
   /** Writes what is still waiting, then returns. */
   close(): Promise<void>;
 }
@@ -84,6 +86,10 @@ class GroupCommit implements SubmissionWriter {
     this.#deps = deps;
     this.#limits = limits;
     this.#onCommit = onCommit;
+  }
+
+  get isAway(): boolean {
+    return this.#isAway;
   }
 
   async record(scope: IntakeScope, submission: NewSubmission): Promise<void> {

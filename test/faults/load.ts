@@ -5,10 +5,11 @@ import type { Deps } from "../../server/deps.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { startServer, withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
-import { createDataDir, postmasterOf } from "../support/data-dir.ts";
+import { makeDataDir, postmasterOf } from "../support/data-dir.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink, freePort, type MailSink } from "../support/smtp.ts";
+import { watchReadiness } from "./readiness.ts";
 import { findUndelivered, inspectDelivered, startVisitors, textOf } from "./visitors.ts";
 
 export interface Load {
@@ -16,23 +17,28 @@ export interface Load {
   /** Ends the server with `kill -9` and starts it again. */
   restartServer(settings?: Readonly<Record<string, string>>): Promise<void>;
   readonly server: ChildProcess;
-  /** The status of `/readyz`. */
-  readiness(): Promise<number>;
+  /** Resolves once `/readyz` has answered so since this was last called, or since the start; 0: nobody has answered. */
+  readiness(status: 200 | 503 | 0): Promise<void>;
+  /** What `/readyz` has answered since the start, without repetitions. */
+  readonly readinessSeen: readonly number[];
   killPostgres(): void;
   withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
   readonly mail: { stop(): Promise<void>; start(): Promise<void> };
   readonly receiver: { status: number };
   /** Lets so many more posts be accepted. */
   accept(posts: number): Promise<void>;
+  /** How many answers there were of each status. */
+  tally(): Readonly<Record<string, number>>;
   /** Ends the load, waits for what is to be delivered, and returns what does not hold. */
   finish(): Promise<{ summary: string; problems: string[] }>;
 }
 
-/** A server with its embedded database, visitors who post without a pause, a mail server and a webhook's receiver. */
-export async function startLoad(folder?: string): Promise<Load> {
-  const data = createDataDir();
-  const dataDir = folder ?? data.path;
-  onTestFinished(data.remove);
+/**
+ * A server with its embedded database in a new folder, or with other settings, visitors who post without a pause, a mail
+ * server and a webhook's receiver.
+ */
+export async function startLoad(more: Readonly<Record<string, string>> = {}): Promise<Load> {
+  const dataDir = more.POSTERN_DATA_DIR ?? makeDataDir();
   const port = await freePort();
   const texts = { mailed: new Set<string>(), pushed: new Set<string>() };
   const sinks: MailSink[] = [];
@@ -47,7 +53,7 @@ export async function startLoad(folder?: string): Promise<Load> {
   });
   const settings = {
     ...{ POSTERN_DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${port}`, POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8" },
-    POSTERN_DEFAULT_PLAN: "pro",
+    ...{ POSTERN_DEFAULT_PLAN: "pro", ...more },
   };
   const formId = await withDeps({ settings }, async (deps) => {
     const account = await owner(deps, { plan: "pro" });
@@ -66,6 +72,8 @@ export async function startLoad(folder?: string): Promise<Load> {
   };
   onTestFinished(end);
 
+  const watch = watchReadiness(() => running.url);
+  onTestFinished(watch.end);
   const visitors = startVisitors(() => `${running.url}/f/${formId}`);
 
   return {
@@ -73,11 +81,12 @@ export async function startLoad(folder?: string): Promise<Load> {
     get server() {
       return running.child;
     },
-    restartServer: async (more = {}) => {
+    restartServer: async (changed = {}) => {
       await end();
-      running = await startServer({ ...settings, ...more });
+      running = await startServer({ ...settings, ...changed });
     },
-    readiness: async () => (await fetch(`${running.url}/readyz`)).status,
+    readiness: watch.next,
+    readinessSeen: watch.seen,
     killPostgres: () => {
       const pid = postmasterOf(dataDir);
       if (pid !== null) process.kill(pid, "SIGKILL");
@@ -86,8 +95,10 @@ export async function startLoad(folder?: string): Promise<Load> {
     mail: { start: startMail, stop: async () => sinks.at(-1)?.close() },
     receiver: state,
     accept: visitors.accept,
+    tally: visitors.tally,
     finish: async () => {
       await visitors.end();
+      await watch.end();
       const problems = await withDeps({ settings }, (deps) => inspectDelivered(deps, formId, visitors));
       for (const sink of sinks) for (const { raw } of sink.received) texts.mailed.add(textOf(raw));
       for (const [way, arrived] of Object.entries(texts)) problems.push(...findUndelivered(visitors, way, arrived));

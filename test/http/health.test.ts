@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createHealthRoutes } from "../../server/http/health.ts";
-import { useDatabase } from "../support/database.ts";
+import { createSubmissionWriter, defaultWriterLimits } from "../../server/intake/submission-writer.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
+import { createTestDatabase, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
@@ -14,7 +16,7 @@ async function ask(path: string, freeBytes: number, databaseUrl: string | null =
     config: { databaseUrl },
     readDisk: async () => ({ freeBytes, totalBytes: TOTAL_BYTES }),
   });
-  const answer = await createHealthRoutes(deps).request(path);
+  const answer = await createHealthRoutes(deps, { isAway: false }).request(path);
   return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: await answer.json() };
 }
 
@@ -41,6 +43,33 @@ describe("/readyz", () => {
   test("does not look at this disk for a database on another machine", async () => {
     expect((await ask("/readyz", 0, "postgres://elsewhere/postern")).status).toBe(200);
   });
+});
+
+test("/readyz says not ready from when the database takes nothing, as a standby does, until it takes something again", async () => {
+  const { name, connection, db: administrator, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const setReadOnly = async (value: "on" | "off") => {
+    await administrator.pool.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+    await administrator.pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
+      [name],
+    );
+  };
+  const db = openDatabase(connection, () => undefined);
+  onTestFinished(() => db.close());
+  const deps = createTestDeps(db);
+  const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, retryMs: 10 });
+  onTestFinished(() => writer.close());
+  const health = createHealthRoutes(deps, writer);
+  const status = async () => (await health.request("/readyz")).status;
+  await writer.refuse(null, "malformed");
+  expect(await status()).toBe(200);
+  await setReadOnly("on");
+  // Also a refusal is counted, and so is something to write.
+  await writer.refuse(null, "malformed");
+  expect(await status()).toBe(503);
+  await setReadOnly("off");
+  await expect.poll(status).toBe(200);
 });
 
 test("/healthz says that the process answers, whatever the disk", async () => {

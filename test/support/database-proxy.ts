@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type pg from "pg";
 import { onTestFinished } from "vitest";
-import { asksForReady, isReady, isStatement, MessageReader } from "./protocol.ts";
+import { asksForReady, isReady, isStatement, MessageReader, refusedStatement } from "./protocol.ts";
+
+/**
+ * How a statement fails: its connection ends before the server gets it, or once it has run and before the client gets the
+ * answer; or the server refuses it with an error.
+ */
+export type StatementFault = "before" | "after" | { readonly sqlState: string };
 
 /** A way to a database that a test can cut and mend, as a network does; the database itself goes on. */
 export interface DatabaseProxy {
@@ -14,11 +20,8 @@ export interface DatabaseProxy {
   silence(): void;
   /** Ends the next connection that says COMMIT, before the server hears it or before the client hears the answer. */
   loseNextCommit(when: "before" | "after"): void;
-  /**
-   * Ends the connection that sends the n-th statement from now on, before the server gets it or once it has run and before
-   * the client gets the answer. Returns whether that has happened.
-   */
-  failStatement(n: number, when: "before" | "after"): () => boolean;
+  /** Has the n-th statement from now on fail. Returns whether that has happened. */
+  failStatement(n: number, how: StatementFault): () => boolean;
   /**
    * Passes each COMMIT on so many milliseconds late: its transaction holds its locks and its connection meanwhile, as with a
    * slow disk or a standby that has to answer. Nothing else waits.
@@ -38,12 +41,12 @@ export async function openDatabaseProxy(target: pg.PoolConfig): Promise<Database
   const sockets = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
   let losing: "before" | "after" | null = null;
-  let failing: { left: number; readonly when: "before" | "after" } | null = null;
+  let failing: { left: number; readonly how: StatementFault } | null = null;
   let commitDelayMs = 0;
   const failsAt = (message: Buffer) => {
     if (failing === null || !isStatement(message)) return null;
     failing.left -= 1;
-    return failing.left === 0 ? failing.when : null;
+    return failing.left === 0 ? failing.how : null;
   };
   const server = createServer((client) => {
     const upstream = openUpstream(target);
@@ -77,7 +80,8 @@ export async function openDatabaseProxy(target: pg.PoolConfig): Promise<Database
         if (failed === "before") return client.destroy();
         if (failed === "after") isDeaf = true;
         if (asksForReady(message)) awaited += 1;
-        passOn(message);
+        const isRefused = failed !== null && typeof failed === "object";
+        passOn(isRefused ? refusedStatement(message, failed.sqlState) : message);
       }
     });
     upstream.on("data", (chunk: Buffer) => {
@@ -114,8 +118,8 @@ export async function openDatabaseProxy(target: pg.PoolConfig): Promise<Database
     loseNextCommit: (when) => {
       losing = when;
     },
-    failStatement: (n, when) => {
-      const fault = { left: n, when };
+    failStatement: (n, how) => {
+      const fault = { left: n, how };
       failing = fault;
       return () => fault.left <= 0;
     },

@@ -7,6 +7,8 @@ import { withDatabase } from "./connection.ts";
 export interface TestDatabase {
   readonly db: Database;
   readonly connection: pg.PoolConfig;
+  /** As long as nobody is connected to it, other databases can be made from it. */
+  readonly name: string;
   /** Closes the pool and removes the database. */
   drop(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export async function createTestDatabase(
   return {
     db,
     connection,
+    name,
     drop: async () => {
       await db.close();
       await maintain(`DROP DATABASE ${name} WITH (FORCE)`);

@@ -30,3 +30,24 @@ export const isStatement = (message: Buffer) => "QE".includes(typeOf(message));
 /** Query or Sync: what the server answers with ReadyForQuery. */
 export const asksForReady = (message: Buffer) => "QS".includes(typeOf(message));
 export const isReady = (message: Buffer) => typeOf(message) === "Z";
+
+const text = (value: string) => Buffer.from(`${value}\0`);
+
+function frame(type: string, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+}
+
+/** What a client may send in place of a statement so that the server itself refuses it with an error of this code. */
+export function refusedStatement(statement: Buffer, sqlState: string): Buffer {
+  const sql = text(`DO $$ BEGIN RAISE EXCEPTION 'refused on purpose' USING ERRCODE = '${sqlState}'; END $$`);
+  if (typeOf(statement) === "Q") return frame("Q", sql);
+  const [unnamed, noParameters] = [text(""), Buffer.alloc(2)];
+  return Buffer.concat([
+    frame("P", unnamed, sql, noParameters),
+    frame("B", unnamed, unnamed, noParameters, noParameters, noParameters),
+    frame("E", unnamed, Buffer.alloc(4)),
+  ]);
+}

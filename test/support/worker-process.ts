@@ -9,6 +9,9 @@ import { databaseUrl } from "./command-line.ts";
 export interface WorkerProcess {
   /** As `kill -9` does: nothing is drained, nothing is said. */
   kill(): Promise<void>;
+  /** Stands still as its machine may, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** As a service manager does; resolves with the exit code once it has drained. */
   stop(): Promise<number | null>;
 }
@@ -37,6 +40,8 @@ export async function spawnWorker(connection: pg.PoolConfig, smtpUrl: string): P
     kill: async () => {
       await end("SIGKILL");
     },
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
     stop: () => end("SIGTERM"),
   };
 }

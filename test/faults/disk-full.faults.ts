@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, it, onTestFinished } from "vitest";
+import { createLogger } from "../../server/log.ts";
+import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
+import { databaseUrl } from "../support/command-line.ts";
+import { postmasterOf } from "../support/data-dir.ts";
+import { startLoad } from "./load.ts";
+import { seededRandom } from "./random.ts";
+
+const MIB = 1_024 ** 2;
+const DISK_BYTES = 1_024 * MIB;
+const ROUNDS = 2;
+
+const seed = inject("seed");
+const random = seededRandom(seed);
+
+/** What the server is given, so that its database is in a folder. */
+const places: Readonly<Record<string, (folder: string) => Promise<Record<string, string>>>> = {
+  "the disk of the data folder is full": async (folder) => ({ POSTERN_DATA_DIR: folder }),
+  // Which the server does not see, other than by what the database says.
+  "the disk of a database elsewhere is full": async (folder) => {
+    const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLogger("silent") });
+    onTestFinished(() => postgres.stop());
+    return { DATABASE_URL: databaseUrl(postgres.connection) };
+  },
+};
+
+it.for(Object.entries(places))(
+  "nothing accepted is lost when %s",
+  { timeout: 900_000 },
+  async ([name, place], { skip }) => {
+    const disk = mountDisk();
+    if (disk === null) {
+      const why = "A full disk is skipped: it needs to mount a file system, as root may.";
+      process.stdout.write(`${why}\n`);
+      return skip(why);
+    }
+    onTestFinished(() => unmountDisk(disk));
+    const startedMs = performance.now();
+    const load = await startLoad(await place(join(disk, "data")));
+    const ballast = join(disk, "ballast");
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await load.accept(20 + random(60));
+      await load.readiness(200);
+      // At once, so that the database meets the full disk before the server sees it.
+      fillDisk(ballast);
+      await load.readiness(503);
+      const before = load.tally()[503] ?? 0;
+      await expect.poll(() => load.tally()[503] ?? 0, { timeout: 60_000 }).toBeGreaterThan(before + 20);
+      rmSync(ballast);
+      await load.readiness(200);
+    }
+    await load.accept(20);
+    const { summary, problems } = await load.finish();
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    process.stdout.write(`${name}: seed ${seed}, ${seconds} s, ${summary}, ${problems.length} problems\n`);
+    // Neither a bug nor, with the server running all the time, a connection that ends without an answer.
+    expect(Object.keys(load.tally()).sort()).toEqual(["200", "503"]);
+    expect(problems).toEqual([]);
+  },
+);
+
+/** A small file system of its own in memory; null where this user may not mount one. */
+function mountDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "postern-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", folder], { stdio: "ignore" });
+    return folder;
+  } catch {
+    rmdirSync(folder);
+    return null;
+  }
+}
+
+function unmountDisk(folder: string): void {
+  const postmaster = postmasterOf(join(folder, "data"));
+  if (postmaster !== null && existsSync(`/proc/${postmaster}`)) process.kill(postmaster, "SIGKILL");
+  execFileSync("umount", ["--lazy", folder]);
+  rmdirSync(folder);
+}
+
+/** Writes a file until nothing is left. */
+function fillDisk(path: string): void {
+  const file = openSync(path, "w");
+  try {
+    const block = Buffer.alloc(MIB);
+    while (statfsSync(path).bavail > 0) writeSync(file, block);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  } finally {
+    closeSync(file);
+  }
+}

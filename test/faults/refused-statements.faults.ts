@@ -1,0 +1,16 @@
+import { describe, it } from "vitest";
+import { useDatabase } from "../support/database.ts";
+import { failEachStatement, operationNames } from "./operations.ts";
+
+const database = useDatabase();
+
+describe.each(operationNames)("When any one statement of %s is refused", (name) => {
+  it.each([
+    ["in favour of another transaction", "40001"],
+    ["for want of connections", "53300"],
+    ["because it was cancelled", "57014"],
+    ["because the database's disk is full", "53100"],
+  ])("%s, nothing accepted is lost and nothing is done by half", { timeout: 300_000 }, (_why, sqlState) =>
+    failEachStatement(database, name, { sqlState }),
+  );
+});
