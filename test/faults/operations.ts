@@ -3,7 +3,7 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { isDatabaseUnavailable } from "../../server/errors.ts";
 import { eraseMatching, listErasures } from "../../server/services/erasure/erase-matching.ts";
-import { removeFiles, sweepFiles } from "../../server/services/files/remove-files.ts";
+import { removeFiles, removeStrays } from "../../server/services/files/remove-files.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
 import { fitFilter } from "../../server/services/spam/fit-filter.ts";
 import { compactCounters } from "../../server/services/submissions/count-submissions.ts";
@@ -166,7 +166,7 @@ async function failsWell(shared: Database, operation: Operation, n: number, how:
   const isOver = !hasFailed();
   const problems = [...((await operation.check?.(world)) ?? [])];
   // As the sweep does a day later with what a refused message left.
-  await sweepFiles(systemScope(), { ...world.steady, clock: { now: () => new Date(Date.now() + 2 * 86_400_000) } });
+  await removeStrays(systemScope(), world.steady, new Date(Date.now() + 86_400_000));
   const { kept, sent } = world;
   const left = await world.steady.db.prisma.submission.count({ where: { formId: world.form.id } });
   const removed = kept.size === 0 ? 3 - left : 0;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { createContext } from "../../server/cli/app-context.ts";
 import type { Deps } from "../../server/deps.ts";
-import { sweepFiles } from "../../server/services/files/remove-files.ts";
+import { removeStrays } from "../../server/services/files/remove-files.ts";
 import { owner } from "../support/builders.ts";
 import { postmasterOf } from "../support/data-dir.ts";
 import { storedKeys } from "../support/files.ts";
@@ -199,8 +199,7 @@ async function inspect(deps: Deps, formId: string, acknowledged: Acknowledged) {
   if (rows[0]?.counted !== submissions.length) {
     problems.push(`${rows[0]?.counted} submissions were counted, and ${submissions.length} are there`);
   }
-  const later = { now: () => new Date(Date.now() + 2 * DAY_MS) };
-  const orphansSwept = await sweepFiles(systemScope(), { ...deps, clock: later });
+  const orphansSwept = await removeStrays(systemScope(), deps, new Date(Date.now() + DAY_MS));
   if ((await storedKeys(deps)).join() !== keys.sort().join())
     problems.push("after the sweep the storage has other files");
   return { submissions: submissions.length, filesKept: keys.length, orphansSwept, problems };

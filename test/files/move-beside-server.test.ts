@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createFolderStorage, filesFolder } from "../../server/files/folder-storage.ts";
-import { removeFiles, sweepFiles } from "../../server/services/files/remove-files.ts";
+import { removeFiles, removeStrays } from "../../server/services/files/remove-files.ts";
 import { owner } from "../support/builders.ts";
 import { databaseUrl } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
@@ -18,7 +18,7 @@ import { bucketSettings, startServer, withDeps } from "./kill-rounds.ts";
 
 const database = useDatabase();
 const root = join(import.meta.dirname, "..", "..");
-const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Starts `postern files move`; killed once so many objects are in the bucket, if a number is given. */
 async function move(settings: Record<string, string>, to: string, shouldDie: () => boolean): Promise<number | null> {
@@ -127,7 +127,7 @@ test("Files are moved to a bucket and back beside a server, killed again and aga
       else expect([...store.objects.keys()]).toEqual([]);
     }
     await removeFiles(systemScope(), deps);
-    await sweepFiles(systemScope(), { ...deps, clock: { now: () => new Date(Date.now() + TWO_DAYS_MS) } });
+    await removeStrays(systemScope(), deps, new Date(Date.now() + DAY_MS));
     const rows = await deps.db.prisma.file.findMany({ select: { storageKey: true } });
     expect(await storedKeys(deps)).toEqual(rows.map(({ storageKey }) => storageKey).sort());
     expect(rows.length).toBe(kept.size);

@@ -12,7 +12,7 @@ import {
   defaultConnectionLimits,
   limitConnections,
 } from "../../server/http/limit-connections.ts";
-import { sweepFiles } from "../../server/services/files/remove-files.ts";
+import { removeStrays } from "../../server/services/files/remove-files.ts";
 import { boundary, fieldPart, filePart, multipartBody } from "../intake/fields.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -138,7 +138,7 @@ describe("An upload that is not whole is cut, leaves nothing behind and disturbs
     healthy.send(END);
     expect(await healthy.closed).toMatch(/^HTTP\/1\.1 200 /);
     expect(await intake.outcomeCounts(formId)).toEqual({ inbox: 2, [`refused:${reason}`]: 1 });
-    await sweepFiles(systemScope(), { ...deps, clock: { now: () => new Date(Date.now() + 2 * DAY_MS) } });
+    await removeStrays(systemScope(), deps, new Date(Date.now() + DAY_MS));
     const files = await deps.db.prisma.file.findMany({ where: { formId }, orderBy: { size: "asc" } });
     expect(files.map(({ size, leftOut }) => [size, leftOut])).toEqual([
       [0, null],

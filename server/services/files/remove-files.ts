@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
+import { readClocks } from "../../store/accounts/usage.ts";
 import {
   findFileRemovals,
   findNamedKeys,
@@ -47,13 +48,24 @@ export const MIN_ORPHAN_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Removes content that no row names: what a crash left between storing a file and committing its submission. Content that
- * was encrypted for another database stays, so that a storage which was shared by mistake loses nothing.
+ * was encrypted for another database stays, so that a storage which was shared by mistake loses nothing. The age is told by
+ * the earlier of this machine's clock and the database's: by a clock that is ahead, a file that is just arriving would look old.
  */
 export async function sweepFiles(
   scope: SystemScope,
   deps: Pick<Deps, "db" | "files" | "clock" | "log">,
 ): Promise<number> {
-  const before = new Date(deps.clock.now().getTime() - MIN_ORPHAN_AGE_MS);
+  const { database } = await readClocks(scope, deps.db);
+  const nowMs = Math.min(deps.clock.now().getTime(), database.getTime());
+  return removeStrays(scope, deps, new Date(nowMs - MIN_ORPHAN_AGE_MS));
+}
+
+/** The same for what was stored before an instant. */
+export async function removeStrays(
+  scope: SystemScope,
+  deps: Pick<Deps, "db" | "files" | "log">,
+  before: Date,
+): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const sweepBatch = async () => {

@@ -12,6 +12,7 @@ import { createMailTransport } from "../../../server/mail/transport.ts";
 import { moveFiles } from "../../../server/services/files/move-files.ts";
 import { MIN_ORPHAN_AGE_MS, removeFiles, sweepFiles } from "../../../server/services/files/remove-files.ts";
 import { deleteSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { readClocks } from "../../../server/store/accounts/usage.ts";
 import { content, owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
@@ -52,11 +53,24 @@ describe("The sweep of the file storage", () => {
   });
 
   it("never removes content that a row names, however old", async () => {
-    const { deps, clock, form } = await prepare();
+    const { deps, clock, folder, form } = await prepare();
     await form.submission({ files: { "a.txt": "kept", "b.txt": "kept too" } });
-    clock.advance({ days: 20_000 });
+    const keys = await storedKeys(deps);
+    const old = new Date(clock.now().getTime() - 20_000 * MIN_ORPHAN_AGE_MS);
+    for (const key of keys) await utimes(join(folder, key.slice(0, 2), key), old, old);
     expect(await sweepFiles(system, deps)).toBe(0);
-    expect(await storedKeys(deps)).toHaveLength(2);
+    expect(await storedKeys(deps)).toEqual(keys);
+  });
+
+  it("leaves what arrives at this moment, although this machine's clock is days ahead", async () => {
+    const { deps, folder, orphan } = await prepare();
+    const { database: now } = await readClocks(system, deps.db);
+    const ahead = createTestClock(new Date(now.getTime() + 30 * MIN_ORPHAN_AGE_MS).toISOString());
+    const arriving = await orphan(0);
+    await orphan(0);
+    await utimes(join(folder, arriving.slice(0, 2), arriving), now, now);
+    expect(await sweepFiles(system, { ...deps, clock: ahead })).toBe(1);
+    expect(await storedKeys(deps)).toEqual([arriving]);
   });
 
   it("removes the draft of a write that was cut off", async () => {
