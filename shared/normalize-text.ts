@@ -14,15 +14,15 @@ export type NormalForm = "NFC" | "NFD" | "NFKC" | "NFKD";
  * thirtieth of a run are left out.
  */
 export function normalizeText(text: string, form: NormalForm, maxCharacters: number): string {
-  const sortable = text.replace(RUN_OF_MARKS, shortenRun);
-  if (sortable.length <= PIECE_CHARACTERS) return sortable.normalize(form).slice(0, maxCharacters);
+  const sortable = shortenRuns(text);
+  if (sortable.length <= PIECE_CHARACTERS) return shortenRuns(sortable.normalize(form)).slice(0, maxCharacters);
   let normal = "";
   for (let start = 0; start < sortable.length && normal.length < maxCharacters; ) {
     const end = endOfPiece(sortable, start + PIECE_CHARACTERS);
     normal += sortable.slice(start, end).normalize(form);
     start = end;
   }
-  const cut = normal.slice(0, maxCharacters);
+  const cut = shortenRuns(normal).slice(0, maxCharacters);
   // Composes what was parted between two pieces.
   return form.endsWith("C") ? cut.normalize("NFC") : cut;
 }
@@ -32,8 +32,9 @@ export function comparableText(text: string, maxCharacters: number): string {
   return normalizeText(text, "NFC", maxCharacters).toLowerCase().trim();
 }
 
-function shortenRun(run: string): string {
-  return run.length <= MAX_MARKS ? run : [...run].slice(0, MAX_MARKS).join("");
+/** Of a text and again of what it is decomposed into: a letter may have a mark of its own before those that follow it. */
+function shortenRuns(text: string): string {
+  return text.replace(RUN_OF_MARKS, (run) => (run.length <= MAX_MARKS ? run : [...run].slice(0, MAX_MARKS).join("")));
 }
 
 /** The first position from there on at which a text can be parted: not within a character, nor before its marks. */

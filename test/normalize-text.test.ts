@@ -35,6 +35,15 @@ describe("Normalizing a stranger's text", () => {
     expect(normalizeText(`e${"\u{1d165}".repeat(31)}x`, "NFD", 1_000)).toBe(`e${"\u{1d165}".repeat(30)}x`);
   });
 
+  test("leaves alone what is normalized, also where a letter brings a mark of its own before thirty others", () => {
+    for (const form of FORMS) {
+      for (const letter of ["e", "\u0101", "\u01d5", "\u1ebf"]) {
+        const normal = normalizeText(`${letter}${"\u0301".repeat(31)}x`, form, 1_000);
+        expect(normalizeText(normal, form, 1_000)).toBe(normal);
+      }
+    }
+  });
+
   test("knows every character that begins with a mark once it is normalized", () => {
     const others = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)

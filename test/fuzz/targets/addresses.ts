@@ -14,6 +14,13 @@ for (const range of "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/
 }
 const guard = createSafeFetch({ allow: [], resolveName: async () => [{ address: "127.0.0.1", family: 4 }] });
 
+/** The IPv4 address within one of IPv6 that stands for it. */
+function mappedAddress(literal: string): string | null {
+  const [, high = "", low = ""] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(literal) ?? [];
+  if (high === "") return null;
+  return [high, low].flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]).join(".");
+}
+
 const OWN = "https://shop.example.test";
 const PUBLIC = "https://postern.example.test";
 const form = { redirectUrl: `${OWN}/thanks`, allowedOrigins: [OWN] };
@@ -65,8 +72,8 @@ export const addressTargets: readonly Target[] = [
       assert.equal(`${protocol}${username}${password}`, "https:");
       const literal = literalAddress(hostname);
       assert(literal !== null, "A name that leads inside was permitted.");
-      const isV4 = isIP(literal) === 4;
-      assert(isV4 ? !inside.check(literal) : /^[23]/.test(literal), `${literal} is inside.`);
+      const v4 = isIP(literal) === 4 ? literal : mappedAddress(literal);
+      assert(v4 === null ? /^[23]/.test(literal) : !inside.check(v4), `${literal} is inside.`);
     },
   },
   {
