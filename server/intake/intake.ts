@@ -9,7 +9,6 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
-import { TransactionInDoubt } from "../store/intake/commit-batch.ts";
 import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { Crowd } from "./crowd.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
@@ -20,7 +19,7 @@ import { fileLimits, type OnScreened, type Received, receive } from "./receive.t
 import { FileSpace } from "./receive-files.ts";
 import { createRecentSubmissions } from "./recent-submissions.ts";
 import { Refusal } from "./refusal.ts";
-import type { SubmissionWriter } from "./submission-writer.ts";
+import { recordWithFiles, type SubmissionWriter } from "./submission-writer.ts";
 import { uploadScript } from "./upload-script.ts";
 
 export interface IntakeOptions {
@@ -109,10 +108,9 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       return refused(refusal, headers);
     }
     try {
-      await writer.record(arrival.scope, arrival.submission);
+      await recordWithFiles(writer, arrival);
     } catch (error) {
       // Already counted by the writer, which alone knows whether the row was kept.
-      if (!isInDoubt(error)) await arrival.discardFiles();
       return refused(toRefusal(deps, error), headers);
     }
     deps.log.debug({ submissionId: arrival.submission.id, formId }, "submission received");
@@ -125,11 +123,6 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       leftOut: arrival.leftOut,
     });
   }
-}
-
-/** The commit itself was cut off: the row may be there, and then its files must be. The sweep finds out. */
-function isInDoubt(error: unknown): boolean {
-  return error instanceof Error && (error instanceof TransactionInDoubt || isInDoubt(error.cause));
 }
 
 function toRefusal(deps: Deps, error: unknown): Refusal {

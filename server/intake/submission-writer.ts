@@ -1,6 +1,11 @@
 import type { Deps } from "../deps.ts";
 import type { IntakeScope } from "../scope/scope.ts";
-import type { Arrival, NewSubmission, OutcomeCount } from "../store/intake/commit-batch.ts";
+import {
+  type Arrival,
+  type NewSubmission,
+  type OutcomeCount,
+  TransactionInDoubt,
+} from "../store/intake/commit-batch.ts";
 import {
   type CommitOutcome,
   countAll,
@@ -22,6 +27,24 @@ export interface SubmissionWriter {
   readonly isAway: boolean;
   /** Writes what is still waiting, then returns. */
   close(): Promise<void>;
+}
+
+/** Records a submission. Where it is not kept, its files are removed before this rejects with the writer's `Refusal`. */
+export async function recordWithFiles(
+  writer: SubmissionWriter,
+  { scope, submission, discardFiles }: Arrival & { discardFiles(): Promise<void> },
+): Promise<void> {
+  try {
+    await writer.record(scope, submission);
+  } catch (error) {
+    if (!isInDoubt(error)) await discardFiles();
+    throw error;
+  }
+}
+
+/** The commit itself was cut off: the row may be there, and then its files must be. The sweep finds out. */
+function isInDoubt(error: unknown): boolean {
+  return error instanceof Error && (error instanceof TransactionInDoubt || isInDoubt(error.cause));
 }
 
 export interface WriterLimits {

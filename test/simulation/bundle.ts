@@ -1,5 +1,5 @@
 import { join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { SUBSTITUTED } from "./globals.ts";
 
@@ -9,6 +9,7 @@ const here = "test/simulation";
 /** Which modules of the store the model takes the place of. */
 const MODELS: Readonly<Record<string, string>> = {
   "accounts/accounts": "accounts",
+  "accounts/usage": "accounts",
   "database/rate-limits": "accounts",
   "deliveries/saved-replies": "absent",
   "deliveries/timeline": "deliveries",
@@ -18,9 +19,14 @@ const MODELS: Readonly<Record<string, string>> = {
   "erasure/erasure": "erasure",
   "intake/commit-batch": "intake",
   "intake/intake-forms": "intake",
-  "rules/rule-sets": "absent",
+  "files/file-keys": "files",
+  "files/files": "files",
+  "files/removals": "files",
+  "forms/forms": "forms",
+  "rules/rule-sets": "rules",
   "submissions/changes": "submissions",
   "submissions/counts": "submissions",
+  "submissions/labels": "labels",
   "submissions/moves": "submissions",
   "submissions/submissions": "submissions",
   "submissions/sweep": "submissions",
@@ -42,6 +48,15 @@ const substituteStore: Plugin = {
   },
 };
 
+/** Services load this when they first need it, which would come in real time, in the middle of a life. */
+const loadAtOnce: Plugin = {
+  name: "load at once",
+  setup: (plugin) => {
+    const path = fileURLToPath(import.meta.resolve("file-type/core"));
+    plugin.onResolve({ filter: /^file-type\/core$/ }, () => ({ path }));
+  },
+};
+
 /** Bundles the services over the model store and a simulated runtime, and returns where the bundle is. */
 export async function bundleSimulation(source: string = root): Promise<string> {
   const outfile = join(source, "node_modules", ".simulation", `${process.pid}.mjs`);
@@ -56,7 +71,7 @@ export async function bundleSimulation(source: string = root): Promise<string> {
     packages: "external",
     define: { ...SUBSTITUTED },
     inject: [join(root, here, "globals.ts")],
-    plugins: [substituteStore],
+    plugins: [loadAtOnce, substituteStore],
     sourcemap: "inline",
     logLevel: "error",
   });

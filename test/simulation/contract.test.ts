@@ -12,12 +12,12 @@ import { destinationKey } from "./store/targets.ts";
 import { createRandom } from "./world.ts";
 
 const database = useDatabase();
-const OPERATIONS = 100;
+const OPERATIONS = 130;
 
 /** Two owners with forms, addresses and endpoints, the same in the database and in the model. */
 async function prepare(seed: number) {
   const { db } = database;
-  await db.pool.query("TRUNCATE accounts, receipt_counts, rate_buckets CASCADE");
+  await db.pool.query("TRUNCATE accounts, receipt_counts, rate_buckets, file_removals, file_keys CASCADE");
   const deps = createTestDeps(db, { clock: { now: () => new Date(START_MS) } });
   const random = createRandom(seed);
   const model = new ModelState();
@@ -36,6 +36,10 @@ async function prepare(seed: number) {
       }
     }
     const { id: accountId } = account.account;
+    for (const name of ["First", "Second"]) {
+      const data = { id: operations.newId("lbl"), accountId, name, color: "blue", createdAt: new Date(START_MS) };
+      await db.prisma.label.create({ data });
+    }
     for (const formId of [null, forms[0]?.id ?? null]) {
       const id = operations.newId("whk");
       const createdAt = new Date(START_MS);
@@ -48,6 +52,7 @@ async function prepare(seed: number) {
   for (const row of await db.prisma.destination.findMany())
     model.destinations.set(destinationKey(row.formId, row.address), row);
   for (const row of await db.prisma.webhookEndpoint.findMany()) model.endpoints.set(row.id, row);
+  for (const row of await db.prisma.label.findMany()) model.labels.set(row.id, row);
   return { db, random, model, operations, modelDb: modelDatabase(model, async (_name, apply) => apply()) };
 }
 
@@ -55,7 +60,21 @@ async function prepare(seed: number) {
 async function tablesOf(db: Database) {
   const rows = async (text: string) => (await db.pool.query(text)).rows;
   return {
-    submissions: await rows(`SELECT id, folder, status, done_at AS "doneAt" FROM submissions ORDER BY id`),
+    submissions: await rows(
+      `SELECT id, folder, status, done_at AS "doneAt", is_starred AS "isStarred" FROM submissions ORDER BY id`,
+    ),
+    labels: await rows(`SELECT submission_id AS id, label_id AS "labelId" FROM submission_labels ORDER BY 1, 2`),
+    routings: await rows(
+      `SELECT submission_id AS id, rule_ids AS "ruleIds", mail_to AS "mailTo", limits_mail AS "limitsMail",
+         webhook_only AS "webhookOnly", limits_webhooks AS "limitsWebhooks", webhook_except AS "webhookExcept"
+       FROM submission_rules ORDER BY 1`,
+    ),
+    ruleSets: await rows("SELECT account_id AS id, version, rules FROM rule_sets ORDER BY 1"),
+    files: await rows(
+      `SELECT id, submission_id AS "submissionId", position, size, storage_key AS "storageKey", left_out AS "leftOut"
+       FROM files ORDER BY id`,
+    ),
+    removals: (await rows("SELECT storage_key AS key FROM file_removals ORDER BY 1")).map(({ key }) => key),
     deliveries: await db.prisma.delivery.findMany({ orderBy: { id: "asc" } }),
     attempts: await rows(
       `SELECT delivery_id AS "deliveryId", number, outcome, detail FROM delivery_attempts ORDER BY 1, 2`,
@@ -84,7 +103,18 @@ function modelTables(model: ModelState): Awaited<ReturnType<typeof tablesOf>> {
     ledger.set(`${formId} ${outcome}`, { key: formId, outcome, count: known + count });
   }
   return {
-    submissions: byId(model.submissions).map(({ id, folder, status, doneAt }) => ({ id, folder, status, doneAt })),
+    submissions: byId(model.submissions).map(({ id, folder, status, doneAt, isStarred }) => ({
+      ...{ id, folder, status, doneAt, isStarred },
+    })),
+    labels: sorted(model.submissionLabels, ([id]) => id).flatMap(([id, labels]) =>
+      [...labels].sort().map((labelId) => ({ id, labelId })),
+    ),
+    routings: sorted(model.routings, ([id]) => id).map(([id, routing]) => ({ id, ...routing })),
+    ruleSets: sorted(model.ruleSets, ([id]) => id).map(([id, { version, rules }]) => ({ id, version, rules })),
+    files: byId(model.files).map(({ id, submissionId, position, size, storageKey, leftOut }) => ({
+      ...{ id, submissionId, position, size, storageKey, leftOut },
+    })),
+    removals: [...model.fileRemovals].sort(),
     deliveries: byId(model.deliveries),
     attempts: sorted(model.attempts, ([id]) => id).flatMap(([deliveryId, attempts]) =>
       attempts.map(({ number, outcome, detail }) => ({ deliveryId, number, outcome, detail })),
@@ -198,7 +228,7 @@ describe("A function of the store of which a statement fails", () => {
       const { db, random, model, operations, modelDb } = await prepare(seed);
       for (let count = 0; count < OPERATIONS; count += 1) {
         const { name, run } = operations.next();
-        const isMany = /commitBatch|move to|delete|deliverWaiting/.test(name);
+        const isMany = /commitBatch|move to|delete|deliverWaiting|changeRuleSet/.test(name);
         const faulty = failing(db, isMany ? 1 + Math.floor(random() * 9) : 0, random() < 0.5);
         const error = await run(realStore, faulty.db).then(
           () => null,

@@ -1,6 +1,8 @@
 import { fullRights, ownerScope, systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { type IdPrefix, idFromDigest } from "../../server/ids.ts";
+import type { RuleOutcome } from "../../server/rules/apply-rules.ts";
+import type { Rule } from "../../server/rules/rule.ts";
 import { type OwnerScope, scopeMint } from "../../server/scope/scope.ts";
 import * as realAccounts from "../../server/store/accounts/accounts.ts";
 import type { Account, Database, Delivery } from "../../server/store/database/db.ts";
@@ -10,9 +12,16 @@ import * as realDeliveries from "../../server/store/deliveries/transitions.ts";
 import * as realBacklog from "../../server/store/destinations/backlog.ts";
 import * as realDestinations from "../../server/store/destinations/destinations.ts";
 import * as realErasure from "../../server/store/erasure/erasure.ts";
+import * as realFileKeys from "../../server/store/files/file-keys.ts";
+import * as realFiles from "../../server/store/files/files.ts";
+import { LEFT_OUT_REASONS, type NewFile } from "../../server/store/files/files.ts";
+import * as realRemovals from "../../server/store/files/removals.ts";
+import * as realForms from "../../server/store/forms/forms.ts";
 import * as realIntake from "../../server/store/intake/commit-batch.ts";
+import * as realRules from "../../server/store/rules/rule-sets.ts";
 import * as realChanges from "../../server/store/submissions/changes.ts";
 import * as realCounts from "../../server/store/submissions/counts.ts";
+import * as realLabels from "../../server/store/submissions/labels.ts";
 import * as realMoves from "../../server/store/submissions/moves.ts";
 import * as realSubmissions from "../../server/store/submissions/submissions.ts";
 import * as realSweep from "../../server/store/submissions/sweep.ts";
@@ -23,7 +32,11 @@ import * as modelDeliveries from "./store/deliveries.ts";
 import * as modelDestinations from "./store/destinations.ts";
 import * as modelEndpoints from "./store/endpoints.ts";
 import * as modelErasure from "./store/erasure.ts";
+import * as modelFiles from "./store/files.ts";
+import * as modelForms from "./store/forms.ts";
 import * as modelIntake from "./store/intake.ts";
+import * as modelLabels from "./store/labels.ts";
+import * as modelRules from "./store/rules.ts";
 import type { ModelState } from "./store/state.ts";
 import * as modelSubmissions from "./store/submissions.ts";
 import type { Random } from "./world.ts";
@@ -37,9 +50,15 @@ export const realStore = {
   ...realBacklog,
   ...realDestinations,
   ...realErasure,
+  ...realFileKeys,
+  ...realFiles,
+  ...realRemovals,
+  ...realForms,
   ...realIntake,
+  ...realRules,
   ...realChanges,
   ...realCounts,
+  ...realLabels,
   ...realMoves,
   ...realSubmissions,
   ...realSweep,
@@ -53,7 +72,11 @@ export const modelStore = {
   ...modelDestinations,
   ...modelEndpoints,
   ...modelErasure,
+  ...modelFiles,
+  ...modelForms,
   ...modelIntake,
+  ...modelLabels,
+  ...modelRules,
   ...modelSubmissions,
 } satisfies Partial<typeof realStore>;
 
@@ -77,6 +100,7 @@ export class Operations {
   readonly #model: ModelState;
   #nowMs = START_MS;
   #idCount = 0;
+  #fileCount = 0;
 
   constructor(deps: Deps, random: Random, model: ModelState) {
     this.#deps = deps;
@@ -108,6 +132,7 @@ export class Operations {
       ],
       ...[this.#mark, this.#delete, this.#erase, this.#sweep, this.#count, this.#endpoint, this.#destination],
       ...[this.#waiting, this.#replay, this.#bucket, this.#timeline, this.#retention, this.#compact],
+      ...[this.#rules, this.#rules, this.#files, this.#files],
     ];
     return this.#pick(makers).call(this);
   }
@@ -149,21 +174,18 @@ export class Operations {
       this.#nowMs += 1;
       const form = this.#pick([...this.#model.forms.values()]);
       const replyTo = this.#pick(PEOPLE);
+      const isInbox = this.#random() < 0.8;
       const submission = {
         id: this.newId("sub"),
         createdAt: this.#now,
-        folder: this.#random() < 0.8 ? ("inbox" as const) : ("spam" as const),
+        folder: isInbox ? ("inbox" as const) : ("spam" as const),
+        rules: isInbox && this.#random() < 0.6 ? this.#outcome(form.accountId) : null,
         fields: [["email", replyTo ?? " GRACE@example.test"] as const, ["message", "Hello"] as const],
-        ...{ sender: replyTo ?? "Grace", preview: "Hello", subject: null, replyTo, spamScore: 0, spamReasons: [] },
-        ...{
-          spamThreshold: 5,
-          addressesAi: false,
-          fromOwnPage: null,
-          hasPageToken: null,
-          hasBrowserHeaders: null,
-          hasProofOfWork: null,
-        },
-        ...{ ip: null, userAgent: null, referrer: null, files: [] },
+        ...{ sender: replyTo ?? "Grace", preview: "Hello", subject: null, replyTo, spamReasons: [] },
+        spamScore: isInbox ? 0 : 4 + this.#integer(3),
+        ...{ spamThreshold: 5, addressesAi: false, fromOwnPage: null, hasPageToken: null, hasBrowserHeaders: null },
+        ...{ hasProofOfWork: null, ip: null, userAgent: null, referrer: null },
+        files: Array.from({ length: Math.max(0, this.#integer(5) - 2) }, () => this.#newFile()),
       };
       return { scope: scopeMint.intake({ accountId: form.accountId, formId: form.id }), submission };
     });
@@ -181,6 +203,105 @@ export class Operations {
       name: "commitBatch",
       run: (store, db) => store.commitBatch(db, () => this.newId("dlv"), arrivals, [...counts, refused]),
     };
+  }
+
+  #newFile(): NewFile {
+    this.#fileCount += 1;
+    const number = this.#fileCount;
+    const isLeftOut = this.#random() < 0.2;
+    return {
+      ...{ id: this.newId("file"), field: "attachment", name: `${number}.txt`, declaredType: null, type: "text/plain" },
+      ...{ size: number, scan: "not-scanned", signals: this.#random() < 0.2 ? ["script"] : [] },
+      sha256: isLeftOut ? null : `hash of ${number}`,
+      storageKey: isLeftOut ? null : `key ${number}`,
+      leftOut: isLeftOut ? this.#pick(LEFT_OUT_REASONS) : null,
+    };
+  }
+
+  /** Some of them; of another owner, too, or of nobody. */
+  #some(choices: readonly string[]): string[] {
+    return choices.filter(() => this.#random() < 0.4);
+  }
+
+  #outcome(accountId: string): RuleOutcome {
+    const addresses = [
+      ...new Set([...this.#model.destinations.values()].map(({ address }) => address)),
+      "no@example.test",
+    ];
+    const endpoints = [...this.#model.endpoints.values()].filter((endpoint) => endpoint.accountId === accountId);
+    const endpointIds = endpoints.map(({ id }) => id);
+    return {
+      ruleIds: ["rul_1", "rul_2"].slice(this.#integer(2)),
+      labelIds: this.#some([...this.#model.labels.keys(), "lbl_none"]),
+      star: this.#random() < 0.5,
+      done: this.#random() < 0.5,
+      mail: { only: this.#random() < 0.5 ? null : this.#some(addresses), also: this.#some(addresses) },
+      webhooks: { only: this.#random() < 0.5 ? null : this.#some(endpointIds), except: this.#some(endpointIds) },
+    };
+  }
+
+  #rules(): Operation {
+    const account = this.#account();
+    const [scope, labelId] = [this.#scope(account), this.#pick([...this.#model.labels.keys(), "lbl_none"])];
+    const rules = this.#random() < 0.2 ? [] : [this.#rule(account.id), this.#rule(account.id)];
+    const formId = this.#pick([...this.#model.forms.keys()]);
+    return this.#pick<Operation>([
+      {
+        name: "changeRuleSet",
+        run: (store, db) => store.changeRuleSet(scope, db, (known) => [...known.slice(-1), ...rules]),
+      },
+      { name: "findRuleSet", run: (store, db) => store.findRuleSet(scope, db) },
+      { name: "findConfirmedAddresses", run: (store, db) => store.findConfirmedAddresses(scope, db) },
+      { name: "findLabels", run: (store, db) => store.findLabels(scope, db) },
+      { name: "findForm", run: (store, db) => store.findForm(scope, db, formId) },
+      this.#random() < 0.2
+        ? { name: "deleteLabel", run: (store, db) => store.deleteLabel(scope, db, labelId) }
+        : { name: "findForms", run: (store, db) => store.findForms(scope, db) },
+    ]);
+  }
+
+  #rule(accountId: string): Rule {
+    const { mail, webhooks, ...outcome } = this.#outcome(accountId);
+    const isOnly = mail.only !== null;
+    return {
+      ...{ id: this.newId("rul"), formId: null, name: "A rule", enabled: true, match: "all", stops: false },
+      conditions: [
+        this.#pick<Rule["conditions"][number]>([
+          { kind: "any_field_contains", field: null, value: "grace" },
+          { kind: "has_files", field: null, value: null },
+          { kind: "field_equals", field: "message", value: "hello" },
+        ]),
+      ],
+      actions: {
+        ...{ labelIds: outcome.labelIds, star: outcome.star, done: outcome.done },
+        ...{ mail: isOnly ? "only" : "also", addresses: mail.only ?? mail.also },
+        ...{ webhooks: "except", endpointIds: webhooks.except },
+      },
+    };
+  }
+
+  #files(): Operation {
+    const scope = this.#scope();
+    const submissionIds = [...this.#model.submissions.keys()];
+    const fileId = this.#pick([...this.#model.files.keys(), "file_none"]);
+    const keys = [...this.#model.fileRemovals, "key 1", "key 2", "key 3"];
+    const key = { id: this.newId("file"), encryptedKey: "sealed", createdAt: this.#now };
+    return this.#pick<Operation>([
+      { name: "filesOfSubmissions", run: (store, db) => store.filesOfSubmissions(scope, db, submissionIds) },
+      { name: "fileById", run: (store, db) => store.fileById(scope, db, fileId) },
+      { name: "storageUsedByForm", run: (store, db) => store.storageUsedByForm(scope, db) },
+      {
+        name: "findFileRemovals",
+        run: async (store, db) => (await store.findFileRemovals(systemScope(), db, 1_000)).sort(),
+      },
+      { name: "forgetFileRemovals", run: (store, db) => store.forgetFileRemovals(systemScope(), db, keys.slice(0, 1)) },
+      {
+        name: "findNamedKeys",
+        run: async (store, db) => [...(await store.findNamedKeys(systemScope(), db, keys))].sort(),
+      },
+      { name: "addFileKey", run: (store, db) => store.addFileKey(systemScope(), db, key) },
+      { name: "findFileKeys", run: (store, db) => store.findFileKeys(systemScope(), db) },
+    ]);
   }
 
   #lease() {

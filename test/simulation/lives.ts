@@ -1,7 +1,6 @@
-import { Violation } from "./checks.ts";
 import { live } from "./life.ts";
 import { createPlan, type Plan } from "./plan.ts";
-import { createRandom } from "./world.ts";
+import { createRandom, Violation } from "./world.ts";
 
 /** A life in which something did not hold. */
 export interface Failure {

@@ -1,16 +1,24 @@
 import { MODES, type Mode } from "./receivers.ts";
-import type { Random, StatementFate } from "./world.ts";
+import { createRule } from "./rules.ts";
+import type { Outside, Random, StatementFate } from "./world.ts";
 
 /** What somebody does, or what goes wrong. `pick` chooses among what exists when the step is made. */
-export type Act =
+export type Act = VisitorAct | OwnerAct | Fault;
+
+type VisitorAct =
   | {
       readonly do: "post";
       readonly form: number;
       readonly person: number;
       readonly isSpam: boolean;
+      readonly isUrgent: boolean;
+      readonly files: number;
       readonly count: number;
     }
-  | { readonly do: "refuse"; readonly form: number }
+  | { readonly do: "refuse"; readonly form: number };
+
+/** What the owner does in the dashboard. */
+export type OwnerAct =
   | { readonly do: "move"; readonly pick: number; readonly folder: "inbox" | "spam" }
   | { readonly do: "delete"; readonly pick: number }
   | { readonly do: "erase"; readonly person: number }
@@ -19,14 +27,21 @@ export type Act =
   | { readonly do: "switch endpoint"; readonly endpoint: number; readonly isOn: boolean }
   | { readonly do: "delete endpoint"; readonly endpoint: number }
   | { readonly do: "confirm"; readonly form: number }
+  | { readonly do: "retention"; readonly days: number }
+  | { readonly do: "save rule"; readonly place: number; readonly rule: ReturnType<typeof createRule> }
+  | { readonly do: "delete rule"; readonly place: number }
+  | { readonly do: "delete label"; readonly label: number };
+
+/** What goes wrong, or by itself. */
+type Fault =
   | { readonly do: "remove destination"; readonly form: number }
   | { readonly do: "sweep" }
-  | { readonly do: "retention"; readonly days: number }
+  | { readonly do: "sweep files" }
   | { readonly do: "receiver"; readonly target: number; readonly mode: Mode }
   | { readonly do: "kill"; readonly process: "web" | "worker"; readonly which: number }
   | { readonly do: "stop"; readonly which: number }
   | { readonly do: "fail statement"; readonly left: number; readonly fate: StatementFate }
-  | { readonly do: "lose database"; readonly ms: number }
+  | { readonly do: "lose"; readonly outside: Outside; readonly ms: number }
   | { readonly do: "jump"; readonly which: number; readonly ms: number }
   | { readonly do: "wait"; readonly ms: number };
 
@@ -50,49 +65,62 @@ const DAY_MS = 24 * HOUR_MS;
 export function createPlan(seed: number, random: Random): Plan {
   const hasFaults = random() < 0.75;
   const length = 4 + Math.floor(random() * 10);
-  const steps = Array.from({ length }, () => ({
-    releases: Math.floor(random() * random() * 20),
-    act: hasFaults && random() < 0.3 ? createFault(random) : createAct(random),
-  }));
+  const steps: Step[] = [];
+  while (steps.length < length) {
+    const act = hasFaults && random() < 0.3 ? createFault(random) : createAct(random);
+    steps.push({ releases: Math.floor(random() * random() * 20), act });
+    // While files arrive, a sweep is what could take them away.
+    const isUpload = act.do === "post" && act.files > 0;
+    if (isUpload && random() < 0.2) steps.push({ releases: Math.floor(random() * 8), act: { do: "sweep files" } });
+  }
   return { seed, hasFaults, steps };
 }
 
 function createAct(random: Random): Act {
   const integer = (below: number) => Math.floor(random() * below);
   const kind = random();
-  if (kind < 0.36) {
-    return { do: "post", form: integer(2), person: integer(3), isSpam: random() < 0.2, count: 1 + integer(2) };
+  if (kind < 0.34) {
+    const files = random() < 0.82 ? 0 : 1 + integer(3);
+    const message = { form: integer(2), person: integer(3), isSpam: random() < 0.2, isUrgent: random() < 0.4 };
+    return { do: "post", ...message, files, count: 1 + integer(2) };
   }
-  if (kind < 0.4) return { do: "refuse", form: integer(3) };
-  if (kind < 0.54) return { do: "move", pick: integer(1_000), folder: random() < 0.55 ? "spam" : "inbox" };
-  if (kind < 0.57) return { do: "delete", pick: integer(1_000) };
-  if (kind < 0.61) return { do: "erase", person: integer(3) };
-  if (kind < 0.64) return { do: "resend", pick: integer(1_000) };
-  if (kind < 0.68) return { do: "replay", endpoint: integer(2), isRange: random() < 0.6, pick: integer(1_000) };
-  if (kind < 0.71) return { do: "switch endpoint", endpoint: integer(2), isOn: random() < 0.6 };
-  if (kind < 0.72) return { do: "delete endpoint", endpoint: integer(2) };
-  if (kind < 0.74) return { do: "confirm", form: integer(2) };
-  if (kind < 0.75) return { do: "remove destination", form: integer(2) };
-  if (kind < 0.77) return { do: "sweep" };
-  if (kind < 0.78) return { do: "retention", days: 1 + integer(10) };
-  if (kind < 0.9) return { do: "receiver", target: integer(5), mode: pickOf(random, MODES) };
+  if (kind < 0.37) return { do: "refuse", form: integer(3) };
+  if (kind < 0.5) return { do: "move", pick: integer(1_000), folder: random() < 0.55 ? "spam" : "inbox" };
+  if (kind < 0.53) return { do: "delete", pick: integer(1_000) };
+  if (kind < 0.57) return { do: "erase", person: integer(3) };
+  if (kind < 0.6) return { do: "resend", pick: integer(1_000) };
+  if (kind < 0.64) return { do: "replay", endpoint: integer(2), isRange: random() < 0.6, pick: integer(1_000) };
+  if (kind < 0.67) return { do: "switch endpoint", endpoint: integer(2), isOn: random() < 0.6 };
+  if (kind < 0.68) return { do: "delete endpoint", endpoint: integer(2) };
+  if (kind < 0.7) return { do: "confirm", form: integer(2) };
+  if (kind < 0.71) return { do: "remove destination", form: integer(2) };
+  if (kind < 0.73) return { do: "sweep" };
+  if (kind < 0.75) return { do: "sweep files" };
+  if (kind < 0.76) return { do: "retention", days: 1 + integer(10) };
+  if (kind < 0.79) return { do: "save rule", place: integer(3), rule: createRule(random) };
+  if (kind < 0.8) return { do: "delete rule", place: integer(2) };
+  if (kind < 0.81) return { do: "delete label", label: integer(2) };
+  if (kind < 0.91) return { do: "receiver", target: integer(5), mode: pickOf(random, MODES) };
   return { do: "wait", ms: pickOf(random, [SECOND_MS, 20 * SECOND_MS, 150 * SECOND_MS, HOUR_MS, DAY_MS, 3 * DAY_MS]) };
 }
 
 function createFault(random: Random): Act {
   const integer = (below: number) => Math.floor(random() * below);
   const kind = random();
-  if (kind < 0.3) return { do: "kill", process: random() < 0.3 ? "web" : "worker", which: integer(2) };
-  if (kind < 0.35) return { do: "stop", which: integer(2) };
-  if (kind < 0.75) {
+  if (kind < 0.27) return { do: "kill", process: random() < 0.3 ? "web" : "worker", which: integer(2) };
+  if (kind < 0.32) return { do: "stop", which: integer(2) };
+  if (kind < 0.7) {
     return { do: "fail statement", left: 1 + integer(6), fate: pickOf(random, ["refused", "lost", "undone"] as const) };
   }
-  if (kind < 0.85) return { do: "lose database", ms: pickOf(random, [SECOND_MS, 20 * SECOND_MS, 90 * SECOND_MS]) };
+  if (kind < 0.8) {
+    const outside = random() < 0.7 ? "database" : "file storage";
+    return { do: "lose", outside, ms: pickOf(random, [SECOND_MS, 20 * SECOND_MS, 90 * SECOND_MS]) };
+  }
   const sign = random() < 0.5 ? -1 : 1;
   return {
     do: "jump",
     which: integer(3),
-    ms: sign * pickOf(random, [SECOND_MS, 150 * SECOND_MS, HOUR_MS, 30 * DAY_MS]),
+    ms: sign * pickOf(random, [SECOND_MS, 150 * SECOND_MS, HOUR_MS, 30 * DAY_MS, 30 * DAY_MS]),
   };
 }
 

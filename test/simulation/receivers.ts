@@ -17,6 +17,8 @@ export interface Sending {
   readonly target: string;
   /** Of the submission that it carries; null for a digest and for an auto-reply. */
   readonly submissionId: string | null;
+  /** What was attached to an email. */
+  readonly attachments: readonly string[];
   readonly isAccepted: boolean;
   readonly outcome: "delivered" | "temporary" | "permanent";
   readonly retryAfterMs: number;
@@ -53,11 +55,12 @@ export class Receivers {
   mail(): MailTransport {
     return {
       from: "postern@example.test",
-      send: (message, signal) => {
+      send: async (message, signal) => {
         const { abortsAtMs } = signal as unknown as { readonly abortsAtMs: number };
         const limitMs = Math.max(0, abortsAtMs - this.#world.nowMs);
         const submissionId = /submission=(sub_[0-9a-z]+)/.exec(message.text)?.[1] ?? null;
-        return this.#exchange(message.to, { id: message.id, submissionId }, limitMs, mailResult);
+        const attachments = await Promise.all((message.attachments ?? []).map(({ content }) => textOf(content)));
+        return this.#exchange(message.to, { id: message.id, submissionId, attachments }, limitMs, mailResult);
       },
       check: async () => null,
       close: () => undefined,
@@ -68,7 +71,7 @@ export class Receivers {
     return {
       send: ({ url, headers, body }) => {
         const submissionId = /"id":"(sub_[0-9a-z]+)"/.exec(body?.toString() ?? "")?.[1] ?? null;
-        const sent = { id: headers["webhook-id"] ?? "", submissionId };
+        const sent = { id: headers["webhook-id"] ?? "", submissionId, attachments: [] };
         return this.#exchange(url.replace(/^.*\//, ""), sent, WEBHOOK_TIMEOUT_MS, webhookOutcome);
       },
       check: async () => null,
@@ -80,7 +83,7 @@ export class Receivers {
   /** The message arrives, and some time later its answer. */
   #exchange<Result>(
     target: string,
-    sent: Pick<Sending, "id" | "submissionId">,
+    sent: Pick<Sending, "id" | "submissionId" | "attachments">,
     limitMs: number,
     resultOf: (mode: Mode, isTimeout: boolean) => Result,
   ): Promise<Result> {
@@ -108,6 +111,12 @@ export class Receivers {
       world.after(0, `${sent.id} arrives at ${target}`, arrive, { process, orphan: arrive });
     });
   }
+}
+
+async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
 }
 
 function mailResult(mode: Mode, isTimeout: boolean): SendResult {

@@ -13,6 +13,9 @@ export function createRandom(seed: number): Random {
   };
 }
 
+/** Something that must hold and does not. */
+export class Violation extends Error {}
+
 /** A simulated process. What it waits for never comes once it is dead. */
 export interface Process {
   readonly name: string;
@@ -39,6 +42,9 @@ export type StatementFate = "done" | "refused" | "lost" | "undone";
 
 const MAX_RELEASES = 20_000;
 
+/** Something outside of the processes that can be away. */
+export type Outside = "database" | "file storage";
+
 /**
  * Time, timers and the completions of all input and output. One thing happens at a time, in an order that the seed
  * decides, and everything that it makes possible runs before the next.
@@ -51,7 +57,7 @@ export class World {
   readonly trace: string[] | null;
   #happenings: Happening[] = [];
   #releases = 0;
-  #awayUntilMs = 0;
+  readonly #awayUntilMs = { database: 0, "file storage": 0 };
   /** Which statement from now on fails, and how. */
   #failing: { left: number; readonly fate: StatementFate } | null = null;
 
@@ -149,8 +155,8 @@ export class World {
     for (const { orphan } of own) if (orphan !== null && this.random() < 0.5) orphan();
   }
 
-  loseDatabase(ms: number): void {
-    this.#awayUntilMs = this.nowMs + ms;
+  lose(outside: Outside, ms: number): void {
+    this.#awayUntilMs[outside] = this.nowMs + ms;
   }
 
   failStatement(left: number, fate: StatementFate): void {
@@ -158,20 +164,33 @@ export class World {
   }
 
   heal(): void {
-    this.#awayUntilMs = 0;
+    this.#awayUntilMs.database = 0;
+    this.#awayUntilMs["file storage"] = 0;
     this.#failing = null;
   }
 
   /** A statement of the current process. */
   statement<T>(name: string, apply: () => T): Promise<T> {
+    return this.#ask(name, apply, () => this.#fateOf());
+  }
+
+  /** What the current process asks of the file storage; while that is away, an answer may be all that is lost. */
+  storing<T>(name: string, apply: () => T): Promise<T> {
+    return this.#ask(name, apply, () => {
+      if (this.nowMs >= this.#awayUntilMs["file storage"]) return "done";
+      return this.random() < 0.5 ? "refused" : "lost";
+    });
+  }
+
+  #ask<T>(name: string, apply: () => T, fateOf: () => StatementFate): Promise<T> {
     const process = this.current;
     return new Promise((resolve, reject) => {
       const carryOut = () => {
-        const fate = this.#fateOf();
+        const fate = fateOf();
         if (fate !== "done") this.note(`${name}: ${fate}`);
         const outcome = fate === "refused" || fate === "undone" ? null : attempt(apply);
         this.after(this.#latencyMs(), `answer to ${name}`, () => {
-          if (fate === "refused") reject(Object.assign(new Error("The database is away."), { code: "ECONNREFUSED" }));
+          if (fate === "refused") reject(Object.assign(new Error("It is away."), { code: "ECONNREFUSED" }));
           else if (fate !== "done" || outcome === null) reject(new AnswerLost("The connection was lost."));
           else if ("error" in outcome) reject(outcome.error);
           else resolve(outcome.value);
@@ -182,7 +201,7 @@ export class World {
   }
 
   #fateOf(): StatementFate {
-    if (this.nowMs < this.#awayUntilMs) return "refused";
+    if (this.nowMs < this.#awayUntilMs.database) return "refused";
     if (this.#failing === null) return "done";
     this.#failing.left -= 1;
     if (this.#failing.left > 0) return "done";

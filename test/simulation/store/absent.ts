@@ -1,17 +1,10 @@
 import type * as realReplies from "../../../server/store/deliveries/saved-replies.ts";
-import type * as realRules from "../../../server/store/rules/rule-sets.ts";
 import type * as realViews from "../../../server/store/submissions/views.ts";
 
 /*
- * Stands for `rules/rule-sets.ts`, `submissions/views.ts` and `deliveries/saved-replies.ts` of `server/store`: the owners of the
- * model have no rules, saved views or saved replies. What rules do with messages is tested over the real database (test/rules).
+ * Stands for `submissions/views.ts` and `deliveries/saved-replies.ts` of `server/store`: the owners of the model have no saved
+ * views or saved replies.
  */
-
-export const findRuleSet: typeof realRules.findRuleSet = async () => ({ version: 0, rules: [] });
-
-export const changeRuleSet: typeof realRules.changeRuleSet = () => absent();
-
-export const findConfirmedAddresses: typeof realRules.findConfirmedAddresses = async () => [];
 
 export const findViews: typeof realViews.findViews = async () => [];
 
@@ -27,5 +20,5 @@ export const updateSavedReply: typeof realReplies.updateSavedReply = () => absen
 export const deleteSavedReply: typeof realReplies.deleteSavedReply = () => absent();
 
 function absent(): never {
-  throw new Error("The model has no rules, saved views or saved replies to change.");
+  throw new Error("The model has no saved views or saved replies to change.");
 }

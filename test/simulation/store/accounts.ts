@@ -1,5 +1,6 @@
 import type { RetentionFacts } from "../../../server/scope/retention-window.ts";
 import type * as real from "../../../server/store/accounts/accounts.ts";
+import type * as realUsage from "../../../server/store/accounts/usage.ts";
 import type { Account } from "../../../server/store/database/db.ts";
 import type * as realLimits from "../../../server/store/database/rate-limits.ts";
 import { waitMs } from "../../../server/store/database/rate-limits.ts";
@@ -42,6 +43,9 @@ export const updateRetention: typeof real.updateRetention = (scope, db, before, 
     model.accounts.set(account.id, { ...account, ...change });
     return true;
   });
+
+export const readClocks: typeof realUsage.readClocks = (_scope, db) =>
+  step(db, "read the clocks", (model) => ({ database: model.now(), lastMigration: null }));
 
 function isUnchanged(account: Account, before: RetentionFacts): boolean {
   return (

@@ -101,12 +101,18 @@ function dueDelivery(model: ModelState, delivery: Delivery): DueDelivery {
       maxAttachmentBytes: form.maxAttachmentBytes,
     },
     isWanted: isWanted(model, delivery),
-    submission: carried(submission),
+    submission: carried(model, submission),
   };
 }
 
-function carried({ id, createdAt, fields, sender, preview, subject, replyTo }: StoredSubmission) {
-  return { id, createdAt, fields, files: [], sender, preview, subject, replyTo };
+function carried(model: ModelState, row: StoredSubmission): DueDelivery["submission"] {
+  const { id, createdAt, fields, sender, preview, subject, replyTo } = row;
+  const files = model
+    .filesOf(id)
+    .map(({ field, name, type, size, sha256, storageKey, leftOut, scan, signals, ...file }) => ({
+      ...{ id: file.id, field, name, type, size, sha256, storageKey, leftOut, scan, signals },
+    }));
+  return { id, createdAt, fields, files, sender, preview, subject, replyTo };
 }
 
 function oldestDestination(model: ModelState, formId: string): string | null {

@@ -1,6 +1,7 @@
 import type * as realBacklog from "../../../server/store/destinations/backlog.ts";
 import type * as real from "../../../server/store/destinations/destinations.ts";
 import { addDeliveries } from "./deliveries.ts";
+import { isRouted } from "./rules.ts";
 import { step } from "./state.ts";
 import { destinationKey } from "./targets.ts";
 
@@ -59,7 +60,7 @@ export const deliverWaiting: typeof realBacklog.deliverWaiting = (_scope, db, de
     const waiting = [...model.submissions.values()]
       .filter((arrived) => arrived.formId === formId && arrived.folder === "inbox" && arrived.importedAt === null)
       .filter((arrived) => arrived.createdAt >= createdAt && arrived.createdAt > cutOff)
-      .filter(({ id }) => model.deliveryOf(id, "mail", address) === undefined)
+      .filter(({ id }) => model.deliveryOf(id, "mail", address) === undefined && isRouted(model, id, "mail", address))
       .sort((one, other) => (one.id < other.id ? -1 : 1));
     const digest = waiting.length > MAX_SINGLE_MAILS ? `confirmed:${now.toISOString()}` : null;
     addDeliveries(

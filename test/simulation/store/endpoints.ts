@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from "../../../server/store/database/db.ts";
 import type * as real from "../../../server/store/webhooks/endpoints.ts";
 import type * as realReplay from "../../../server/store/webhooks/replay.ts";
 import { addDeliveries, cancelPending, isVisible, replay } from "./deliveries.ts";
+import { isRouted } from "./rules.ts";
 import { type ModelState, step } from "./state.ts";
 
 /*
@@ -114,7 +115,11 @@ export const findReplayableRange: typeof realReplay.findReplayableRange = (scope
       .filter(({ importedAt, createdAt }) => importedAt === null && createdAt >= range.since && createdAt < range.until)
       .filter(({ formId }) => range.formId === null || formId === range.formId)
       .map(({ id, formId }) => ({ id, formId, delivery: model.deliveryOf(id, "webhook", range.endpointId) }))
-      .filter(({ delivery }) => delivery === undefined || isReplayable(delivery.state, range.includeDelivered))
+      .filter(({ id, delivery }) =>
+        delivery === undefined
+          ? isRouted(model, id, "webhook", range.endpointId)
+          : isReplayable(delivery.state, range.includeDelivered),
+      )
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .slice(0, range.limit)
       .map(({ id, formId, delivery }) => ({ submissionId: id, formId, deliveryId: delivery?.id ?? null })),

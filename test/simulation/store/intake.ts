@@ -2,6 +2,7 @@ import type * as real from "../../../server/store/intake/commit-batch.ts";
 import { TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
 import type * as realForms from "../../../server/store/intake/intake-forms.ts";
 import { addDeliveries } from "./deliveries.ts";
+import { applyOutcomes } from "./rules.ts";
 import { AnswerLost, type ModelState, step } from "./state.ts";
 import { hourOf, ledgerKey, type Target, targetsOf } from "./targets.ts";
 
@@ -38,41 +39,53 @@ function keep(
   const missing = arrivals.find(({ scope }) => !model.forms.has(scope.formId));
   if (missing !== undefined) throw Object.assign(new Error("There is no such form."), { code: "23503" });
   // As the statement sees it: none of what it adds itself.
-  const due = arrivals
+  const answered = new Set<string>();
+  const planned = arrivals
     .filter(({ submission }) => submission.folder === "inbox")
-    .map(({ scope, submission }) => ({
-      ids: { submissionId: submission.id, accountId: scope.accountId, formId: scope.formId },
-      createdAt: submission.createdAt,
-      targets: targetsOf(model, { ...submission, accountId: scope.accountId, formId: scope.formId }),
-    }))
-    .sort((one, other) => (one.ids.submissionId < other.ids.submissionId ? -1 : 1));
-  for (const { scope, submission } of arrivals) {
-    const { files: _files, rules: _rules, ...row } = submission;
-    model.submissions.set(row.id, {
-      ...row,
-      accountId: scope.accountId,
-      formId: scope.formId,
-      status: "unread",
-      doneAt: null,
-      isStarred: false,
-      importedAt: null,
-      spamReasons: [],
-    });
-  }
+    .sort((one, other) => (one.submission.id < other.submission.id ? -1 : 1))
+    .flatMap(({ scope: { accountId, formId }, submission }) =>
+      targetsOf(model, { ...submission, accountId, formId })
+        .filter((target) => isFirst(answered, formId, target))
+        .map((target) => ({
+          ...{ ...target, submissionId: submission.id, accountId, formId, createdAt: submission.createdAt },
+        })),
+    );
+  for (const arrival of arrivals) keepRow(model, arrival);
   for (const { formId, hour, outcome, count } of counts) {
     const known = model.forms.has(formId) ? formId : "";
     const key = ledgerKey(known, hourOf(new Date(hour)), outcome);
     model.ledger.set(key, (model.ledger.get(key) ?? 0) + count);
   }
-  const answered = new Set<string>();
-  for (const { ids, createdAt, targets } of due) {
-    const once = targets.filter((target) => isFirst(answered, ids.formId, target));
-    addDeliveries(
-      model,
-      once.map((target) => ({ ...ids, ...target, createdAt, id: newDeliveryId() })),
-    );
-  }
+  const ruled = arrivals.flatMap(({ scope: { accountId, formId }, submission: { id, rules, createdAt } }) =>
+    rules == null ? [] : [{ submissionId: id, accountId, formId, outcome: rules, isDelivered: true, at: createdAt }],
+  );
+  const due = applyOutcomes(model, ruled, planned);
+  addDeliveries(
+    model,
+    due.map((target) => ({ ...target, id: newDeliveryId() })),
+  );
+  const inbox = arrivals.filter(({ submission }) => submission.folder === "inbox");
   model.observe({ kind: "kept", submissionIds: arrivals.map(({ submission }) => submission.id) });
+  model.observe({ kind: "routed", submissionIds: inbox.map(({ submission }) => submission.id), isMove: false });
+}
+
+function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
+  const { accountId, formId } = scope;
+  const { files, rules: _rules, ...row } = submission;
+  model.submissions.set(row.id, {
+    ...row,
+    accountId,
+    formId,
+    status: "unread",
+    doneAt: null,
+    isStarred: false,
+    importedAt: null,
+    spamReasons: [],
+  });
+  for (const [position, file] of files.entries()) {
+    const { id: submissionId, createdAt: receivedAt } = row;
+    model.files.set(file.id, { ...file, accountId, formId, submissionId, receivedAt, position });
+  }
 }
 
 function isFirst(answered: Set<string>, formId: string, { kind, target }: Target): boolean {
@@ -87,5 +100,10 @@ export const transactionFate: typeof real.transactionFate = (db, transactionId) 
 export const findIntakeForms: typeof realForms.findIntakeForms = (_scope, db, ids) =>
   step(db, "find forms for the intake", (model) => {
     const forms = ids.map((id) => model.forms.get(id)).filter((form) => form !== undefined);
-    return new Map(forms.map((form) => [form.id, { ...form, filterVersion: null, rulesVersion: null }]));
+    return new Map(
+      forms.map((form) => [
+        form.id,
+        { ...form, filterVersion: null, rulesVersion: model.ruleSets.get(form.accountId)?.version ?? null },
+      ]),
+    );
   });

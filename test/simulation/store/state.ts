@@ -5,11 +5,15 @@ import type {
   Delivery,
   Destination,
   Form,
+  Label,
   Submission,
   WebhookEndpoint,
 } from "../../../server/store/database/db.ts";
 import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
+import type { SealedFileKey } from "../../../server/store/files/file-keys.ts";
+import type { ArrivedFile } from "../../../server/store/files/files.ts";
 import type { TransactionFate } from "../../../server/store/intake/commit-batch.ts";
+import type { RuleSet } from "../../../server/store/rules/rule-sets.ts";
 import type { SubmittedFields } from "../../../server/store/submissions/submissions.ts";
 
 export interface StoredSubmission extends Omit<Submission, "fields"> {
@@ -30,12 +34,25 @@ export interface StoredErasure extends ErasureProgress {
   readonly accountId: string;
 }
 
+/** What rules said of where a submission is sent. */
+export interface StoredRouting {
+  readonly ruleIds: readonly string[];
+  readonly mailTo: readonly string[];
+  readonly limitsMail: boolean;
+  readonly webhookOnly: readonly string[];
+  readonly limitsWebhooks: boolean;
+  readonly webhookExcept: readonly string[];
+}
+
 /** What the store did, for a simulation to check. */
 export type StoreEvent =
   | { readonly kind: "claimed"; readonly deliveryIds: readonly string[]; readonly isDigest: boolean }
   | { readonly kind: "recorded"; readonly deliveryId: string; readonly attempt: StoredAttempt }
   | { readonly kind: "restarted"; readonly deliveryIds: readonly string[] }
   | { readonly kind: "kept"; readonly submissionIds: readonly string[] }
+  /** Submissions came into the inbox, and their deliveries were made. */
+  | { readonly kind: "routed"; readonly submissionIds: readonly string[]; readonly isMove: boolean }
+  | { readonly kind: "rules"; readonly rules: RuleSet["rules"] }
   | { readonly kind: "removed"; readonly submissionIds: readonly string[]; readonly isErasure: boolean };
 
 /**
@@ -53,10 +70,21 @@ export class ModelState {
   /** The intake statistics by form, hour and outcome. */
   readonly ledger = new Map<string, number>();
   readonly erasures = new Map<string, StoredErasure>();
+  readonly labels = new Map<string, Label>();
+  readonly submissionLabels = new Map<string, Set<string>>();
+  readonly ruleSets = new Map<string, RuleSet>();
+  /** By submission; absent where no rule applied. */
+  readonly routings = new Map<string, StoredRouting>();
+  readonly files = new Map<string, ArrivedFile>();
+  /** Keys of content whose rows are gone. */
+  readonly fileRemovals = new Set<string>();
+  readonly fileKeys: (SealedFileKey & { readonly createdAt: Date })[] = [];
   readonly buckets = new Map<string, Date>();
   readonly transactions = new Map<string, TransactionFate>();
   transactionCount = 0;
   observe: (event: StoreEvent) => void = () => {};
+  /** What the database's own clock shows. */
+  now: () => Date = () => new Date();
 
   deliveryOf(submissionId: string, kind: Delivery["kind"], target: string): Delivery | undefined {
     for (const delivery of this.deliveries.values()) {
@@ -65,6 +93,11 @@ export class ModelState {
       }
     }
     return undefined;
+  }
+
+  filesOf(submissionId: string): ArrivedFile[] {
+    const own = [...this.files.values()].filter((file) => file.submissionId === submissionId);
+    return own.sort((one, other) => one.position - other.position);
   }
 
   changeDelivery(delivery: Delivery, change: Partial<Delivery>): Delivery {
@@ -84,9 +117,19 @@ export class ModelState {
       removed.attempts += delivery.attempts;
     }
     const gone = [...ids].filter((id) => this.submissions.delete(id));
+    for (const id of gone) this.#removeWhatBelongsTo(id);
     removed.submissions = gone.length;
     this.observe({ kind: "removed", submissionIds: gone, isErasure });
     return removed;
+  }
+
+  #removeWhatBelongsTo(submissionId: string): void {
+    this.submissionLabels.delete(submissionId);
+    this.routings.delete(submissionId);
+    for (const { id, storageKey } of this.filesOf(submissionId)) {
+      this.files.delete(id);
+      if (storageKey !== null) this.fileRemovals.add(storageKey);
+    }
   }
 }
 

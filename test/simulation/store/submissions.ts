@@ -7,6 +7,7 @@ import type * as real from "../../../server/store/submissions/submissions.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../../server/store/submissions/submissions.ts";
 import type * as realSweep from "../../../server/store/submissions/sweep.ts";
 import { addDeliveries, cancelPending, isVisible, revive } from "./deliveries.ts";
+import { applyOutcomes, isRouted, ruleMoved } from "./rules.ts";
 import { type ModelState, type StoredSubmission, step } from "./state.ts";
 import { targetsOf } from "./targets.ts";
 
@@ -53,19 +54,23 @@ function change(model: ModelState, id: string, changed: Partial<StoredSubmission
 }
 
 function deliverOnce(model: ModelState, ids: readonly string[], move: realMoves.Move): void {
+  const rows = ids.map((id) => model.submissions.get(id)).filter((row) => row !== undefined);
+  const ruled = ruleMoved(model, rows, move.now);
   revive(model, ids, move.now);
-  const due = ids.flatMap((id) => {
-    const row = model.submissions.get(id);
-    if (row === undefined || row.importedAt !== null) return [];
-    const missing = targetsOf(model, row).filter(
-      ({ kind, target }) => model.deliveryOf(id, kind, target) === undefined,
-    );
-    return missing.map((target) => ({ ...target, submissionId: id, accountId: row.accountId, formId: row.formId }));
+  const missing = rows.flatMap((row) => {
+    const { id: submissionId, accountId, formId, importedAt } = row;
+    if (importedAt !== null) return [];
+    return targetsOf(model, row)
+      .filter(({ kind, target }) => model.deliveryOf(submissionId, kind, target) === undefined)
+      .filter(({ kind, target }) => isRouted(model, submissionId, kind, target))
+      .map((target) => ({ ...target, submissionId, accountId, formId, createdAt: move.now }));
   });
+  const due = applyOutcomes(model, ruled, missing);
   addDeliveries(
     model,
-    due.map((missing) => ({ ...missing, id: move.newDeliveryId(), createdAt: move.now })),
+    due.map((target) => ({ ...target, id: move.newDeliveryId() })),
   );
+  model.observe({ kind: "routed", submissionIds: ruled.map(({ submissionId }) => submissionId), isMove: true });
 }
 
 export const markSubmissions: typeof realChanges.markSubmissions = (scope, db, ids, marks, columns) =>

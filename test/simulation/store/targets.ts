@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryKind } from "../../../server/store/database/db.ts";
+import { confirmedAddresses } from "./rules.ts";
 import type { ModelState, StoredSubmission } from "./state.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,8 +35,12 @@ export function isInInbox(model: ModelState, { submissionId }: Delivery): boolea
   return model.submissions.get(submissionId)?.folder === "inbox";
 }
 
-function isSentTo(model: ModelState, { kind, formId, accountId, target }: Delivery): boolean {
-  if (kind === "mail") return confirmedDestination(model, formId, target) !== null;
+function isSentTo(model: ModelState, { kind, formId, accountId, submissionId, target }: Delivery): boolean {
+  if (kind === "mail") {
+    if (confirmedDestination(model, formId, target) !== null) return true;
+    const isChosen = model.routings.get(submissionId)?.mailTo.includes(target) ?? false;
+    return isChosen && confirmedAddresses(model, accountId).includes(target);
+  }
   if (kind === "webhook") return workingEndpoints(model, formId, accountId).includes(target);
   return (model.forms.get(formId)?.autoReplyText ?? null) !== null;
 }

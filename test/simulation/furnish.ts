@@ -1,0 +1,116 @@
+import { seal } from "../../server/secret.ts";
+import type { Account, Destination, Form, Label, WebhookEndpoint } from "../../server/store/database/db.ts";
+import { ACCOUNT_ID, ADDRESSES, ENDPOINT_IDS, FORM_IDS, idOf, keys, LABEL_IDS, START } from "./names.ts";
+import { createRule } from "./rules.ts";
+import type { ModelState } from "./store/state.ts";
+import { destinationKey } from "./store/targets.ts";
+import type { Random } from "./world.ts";
+
+/*
+ * What a life begins with: an owner with two forms, addresses, endpoints, labels and rules.
+ */
+
+const sealedSecrets = new Map(ENDPOINT_IDS.map((id) => [id, seal(keys.webhookSecrets, "whsec_c2ltdWxhdGlvbg==", id)]));
+
+/** Fills the model, each time with something else. */
+export function furnish(model: ModelState, random: Random): void {
+  model.accounts.set(ACCOUNT_ID, account(random() < 0.5));
+  for (const [index, id] of FORM_IDS.entries()) {
+    const digestAbove = index === 0 && random() < 0.5 ? Math.floor(random() * 3) : null;
+    model.forms.set(id, form(id, digestAbove, index === 1 && random() < 0.5 ? "Thank you." : null));
+    const addresses = [...ADDRESSES.slice(0, random() < 0.6 ? 1 : 2), ...(index === 1 ? ADDRESSES.slice(2) : [])];
+    for (const [number, address] of addresses.entries()) {
+      const isConfirmed = number === 0 || random() < 0.5;
+      model.destinations.set(destinationKey(id, address), destination(id, address, isConfirmed));
+    }
+  }
+  for (const [index, id] of ENDPOINT_IDS.entries()) {
+    if (random() < 0.6) model.endpoints.set(id, endpoint(id, index === 0 ? null : FORM_IDS[1]));
+  }
+  for (const [index, id] of LABEL_IDS.entries()) model.labels.set(id, label(id, `Label ${index}`));
+  if (random() < 0.5) return;
+  const rules = Array.from({ length: 1 + Math.floor(random() * 2) }, (_, index) => ({
+    ...createRule(random),
+    id: idOf("rul", index + 1),
+  }));
+  model.ruleSets.set(ACCOUNT_ID, { version: 2, rules });
+}
+
+export function account(selfRegistered: boolean): Account {
+  return {
+    id: ACCOUNT_ID,
+    email: "owner@example.test",
+    emailVerified: true,
+    name: "Owner",
+    image: null,
+    timeZone: "UTC",
+    plan: "pro",
+    selfRegistered,
+    twoFactorEnabled: false,
+    retentionDays: null,
+    retentionInForce: null,
+    nextRetentionDays: null,
+    nextRetentionAt: null,
+    guideDismissedAt: null,
+    createdAt: START,
+    updatedAt: START,
+  };
+}
+
+function form(id: string, digestAbove: number | null, autoReplyText: string | null): Form {
+  return {
+    id,
+    accountId: ACCOUNT_ID,
+    name: "Contact",
+    status: "active",
+    redirectUrl: null,
+    allowedOrigins: [],
+    honeypotField: "_gotcha",
+    agentFieldRules: [],
+    tableLayout: null,
+    digestAbove,
+    autoReplySubject: null,
+    autoReplyText,
+    sensitivity: "normal",
+    kind: null,
+    asksProofOfWork: false,
+    maxFiles: 2,
+    maxFileBytes: null,
+    // Of two files mostly one.
+    maxAttachmentBytes: 40,
+    encryptedTurnstileSecret: null,
+    createdAt: START,
+    updatedAt: START,
+  };
+}
+
+function destination(formId: string, address: string, isConfirmed: boolean): Destination {
+  const confirmedAt = isConfirmed ? START : null;
+  return { formId, address, confirmedAt, askedAt: null, failingSince: null, failingReason: null, createdAt: START };
+}
+
+function label(id: string, name: string): Label {
+  return { id, accountId: ACCOUNT_ID, name, color: "blue", createdAt: START };
+}
+
+function endpoint(id: string, formId: string | null): WebhookEndpoint {
+  return {
+    id,
+    accountId: ACCOUNT_ID,
+    formId,
+    url: `https://receiver.example.test/${id}`,
+    encryptedSecret: sealedSecrets.get(id) ?? "",
+    format: "postern",
+    previousEncryptedSecret: null,
+    previousSecretExpiresAt: null,
+    fieldNames: [],
+    includesFields: true,
+    fileLinks: false,
+    status: "active",
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    createdAt: START,
+    updatedAt: START,
+  };
+}

@@ -1,0 +1,192 @@
+import { fullRights, ownerScope, systemScope } from "../../server/access/authenticate.ts";
+import type { Deps } from "../../server/deps.ts";
+import { isDatabaseUnavailable, PosternError } from "../../server/errors.ts";
+import { createFileStore } from "../../server/files/file-store.ts";
+import type { IdPrefix } from "../../server/ids.ts";
+import {
+  createSubmissionWriter,
+  defaultWriterLimits,
+  type SubmissionWriter,
+} from "../../server/intake/submission-writer.ts";
+import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
+import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
+import type { Logger } from "../../server/log.ts";
+import type { OwnerScope } from "../../server/scope/scope.ts";
+import { createChannels } from "../../server/services/deliveries/channels.ts";
+import { createFileKeys } from "../../server/services/files/file-keys.ts";
+import { removeFiles } from "../../server/services/files/remove-files.ts";
+import { createRuleCache, type LoadRules } from "../../server/services/rules/rule-cache.ts";
+import type { Database } from "../../server/store/database/db.ts";
+import type { Checks } from "./checks.ts";
+import { account } from "./furnish.ts";
+import { ACCOUNT_ID, config, idOf, keys } from "./names.ts";
+import type { Receivers } from "./receivers.ts";
+import type { Storage } from "./storage.ts";
+import { type ModelState, modelDatabase } from "./store/state.ts";
+import type { Process, World } from "./world.ts";
+
+export const LOOK_EVERY_MS = 2_000;
+
+/** What is around the processes of a life. */
+export interface Surroundings {
+  readonly world: World;
+  readonly model: ModelState;
+  readonly storage: Storage;
+  readonly receivers: Receivers;
+  readonly checks: Checks;
+}
+
+interface Started {
+  readonly process: Process;
+  readonly deps: Deps;
+}
+
+interface Worker extends Started {
+  readonly loops: readonly DeliveryLoop[];
+}
+
+interface Web extends Started {
+  readonly writer: SubmissionWriter;
+  readonly loadRules: LoadRules;
+}
+
+/** The processes of a life: one that answers requests, and workers. */
+export class Processes {
+  readonly #around: Surroundings;
+  readonly #workers: Worker[] = [];
+  #web: Web;
+  #idCount = 0;
+  #processCount = 0;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.#web = this.#startWeb();
+  }
+
+  get web(): Web {
+    return this.#web;
+  }
+
+  get all(): Process[] {
+    return [this.#web.process, ...this.#workers.map(({ process }) => process)];
+  }
+
+  /** Begins something in the web process; what it refuses is no violation. */
+  begin(work: (deps: Deps, scope: OwnerScope) => Promise<unknown>): Promise<void> {
+    const { world, checks } = this.#around;
+    const { process, deps } = this.#web;
+    return world.within(process, () => {
+      work(deps, this.scopeOf(deps)).catch((error: unknown) => {
+        if (!isExpected(error)) checks.failed(error, "an owner's request");
+      });
+    });
+  }
+
+  scopeOf(deps: Deps): OwnerScope {
+    const own = this.#around.model.accounts.get(ACCOUNT_ID) ?? account(false);
+    return ownerScope(deps, own, { kind: "session", id: "ses_simulated", name: "Dashboard" }, fullRights);
+  }
+
+  async killWeb(): Promise<void> {
+    this.#around.world.kill(this.#web.process);
+    this.#around.checks.lostWeb();
+    this.#web = this.#startWeb();
+  }
+
+  async killWorker(which: number): Promise<void> {
+    const worker = this.#workers[which % this.#workers.length];
+    if (worker === undefined) return;
+    this.#around.world.kill(worker.process);
+    await this.#replace(worker);
+  }
+
+  /** As at a deployment: a worker finishes what it has begun, and another one begins. */
+  async stopWorker(which: number): Promise<void> {
+    const worker = this.#workers[which % this.#workers.length];
+    if (worker === undefined) return;
+    await this.#around.world.within(worker.process, () => {
+      for (const loop of worker.loops) void loop.stop();
+    });
+    await this.#replace(worker);
+  }
+
+  async #replace(worker: Worker): Promise<void> {
+    this.#workers.splice(this.#workers.indexOf(worker), 1);
+    await this.startWorker();
+  }
+
+  async startWorker(): Promise<void> {
+    const { world, receivers, model } = this.#around;
+    const { process, deps } = this.#start("worker");
+    await world.within(process, () => {
+      const limiter = new ConcurrencyLimiter(deps.clock);
+      const parts = { channels: createChannels(receivers.mail()), limiter, lookEveryMs: LOOK_EVERY_MS };
+      const loops = [new DeliveryLoop(deps, parts, "mail"), new DeliveryLoop(deps, parts, "webhook")];
+      this.#workers.push({ process, deps, loops });
+    });
+    if (model.fileRemovals.size > 0) this.queueRemoval();
+  }
+
+  /** The job of a worker that removals queue; it runs again where it fails. */
+  queueRemoval(afterMs = 10): void {
+    const { world, checks } = this.#around;
+    const [worker] = this.#workers;
+    if (worker === undefined) return;
+    const run = () => {
+      removeFiles(systemScope(), worker.deps).catch((error: unknown) => {
+        if (isExpected(error)) this.queueRemoval(60_000);
+        else checks.failed(error, "remove-files");
+      });
+    };
+    world.after(afterMs, "remove-files", run, { process: worker.process });
+  }
+
+  /** As a notification would, unless it is lost. */
+  #wakeWorkers(): void {
+    const { world } = this.#around;
+    for (const { process, loops } of this.#workers) {
+      if (world.random() < 0.1) continue;
+      const wake = () => {
+        for (const loop of loops) loop.wake();
+      };
+      world.after(10, "notification", wake, { process });
+    }
+  }
+
+  #startWeb(): Web {
+    const { process, deps } = this.#start("web");
+    const { world } = this.#around;
+    world.current = process;
+    const isSmall = world.random() < 0.5;
+    const limits = { ...defaultWriterLimits, ...(isSmall ? { batchRows: 2, waitingRows: 3 } : {}) };
+    return { process, deps, writer: createSubmissionWriter(deps, limits), loadRules: createRuleCache(deps) };
+  }
+
+  #start(name: string): Started {
+    const { world, model, storage, receivers, checks } = this.#around;
+    this.#processCount += 1;
+    const process: Process = { name: `${name} ${this.#processCount}`, isAlive: true, clockOffsetMs: 0 };
+    const clock = { now: () => new Date(world.nowMs + process.clockOffsetMs) };
+    const db: Database = {
+      ...modelDatabase(model, (statement, apply) => world.statement(statement, apply)),
+      announceDue: () => this.#wakeWorkers(),
+    };
+    let lastIdMs = 0;
+    const newId = (prefix: IdPrefix) => {
+      lastIdMs = Math.max(lastIdMs, clock.now().getTime());
+      this.#idCount += 1;
+      return idOf(prefix, this.#idCount, new Date(lastIdMs));
+    };
+    const report = (details: { readonly err?: unknown }, text: string) => checks.logged(details.err, text);
+    const silent = () => undefined;
+    const log = { info: silent, warn: silent, debug: silent, error: report } as unknown as Logger;
+    const files = createFileStore([storage], createFileKeys(systemScope(), { db, keys, clock }));
+    const deps = { config, clock, newId, keys, db, log, files, safeFetch: receivers.fetch() } as Partial<Deps> as Deps;
+    return { process, deps };
+  }
+}
+
+/** What a request may end with while something is away. */
+export function isExpected(error: unknown): boolean {
+  return error instanceof PosternError || isDatabaseUnavailable(error);
+}

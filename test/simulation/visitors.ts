@@ -1,0 +1,138 @@
+import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
+import type { Deps } from "../../server/deps.ts";
+import { FileIntake } from "../../server/intake/receive-files.ts";
+import { Refusal } from "../../server/intake/refusal.ts";
+import { recordWithFiles, type SubmissionWriter } from "../../server/intake/submission-writer.ts";
+import { applyRules } from "../../server/rules/apply-rules.ts";
+import type { NewFile } from "../../server/store/files/files.ts";
+import type { Checks } from "./checks.ts";
+import { config, FORM_IDS, PEOPLE, UNKNOWN_FORM_ID } from "./names.ts";
+import type { Act } from "./plan.ts";
+import type { Processes } from "./processes.ts";
+import { URGENT } from "./rules.ts";
+import type { Process } from "./world.ts";
+
+type Post = Extract<Act, { do: "post" }>;
+
+/** What visitors do. */
+export class Visitors {
+  readonly #processes: Processes;
+  readonly #checks: Checks;
+  readonly #uploads = new Set<{ readonly process: Process }>();
+  #fileCount = 0;
+
+  constructor(processes: Processes, checks: Checks) {
+    this.#processes = processes;
+    this.#checks = checks;
+  }
+
+  /** Files have arrived, or arrive, whose message is not kept yet. */
+  get isUploading(): boolean {
+    return [...this.#uploads].some(({ process }) => process.isAlive);
+  }
+
+  refuse(form: number): Promise<void> {
+    const { writer } = this.#processes.web;
+    return this.#processes.begin(async () => {
+      const formId = [...FORM_IDS, UNKNOWN_FORM_ID][form] ?? null;
+      this.#checks.refusing(formId, "no_field");
+      await writer.refuse(formId, "no_field");
+    });
+  }
+
+  /** As the intake does, but for reading and screening. */
+  async post(act: Post): Promise<void> {
+    const formId = FORM_IDS[act.form] ?? "";
+    const { process, writer, loadRules } = this.#processes.web;
+    const since = this.#checks.rules.moment;
+    await this.#processes.begin(async (deps) => {
+      const open = await createAuthenticateIntake(deps)(formId);
+      if (typeof open === "string") return;
+      const { maxFiles } = open.form;
+      const limits = { ...config.files, maxFiles: maxFiles ?? config.files.maxFiles };
+      const arriving = new FileIntake(deps, limits, true);
+      const discardFiles = () => arriving.discard();
+      const upload = { process };
+      if (act.files > 0) this.#uploads.add(upload);
+      try {
+        const files = await this.#upload(deps, arriving, act.files);
+        const { rulesVersion } = open.form;
+        const rules = rulesVersion === null || act.isSpam ? null : await loadRules(open.scope, rulesVersion);
+        const message = messageOf(act);
+        const id = deps.newId("sub");
+        const createdAt = deps.clock.now();
+        const ruled = { formId, ...message, hasFiles: files.length > 0 };
+        const submission = {
+          ...NO_FACTS,
+          ...message,
+          id,
+          createdAt,
+          folder: act.isSpam ? ("spam" as const) : ("inbox" as const),
+          spamScore: act.isSpam ? 6 : 0,
+          files,
+          rules: rules === null ? null : applyRules(rules, ruled),
+        };
+        this.#checks.posting(id, { ...ruled, folder: submission.folder, createdAt, since });
+        await this.#record(writer, { scope: open.scope, submission, discardFiles });
+      } catch (error) {
+        await discardFiles();
+        throw error;
+      } finally {
+        this.#uploads.delete(upload);
+      }
+    });
+  }
+
+  async #record(writer: SubmissionWriter, arrival: Parameters<typeof recordWithFiles>[1]): Promise<void> {
+    const { id } = arrival.submission;
+    try {
+      await recordWithFiles(writer, arrival);
+      this.#checks.accepted(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#checks.refused(id, error);
+    }
+  }
+
+  async #upload(deps: Deps, arriving: FileIntake, count: number): Promise<NewFile[]> {
+    const sent = Array.from({ length: count }, () => {
+      this.#fileCount += 1;
+      const text = `File ${this.#fileCount}.`.padEnd(12 + ((this.#fileCount * 7) % 40), ".");
+      const receiver = arriving.open({ name: "notes.txt", declaredType: "text/plain" });
+      receiver.write(Buffer.from(text.slice(0, 8)));
+      receiver.write(Buffer.from(text.slice(8)));
+      receiver.end();
+      return { receiver, text };
+    });
+    await arriving.settled();
+    return sent.map(({ receiver, text }) => {
+      const id = deps.newId("file");
+      this.#checks.files.sent(id, text);
+      const { type, signals } = receiver.inspection;
+      const named = { id, field: "attachment", name: "notes.txt", declaredType: "text/plain" };
+      return { ...named, type, signals, scan: "not-scanned" as const, ...receiver.outcome };
+    });
+  }
+}
+
+function messageOf({ person, isUrgent }: Post) {
+  const email = PEOPLE[person] ?? "";
+  const text = isUrgent ? URGENT : "Hello";
+  const fields = [["email", email] as const, ["message", text] as const];
+  return { fields, email, text, sender: email, replyTo: email };
+}
+
+const NO_FACTS = {
+  preview: "Hello",
+  subject: null,
+  spamReasons: [],
+  spamThreshold: 5,
+  addressesAi: false,
+  fromOwnPage: null,
+  hasPageToken: null,
+  hasBrowserHeaders: null,
+  hasProofOfWork: null,
+  ip: null,
+  userAgent: null,
+  referrer: null,
+};
