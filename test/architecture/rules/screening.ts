@@ -49,10 +49,16 @@ export const screeningRules: readonly Rule[] = [
   forbidCode({
     name: "Only the intake's own route records what it received",
     area: SERVER,
-    hint: /\.record\(/,
-    matcher: { rule: { pattern: "writer.record($$$)" } },
-    exceptions: { "server/intake/intake.ts": "is the route" },
-    violations: [{ "server/intake/planted.ts": `await writer.record(arrival);` }],
+    hint: /\.record\(|recordWithFiles/,
+    matcher: { rule: { any: [{ pattern: "writer.record($$$)" }, { pattern: "recordWithFiles($$$)" }] } },
+    exceptions: {
+      "server/intake/intake.ts": "is the route",
+      "server/intake/submission-writer.ts": "declares the second by the first",
+    },
+    violations: [
+      { "server/intake/planted.ts": `await writer.record(arrival);` },
+      { "server/http/planted.ts": `await recordWithFiles(writer, arrival);` },
+    ],
     allowed: [{ "server/intake/planted.ts": `activity.record(arrival);` }],
   }),
   forbidCode({
