@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from "prom-client";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { readDeliveryHealth } from "../services/deliveries/delivery-queue.ts";
+import { readDeliveryHealth, readRecentOutcomes } from "../services/deliveries/delivery-queue.ts";
+
+/** Counting reads the rows of an hour, so not every request for the metrics does it. */
+const MAX_AGE_MS = 60_000;
 
 /** Registers the gauges of what waits and what fails to be delivered; the function returned brings them up to date. */
 export function createDeliveryGauges(deps: Deps, registry: Registry): () => Promise<void> {
@@ -11,6 +14,21 @@ export function createDeliveryGauges(deps: Deps, registry: Registry): () => Prom
   const retrying = gauge("postern_deliveries_retrying", "Pending deliveries with a failed attempt, by kind.");
   const oldest = gauge("postern_oldest_pending_delivery_seconds", "Age of the oldest pending delivery, by kind.");
   const failing = gauge("postern_targets_failing", "Failing destination addresses and webhooks, by kind.");
+  const outcomes = new Gauge({
+    name: "postern_deliveries_last_hour",
+    help: "Deliveries that were made in the last hour, by kind and state.",
+    labelNames: ["kind", "state"] as const,
+    registers: [registry],
+  });
+  let countedAtMs = Number.NEGATIVE_INFINITY;
+  const countOutcomes = async () => {
+    const nowMs = deps.clock.now().getTime();
+    if (Math.abs(nowMs - countedAtMs) < MAX_AGE_MS) return;
+    for (const { kind, state, count } of await readRecentOutcomes(systemScope(), deps)) {
+      outcomes.set({ kind, state }, count);
+    }
+    countedAtMs = nowMs;
+  };
   return async () => {
     try {
       const health = await readDeliveryHealth(systemScope(), deps);
@@ -20,9 +38,11 @@ export function createDeliveryGauges(deps: Deps, registry: Registry): () => Prom
         oldest.set({ kind }, figures.oldestSeconds);
       }
       for (const { kind, count } of health.failing) failing.set({ kind }, count);
+      await countOutcomes();
     } catch (error) {
       deps.log.warn({ err: error }, "the delivery metrics could not be read from the database");
-      for (const stale of [pending, retrying, oldest, failing]) stale.reset();
+      for (const stale of [pending, retrying, oldest, failing, outcomes]) stale.reset();
+      countedAtMs = Number.NEGATIVE_INFINITY;
     }
   };
 }

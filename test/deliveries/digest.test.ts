@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { createLogger, type Logger } from "../../server/log.ts";
 import { createMailTransport } from "../../server/mail/transport.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { deliver, LEASE_MS } from "../../server/services/deliveries/deliver.ts";
@@ -16,10 +17,16 @@ import { createMailSink, type MailFaults, smtpAnswer } from "../support/smtp.ts"
 
 const database = useDatabase();
 
-async function prepare({ above = 2, faults = {} }: { above?: number | null; faults?: MailFaults } = {}) {
+interface Options {
+  readonly above?: number | null;
+  readonly faults?: MailFaults;
+  readonly log?: Logger;
+}
+
+async function prepare({ above = 2, faults = {}, log = createLogger("silent") }: Options = {}) {
   const clock = createTestClock("2026-03-01T12:10:00.000Z");
   const sink = await createMailSink(faults);
-  const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
+  const deps = createTestDeps(database.db, { clock, log, config: { smtpUrl: sink.url } });
   const account = await owner(deps);
   const form = await account.form();
   const address = `owner-${form.id}@example.test`;
@@ -92,6 +99,20 @@ describe("Mails of a form that is flooded", () => {
     const log = await deps.db.prisma.deliveryAttempt.findMany({ where: { deliveryId: all[4]?.deliveryId ?? "" } });
     expect(log).toMatchObject([{ outcome: "delivered", responseStatus: 250 }]);
     expect(log[0]?.detail).toMatch(/^In a digest of 3 messages\. Accepted by the mail server/);
+  });
+
+  it("can be followed in the log, from each message to the digest that carried it", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLogger("debug", { write: (line) => void lines.push(JSON.parse(line)) });
+    const { clock, form, deliver, flood } = await prepare({ above: 1, log });
+    const [, second, third] = await flood(3);
+    clock.set("2026-03-01T13:00:00.000Z");
+    await deliver(second?.deliveryId ?? "");
+    const name = { formId: form.id, digest: "2026-03-01T13:00:00.000Z" };
+    const left = { msg: "delivery left to a digest", ...name };
+    expect(lines).toContainEqual(expect.objectContaining({ ...left, ...second }));
+    expect(lines).toContainEqual(expect.objectContaining({ ...left, ...third }));
+    expect(lines.at(-1)).toMatchObject({ msg: "delivery attempted", outcome: "delivered", ...name });
   });
 
   it("are all in the digest, including one that arrived within a lease of the full hour", async () => {

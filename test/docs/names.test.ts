@@ -47,25 +47,9 @@ describe("docs/operate/metrics.md", () => {
     const listed = [...text("docs/operate/metrics.md").matchAll(/^\| `(postern_[a-z_]+)`/gm)].map(([, one]) => one);
     expect(listed.toSorted()).toEqual([...registered].toSorted());
   });
-});
 
-describe("deploy/prometheus-alerts.yml", () => {
-  const rules = text("deploy/prometheus-alerts.yml");
-
-  it("asks for metrics that are listed", () => {
-    const metrics = text("docs/operate/metrics.md");
-    const asked = [...rules.matchAll(/postern_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ""));
-    expect(asked.length).toBeGreaterThan(8);
-    expect(asked.filter((name) => !metrics.includes(`\`${name}\``))).toEqual([]);
-  });
-
-  it("has a meaning and a first step for every alert, and docs/operate/metrics.md lists each", () => {
-    const alerts = rules.split(/^ {6}- alert: /m).slice(1);
-    for (const alert of alerts) {
-      expect(alert).toMatch(/^ {10}summary: .+\.$/m);
-      expect(alert).toMatch(/^ {10}first_step: .+\.$/m);
-    }
-    const names = alerts.map((alert) => alert.split("\n")[0]);
+  it("lists every alert", () => {
+    const names = [...text("deploy/prometheus-alerts.yml").matchAll(/^ {6}- alert: (\w+)$/gm)].map(([, name]) => name);
     const listed = [...text("docs/operate/metrics.md").matchAll(/^\| `(Postern\w+)`/gm)].map(([, name]) => name);
     expect(listed).toEqual(names);
   });

@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import { createMetrics } from "../../server/http/metrics.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { owner } from "../support/builders.ts";
-import { useDatabase } from "../support/database.ts";
+import { createTestClock } from "../support/clock.ts";
+import { createTestDatabase, useDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
@@ -54,6 +57,39 @@ describe("/metrics", () => {
       },
     };
     expect(await read({ ...deps, files })).toContain("postern_file_storage_reachable 0\n");
+  });
+
+  test("has what became of the deliveries of the last hour, and of no earlier ones, counted once a minute", async () => {
+    const own = await createTestDatabase();
+    onTestFinished(own.drop);
+    const clock = createTestClock("2026-03-01T12:00:00.000Z");
+    const deps = createTestDeps(own.db, { clock, config: { metricsToken: "a token for the metrics" } });
+    const form = await (await owner(deps)).form();
+    await addDestination(deps, form.id, "owner@example.test");
+    const intake = createTestIntake(deps);
+    const process = createMetrics(deps, { count: () => 0 });
+    const read = async (state: string, { routes } = process) => {
+      const answer = await routes.request("/metrics", { headers: { authorization: "Bearer a token for the metrics" } });
+      return new RegExp(`^postern_deliveries_last_hour\\{kind="mail",state="${state}"\\} (\\d+)$`, "m").exec(
+        await answer.text(),
+      )?.[1];
+    };
+    await intake.send(form.id, { message: "first" });
+    await intake.send(form.id, { message: "second" });
+    await deps.db.pool.query(
+      `UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, finished_at = now()
+       WHERE id = (SELECT min(id) FROM deliveries)`,
+    );
+    expect([await read("pending"), await read("failed"), await read("delivered")]).toEqual(["1", "1", "0"]);
+    await intake.send(form.id, { message: "third" });
+    expect(await read("pending")).toBe("1");
+    clock.advance({ minutes: 1 });
+    expect(await read("pending")).toBe("2");
+    clock.advance({ minutes: 59 });
+    expect([await read("pending"), await read("failed")]).toEqual(["2", "1"]);
+    clock.advance({ ms: 1 });
+    const other = createMetrics(deps, { count: () => 0 });
+    expect([await read("pending", other), await read("failed", other)]).toEqual(["0", "0"]);
   });
 
   test("has the free and the whole space of the disk, and the size of the database", async () => {

@@ -14,7 +14,7 @@ import {
 import { isBacklogDigest } from "../../store/destinations/backlog.ts";
 import { HOUR_MS, nextState, scheduleMs } from "./backoff.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Channel, type Channels } from "./channel.ts";
-import { retryOnConnectionLoss, runAttempt } from "./run-attempt.ts";
+import { namesOf, retryOnConnectionLoss, runAttempt } from "./run-attempt.ts";
 
 /** Longer than an attempt can take, so that a lease which has passed belongs to a worker that is gone. */
 export const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
@@ -101,7 +101,10 @@ async function leaveToDigest(scope: SystemScope, deps: Deps, { delivery, channel
   const above = delivery.form.digestAbove;
   if (channel.attemptDigest === undefined || above === null || delivery.attempts > 0) return false;
   const since = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
-  return moveToDigest(scope, deps.db, delivery, { since, until: new Date(since.getTime() + HOUR_MS), above });
+  const until = new Date(since.getTime() + HOUR_MS);
+  const isLeft = await moveToDigest(scope, deps.db, delivery, { since, until, above });
+  if (isLeft) deps.log.debug(namesOf({ ...delivery, digest: until.toISOString() }), "delivery left to a digest");
+  return isLeft;
 }
 
 /** Tries the digest that a delivery belongs to, for all that is in it; null when there is nothing to do. */

@@ -1,7 +1,13 @@
 import type { Deps } from "../../deps.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { type Transport, transports } from "../../store/deliveries/channels.ts";
-import { type DeliveryHealth, findDeliveryHealth } from "../../store/deliveries/health.ts";
+import {
+  countOutcomesSince,
+  type DeliveryHealth,
+  type DeliveryOutcome,
+  findDeliveryHealth,
+} from "../../store/deliveries/health.ts";
+import { HOUR_MS } from "./backoff.ts";
 
 export { DUE_CHANNEL } from "../../store/database/change-announcer.ts";
 
@@ -10,4 +16,9 @@ export const transportNames = Object.keys(transports) as Transport[];
 /** Returns what waits and what fails to be delivered, over all accounts: figures for the operator, no addresses. */
 export async function readDeliveryHealth(scope: SystemScope, deps: Deps): Promise<DeliveryHealth> {
   return findDeliveryHealth(scope, deps.db, deps.clock.now());
+}
+
+/** Returns what became of the deliveries of the last hour, over all accounts: one entry for every kind and state. */
+export async function readRecentOutcomes(scope: SystemScope, deps: Deps): Promise<DeliveryOutcome[]> {
+  return countOutcomesSince(scope, deps.db, new Date(deps.clock.now().getTime() - HOUR_MS));
 }

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from "../../errors.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult } from "./channel.ts";
 
-type Attempted = Pick<DueDelivery, "id" | "submissionId" | "kind">;
+type Attempted = Pick<DueDelivery, "id" | "submissionId" | "kind" | "formId" | "digest">;
 
 /** Runs one attempt within its time and logs a failure. What it throws is a bug, and is retried as a temporary failure. */
 export async function runAttempt(
@@ -30,9 +30,9 @@ function logFailure(deps: Deps, delivery: Attempted, result: AttemptResult): voi
   deps.log.warn({ ...namesOf(delivery), ...facts }, "delivery failed");
 }
 
-/** The submission's id leads from a line to those of the intake; a digest has that of its first. */
-function namesOf({ id, submissionId, kind }: Attempted) {
-  return { deliveryId: id, submissionId, kind };
+/** The submission's id leads from a line to those of the intake; a digest has that of its first, and its own name. */
+export function namesOf({ id, submissionId, kind, formId, digest }: Attempted) {
+  return { deliveryId: id, submissionId, kind, ...(digest === null ? {} : { formId, digest }) };
 }
 
 const AFFECTED = {

@@ -1,5 +1,6 @@
+import { idAt } from "../../ids.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import type { Database, DeliveryKind } from "../database/db.ts";
+import type { Database, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { channelQueries, deliveryKinds } from "./channels.ts";
 
 export interface DeliveryHealth {
@@ -35,6 +36,27 @@ export async function findDeliveryHealth(_scope: SystemScope, db: Database, now:
     failing,
   };
 }
+
+export interface DeliveryOutcome {
+  readonly kind: DeliveryKind;
+  readonly state: DeliveryState;
+  readonly count: number;
+}
+
+/** Counts what became of the deliveries that were made since an instant, over all accounts, and reads no others. */
+export async function countOutcomesSince(_scope: SystemScope, db: Database, since: Date): Promise<DeliveryOutcome[]> {
+  const { rows } = await db.pool.query<DeliveryOutcome>(
+    `SELECT kind, state, count(*)::integer AS count FROM deliveries WHERE id > $1 AND created_at >= $2 GROUP BY 1, 2`,
+    // Ids begin with their time, so that those of the same millisecond are in any order.
+    [idAt("dlv", new Date(since.getTime() - 1)), since],
+  );
+  const known = new Map(rows.map((row) => [`${row.kind} ${row.state}`, row.count]));
+  return deliveryKinds.flatMap((kind) =>
+    DELIVERY_STATES.map((state) => ({ kind, state, count: known.get(`${kind} ${state}`) ?? 0 })),
+  );
+}
+
+const DELIVERY_STATES: readonly DeliveryState[] = ["pending", "delivered", "failed", "cancelled"];
 
 async function countFailing(db: Database): Promise<DeliveryHealth["failing"]> {
   const counted = deliveryKinds.map(async (kind) => {

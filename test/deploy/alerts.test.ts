@@ -1,0 +1,84 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import { startServing } from "../../server/serve.ts";
+import { owner } from "../support/builders.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+const file = join(import.meta.dirname, "..", "..", "deploy", "prometheus-alerts.yml");
+const { groups } = parse(readFileSync(file, "utf8")) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+
+/** What an expression asks for, with the labels that it asks of it: `name{label="value"}`. */
+function selectorsIn(expression: string): { metric: string; labels: string[] }[] {
+  return [...expression.matchAll(/\b((?:postern|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
+    ([, metric = "", given = ""]) => ({
+      metric,
+      labels: [...given.matchAll(/(\w+)\s*=~?\s*"/g)].map(([, label = ""]) => label).filter((label) => label !== "job"),
+    }),
+  );
+}
+
+/** The metrics of a server that has saved a message: `name{label="value"} 1`. */
+async function readMetrics(): Promise<string> {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const deps = createTestDeps(database.db, { config: { port: 0, role: "web", databaseUrl: null } });
+  const form = await (await owner(deps)).form();
+  const running = await startServing(deps);
+  onTestFinished(() => running.stop());
+  const body = new URLSearchParams({ message: "Hello" });
+  expect((await fetch(`${running.url}/f/${form.id}`, { method: "POST", body, redirect: "manual" })).status).toBe(303);
+  return (await fetch(`${running.url}/metrics`)).text();
+}
+
+describe("deploy/prometheus-alerts.yml", () => {
+  it("has alerts with a name of their own, a severity, a time to wait, a meaning and a first step", () => {
+    expect(rules.length).toBeGreaterThan(10);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { alert, ...rule } of rules) {
+      expect(alert).toMatch(/^Postern[A-Z]\w+$/);
+      expect(rule, alert).toEqual({
+        expr: expect.stringMatching(/ (==|>|<) [\d.e]+$/),
+        for: expect.stringMatching(/^[1-9]\d*[mh]$/),
+        labels: { severity: expect.stringMatching(/^(critical|warning)$/) },
+        annotations: { summary: expect.stringMatching(/\.$/), first_step: expect.stringMatching(/\.$/) },
+      });
+    }
+  });
+
+  it("asks for nothing that a running server does not have, nor for labels that it does not give", async () => {
+    const metrics = await readMetrics();
+    const asked = rules.flatMap(({ alert, expr }) => selectorsIn(expr).map((selector) => ({ alert, ...selector })));
+    expect(asked.length).toBeGreaterThanOrEqual(rules.length - 1);
+    const unknown = asked.filter(({ metric, labels }) => {
+      const samples = metrics
+        .split("\n")
+        .filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
+      return !samples.some((sample) => labels.every((label) => sample.includes(`${label}="`)));
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it("is what Prometheus' own tool takes, where it is installed", ({ skip }) => {
+    try {
+      execFileSync("promtool", ["--version"], { stdio: "ignore" });
+    } catch {
+      return skip("promtool is not installed");
+    }
+    expect(execFileSync("promtool", ["check", "rules", file], { encoding: "utf8" })).toContain(
+      `${rules.length} rules found`,
+    );
+  });
+});
