@@ -94,6 +94,35 @@ export function findTerms(text: string, terms: readonly Term[]): Range[] {
   return merged(ranges);
 }
 
+/** A part of a text, and whether it answers what was searched for. */
+export interface Part {
+  readonly at: number;
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+/** Splits a text by what was searched for. */
+export type FindWords = (text: string) => readonly Part[];
+
+/** Finds in a text what the search for these words finds it by. */
+export function findWords(query: string): FindWords {
+  const terms = termsOf(query);
+  return (text) => {
+    const parts: Part[] = [];
+    let at = 0;
+    const add = (to: number, isFound: boolean) => {
+      if (to > at) parts.push({ at, text: text.slice(at, to), isFound });
+      at = Math.max(at, to);
+    };
+    for (const [from, to] of findTerms(text, terms)) {
+      add(from, false);
+      add(to, true);
+    }
+    add(text.length, false);
+    return parts;
+  };
+}
+
 // A character with what is composed with it: marks, and the parts of a Korean syllable.
 const CLUSTER = /[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF\u3131-\u318E\uFFA0-\uFFDC]*/gu;
 

@@ -1,4 +1,4 @@
-import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../field-names.ts";
+import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
 import type { Field } from "./field.ts";
 import { looksLikeAddress } from "./summarize.ts";
 

@@ -1,5 +1,5 @@
 import { cutText } from "../../shared/cut-text.ts";
-import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../field-names.ts";
+import { EMAILS, FIRST_NAMES, LAST_NAMES, MESSAGES, plainName, WHOLE_NAMES } from "../../shared/field-names.ts";
 import type { Field } from "./field.ts";
 
 /** What a row of the list shows, so that a page of rows needs no contents. */

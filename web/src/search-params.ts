@@ -224,3 +224,12 @@ export function readReturnPath(value: unknown): string | null {
   if (path.startsWith("//")) return null;
   return url.pathname === "/sign-in" ? null : path;
 }
+
+/** The address of a list as a view keeps it: without the open message and the place in the list. */
+export function viewAddress(pathname: string, search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of ["submission", "after"]) query.delete(name);
+  query.sort();
+  const text = query.toString();
+  return text === "" ? pathname : `${pathname}?${text}`;
+}

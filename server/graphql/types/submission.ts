@@ -2,7 +2,7 @@ import { MAX_CELL_LENGTH } from "../../../shared/limits.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { listReaders } from "../../services/access-log/access-log.ts";
 import { listDeliveries } from "../../services/deliveries/timeline.ts";
-import { type Cell, cellsOf } from "../../services/submissions/cells.ts";
+import { type Cell, cellsOf } from "../../services/submissions/submissions.ts";
 import type { SubmissionReader } from "../../store/access-log/submission-readers.ts";
 import {
   type AppliedRule,

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { MESSAGES, plainName } from "../../../shared/field-names.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_HEADING_LENGTH, MAX_TABLE_FIELDS } from "../../../shared/limits.ts";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../errors.ts";
-import { MESSAGES, plainName } from "../../field-names.ts";
 import { isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";

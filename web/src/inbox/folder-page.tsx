@@ -1,14 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { FindWords } from "../../../shared/search-words.ts";
 import { useCommands } from "../commands/commands-context.ts";
 import { useShortcuts } from "../commands/shortcuts.ts";
 import { useTypeAhead } from "../commands/type-ahead.ts";
 import { FOLDERS } from "../folders.ts";
 import type { Folder } from "../graphql/operations/documents.ts";
 import type { FolderSearch } from "../search-params.ts";
-import { type FindWords, FindWordsContext } from "../ui/found-words.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
+import { FindWordsContext } from "../ui/visitor-text.tsx";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
 import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
@@ -147,7 +148,7 @@ function useFindWords(query: string | undefined): FindWords | null {
   useEffect(() => {
     if (query === undefined) return undefined;
     let isWanted = true;
-    void import("./filter/find-words.ts").then(
+    void import("../../../shared/search-words.ts").then(
       ({ findWords }) => isWanted && setFound({ query, find: findWords(query) }),
     );
     return () => {

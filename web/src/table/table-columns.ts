@@ -1,3 +1,4 @@
+import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../../shared/field-names.ts";
 import type { FormTableQuery } from "../graphql/operations/documents.ts";
 import { readableName } from "./readable-name.ts";
 
@@ -33,8 +34,8 @@ export const MIN_COLUMN_WIDTH = 60;
 export const MAX_COLUMN_WIDTH = 1_000;
 
 /**
- * Every column of a form: those its owner arranged, then new fields in the order in which they were first seen. An address
- * that names columns shows those alone, in its own order.
+ * Every column of a form: those its owner arranged, then new fields in the order in which they were first seen. The sender is
+ * hidden where a field says it, until the owner shows it. An address that names columns shows those alone, in its own order.
  */
 export function columnsOf({ fieldNames, columns: kept }: Layout, named: readonly string[] | undefined): Column[] {
   const usual = ["arrived", "sender", ...fieldNames.map((name) => `field:${name}`), "labels", "files"];
@@ -54,10 +55,16 @@ export function columnsOf({ fieldNames, columns: kept }: Layout, named: readonly
       renamed: own?.heading ?? null,
       isSized: own?.width != null,
       width: own?.width ?? fixed?.width ?? FIELD_WIDTH,
-      isHidden: own?.isHidden ?? false,
+      isHidden: own?.isHidden ?? (key === "sender" && fieldNames.some(tellsSender)),
     };
   });
   return named === undefined ? columns : inNamedOrder(columns, named);
+}
+
+/** Whether a field of this name says what the column of the sender would repeat. */
+function tellsSender(fieldName: string): boolean {
+  const name = plainName(fieldName);
+  return [WHOLE_NAMES, FIRST_NAMES, LAST_NAMES, EMAILS].some((names) => names.has(name));
 }
 
 /**

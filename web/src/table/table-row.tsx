@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: elements of a table placed as a grid lose their meaning in some browsers.
 import { Checkbox, VisuallyHidden } from "@mantine/core";
-import { IconCheck, IconPaperclip, IconStarFilled } from "@tabler/icons-react";
+import { IconPaperclip } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
-import { FOLDERS, folderAt } from "../folders.ts";
+import { folderAt } from "../folders.ts";
 import { senderName } from "../format/sender.ts";
-import { ReplyMark } from "../inbox/list/submission-row.tsx";
+import { RowMarks } from "../inbox/list/submission-row.tsx";
 import type { Row } from "../inbox/list/submission-rows.ts";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { LabelChips } from "../labels/label-chips.tsx";
@@ -85,17 +85,7 @@ export function TableRow(props: TableRowProps) {
               <Cell column={column} row={row} view={view} />
               <VisuallyHidden>Open the message from {who}</VisuallyHidden>
             </Link>
-            <ReplyMark state={row.replyState} />
-            {row.isStarred && (
-              <span className={classes.star} role="img" aria-label="Starred" title="Starred">
-                <IconStarFilled size={13} />
-              </span>
-            )}
-            {row.doneAt !== null && FOLDERS[folder].hasDone && (
-              <span className={classes.done} role="img" aria-label="Done" title="Done">
-                <IconCheck size={14} />
-              </span>
-            )}
+            <RowMarks row={row} folder={folder} />
           </span>
         ),
       )}

@@ -1,8 +1,11 @@
-import { useContext, useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
+import type { FindWords } from "../../../shared/search-words.ts";
 import { splitVisible } from "../../../shared/visible-text.ts";
 import { splitLinks } from "../format/links.ts";
-import { FindWordsContext } from "./found-words.ts";
 import classes from "./visitor-text.module.css";
+
+/** What is searched for on the page; null while nothing is. */
+export const FindWordsContext = createContext<FindWords | null>(null);
 
 interface VisitorTextProps {
   readonly text: string;
@@ -57,9 +60,23 @@ function WithLinks({ text, found }: { readonly text: string; readonly found: boo
         rel="noopener noreferrer nofollow"
         referrerPolicy="no-referrer"
       >
-        {found ? <Found text={part.text} /> : part.text}
+        <Breakable text={part.text} found={found} />
       </a>
     ),
+  );
+}
+
+/** Breaks an email address at its sign rather than within a word, where it must. */
+function Breakable({ text, found }: { readonly text: string; readonly found: boolean }) {
+  const sign = text.lastIndexOf("@") + 1;
+  const show = (part: string) => (found ? <Found text={part} /> : part);
+  if (sign === 0) return show(text);
+  return (
+    <>
+      {show(text.slice(0, sign))}
+      <wbr />
+      {show(text.slice(sign))}
+    </>
   );
 }
 

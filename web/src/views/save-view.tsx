@@ -5,10 +5,10 @@ import { useMutation } from "urql";
 import { MAX_VIEW_NAME_LENGTH } from "../../../shared/limits.ts";
 import { problemOf } from "../graphql/failure.ts";
 import { CreateViewDocument } from "../graphql/operations/documents.ts";
+import { viewAddress } from "../search-params.ts";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
 import { readText } from "../ui/form-text.ts";
 import { notify } from "../ui/notify.ts";
-import { viewAddress } from "./view-address.ts";
 
 /** Saves the list on the page, with its filters, under a name. */
 export default function SaveView({ onClose }: { readonly onClose: () => void }) {

@@ -4,11 +4,10 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, type MouseEvent, Suspense, useId } from "react";
 import { useTypeAhead } from "../commands/type-ahead.ts";
 import type { SavedView_ViewFragment } from "../graphql/operations/documents.ts";
-import { readReturnPath } from "../search-params.ts";
+import { readReturnPath, viewAddress } from "../search-params.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import navLink from "../ui/nav-link.module.css";
 import classes from "./saved-views.module.css";
-import { viewAddress } from "./view-address.ts";
 
 const ViewsDialog = lazy(() => import("./views-dialog.tsx"));
 

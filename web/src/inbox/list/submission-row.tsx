@@ -82,17 +82,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               Not delivered
             </span>
           )}
-          <ReplyMark state={row.replyState} />
-          {row.isStarred && (
-            <span className={classes.star} role="img" aria-label="Starred" title="Starred">
-              <IconStarFilled size={13} />
-            </span>
-          )}
-          {row.doneAt !== null && FOLDERS[folder].hasDone && (
-            <span className={classes.done} role="img" aria-label="Done" title="Done">
-              <IconCheck size={14} />
-            </span>
-          )}
+          <RowMarks row={row} folder={folder} />
           <span className={classes.time}>
             <Instant at={row.createdAt} as="list" />
           </span>
@@ -115,8 +105,32 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
   );
 });
 
+interface RowMarksProps {
+  readonly row: Pick<Row, "replyState" | "isStarred" | "doneAt">;
+  readonly folder: Folder;
+}
+
+/** What the owner did with a message. */
+export function RowMarks({ row, folder }: RowMarksProps) {
+  return (
+    <>
+      <ReplyMark state={row.replyState} />
+      {row.isStarred && (
+        <span className={classes.star} role="img" aria-label="Starred" title="Starred">
+          <IconStarFilled size={13} />
+        </span>
+      )}
+      {row.doneAt !== null && FOLDERS[folder].hasDone && (
+        <span className={classes.done} role="img" aria-label="Done" title="Done">
+          <IconCheck size={14} />
+        </span>
+      )}
+    </>
+  );
+}
+
 /** Whether the owner answered a message. */
-export function ReplyMark({ state }: { readonly state: Row["replyState"] }) {
+function ReplyMark({ state }: { readonly state: Row["replyState"] }) {
   if (state === null) return null;
   if (state === "failed") {
     return (
