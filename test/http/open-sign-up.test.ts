@@ -275,7 +275,46 @@ describe("An account that registered itself", () => {
       outcomes.push((await mail.attempt(systemScope(), deps, due, AbortSignal.timeout(1_000))).outcome);
     }
     expect(outcomes.filter((outcome) => outcome === "delivered")).toHaveLength(200);
-    expect(outcomes.slice(-2)).toEqual(["permanent", "permanent"]);
+    // Not for ever: they wait.
+    expect(outcomes.slice(-2)).toEqual(["temporary", "temporary"]);
+    expect(tries).toBe(399);
+  });
+
+  it("is mailed on later days what a day without a worker left above 200; what never finds room fails in sight", async () => {
+    const owner = await registered();
+    const form = await owner.form();
+    await addDestination(deps, form.id, "eve@example.test");
+    const sent = async (): Promise<SendResult> => ({ outcome: "delivered", detail: "" });
+    const channels = createChannels({ ...createMailTransport(deps.config), send: sent });
+    const intake = createTestIntake(deps);
+    const submit = async () => {
+      const { id } = (await (await intake.send(form.id, { message: "Do you repair clocks?" })).json()) as {
+        id: string;
+      };
+      return (await deliveriesOf(deps, id))[0]?.id ?? expect.fail("nothing is to be delivered");
+    };
+    const attempt = async (id: string) => {
+      await deliverOnce(deps, id, channels);
+      const { state, attempts } = await deps.db.prisma.delivery.findUniqueOrThrow({ where: { id } });
+      return { state, attempts };
+    };
+    for (let index = 0; index < 199; index += 1) await attempt(await submit());
+    const [last, first, other] = [await submit(), await submit(), await submit()];
+    expect(await attempt(last)).toEqual({ state: "delivered", attempts: 1 });
+    expect(await attempt(first)).toEqual({ state: "pending", attempts: 1 });
+    expect(await attempt(other)).toEqual({ state: "pending", attempts: 1 });
+    // A day has room for 200, so one more may leave every 432 seconds.
+    clock.advance({ ms: 431_999 });
+    expect(await attempt(first)).toEqual({ state: "pending", attempts: 2 });
+    clock.advance({ ms: 1 });
+    expect(await attempt(first)).toEqual({ state: "delivered", attempts: 3 });
+    // One that finds no room at the end of its schedule is shown as failed, and why.
+    for (let attempts = 2; attempts < 10; attempts += 1) {
+      expect(await attempt(other)).toEqual({ state: "pending", attempts });
+    }
+    expect(await attempt(other)).toEqual({ state: "failed", attempts: 10 });
+    const [end] = await deps.db.prisma.deliveryAttempt.findMany({ where: { deliveryId: other, number: 10 } });
+    expect(end?.detail).toBe("Not sent: daily limit of 200 emails reached.");
   });
 });
 

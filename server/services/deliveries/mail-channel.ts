@@ -76,7 +76,11 @@ export const updateMailHealth: NonNullable<Channel["updateHealth"]> = async (sco
   }
 };
 
-/** Leaves an email unsent where its account has sent enough today. The submission stays, and its owner sees why. */
+/**
+ * Leaves an email unsent where its account has sent enough today, and its owner sees why. A notification is tried again on
+ * its schedule: many may have waited for a worker that was away, or a busy day may have come. An auto-reply is not, because
+ * one that comes late is worse than none.
+ */
 export async function withinDailyLimit(
   scope: SystemScope,
   deps: Deps,
@@ -85,11 +89,9 @@ export async function withinDailyLimit(
 ): Promise<SendResult> {
   const admission = await retryOnConnectionLoss(deps, () => admitMail(scope, deps, mail));
   if (!admission.admitted) {
-    const what = mail.kind === "mail" ? "emails" : "auto-replies";
-    return {
-      outcome: "permanent",
-      detail: `Not sent: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.`,
-    };
+    const [outcome, what] =
+      mail.kind === "mail" ? (["temporary", "emails"] as const) : (["permanent", "auto-replies"] as const);
+    return { outcome, detail: `Not sent: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.` };
   }
   const result = await send();
   // It is tried again, and counts when it leaves.
