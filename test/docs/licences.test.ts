@@ -10,6 +10,7 @@ describe("What ships with Postern", () => {
     expect(names).toEqual(expect.arrayContaining(["hono", "pg", "pg-protocol", "react", "scheduler", "@mantine/core"]));
     expect(names).not.toContain("vitest");
     expect(names).not.toContain("typescript");
+    expect(names).not.toContain("cpu-features");
   });
 
   it("includes every package that is bundled into the server", () => {
