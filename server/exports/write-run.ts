@@ -5,8 +5,8 @@ import type { MailTransport } from "../mail/transport.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { unseal } from "../secret.ts";
 import { finishAccess } from "../services/access-log/access-log.ts";
+import { listExportAddresses } from "../services/scheduled-exports/read-target.ts";
 import type { AttemptedRun, ClaimedRun } from "../services/scheduled-exports/run-schedules.ts";
-import { listExportAddresses } from "../services/scheduled-exports/schedules.ts";
 import { type FileTarget, openFileTarget, TargetError } from "../services/scheduled-exports/targets.ts";
 import { type SubmissionStream, streamSubmissions } from "../services/submissions/export.ts";
 import { accountColumns, type Columns, formColumns, MAX_FIELD_COLUMNS } from "./columns.ts";
@@ -41,7 +41,7 @@ export async function writeRun(
   });
   try {
     if (schedule.target === "email") return await mailRun(scope, deps, work, source, mail, signal);
-    const target = openTarget(deps, schedule);
+    const target = openTarget(deps, work);
     const recordId = await recordRun(scope, deps, { formId: schedule.formId, runId: run.id });
     const file = csvFile(work, source, signal);
     await target.write(`${run.fileName}.csv`, CSV, file.content);
@@ -57,12 +57,12 @@ export async function writeRun(
   }
 }
 
-function openTarget(deps: Deps, schedule: ClaimedRun["schedule"]): FileTarget {
+function openTarget(deps: Deps, { run, schedule }: Work): FileTarget {
   const { target, settings, encryptedSecret } = schedule;
   const secret = unseal(deps.keys.exportSecrets, encryptedSecret ?? "", schedule.id);
   if (secret === null) throw new TargetError("The password cannot be read any more. Enter it again.");
   if (target === "email") throw new Error("Email is no file target.");
-  return openFileTarget(deps, target, { ...settings, secret });
+  return openFileTarget(deps, target, { ...settings, secret, attempt: run.attempts });
 }
 
 interface CsvFile {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  listExportAddresses,
-  listSchedules,
-  MAX_SCHEDULES,
-  updateSchedule,
-} from "../../server/services/scheduled-exports/schedules.ts";
+import { listExportAddresses } from "../../server/services/scheduled-exports/read-target.ts";
+import { listSchedules, MAX_SCHEDULES, updateSchedule } from "../../server/services/scheduled-exports/schedules.ts";
 import { testTarget } from "../../server/services/scheduled-exports/test-target.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";

@@ -1,7 +1,7 @@
+import { listExportAddresses } from "../../services/scheduled-exports/read-target.ts";
 import {
   createSchedule,
   deleteSchedule,
-  listExportAddresses,
   listRuns,
   listSchedules,
   type RunPage,
@@ -19,14 +19,16 @@ import { ExportTicketType, ExportVariantEnum } from "./export.ts";
 import { FormType } from "./form.ts";
 
 const ExportFrequencyEnum = builder.enumType("ExportFrequency", { values: ["daily", "weekly", "monthly"] as const });
-const ExportTargetKindEnum = builder.enumType("ExportTargetKind", { values: ["email", "s3", "webdav"] as const });
+const ExportTargetKindEnum = builder.enumType("ExportTargetKind", {
+  values: ["email", "s3", "webdav", "sftp"] as const,
+});
 const ExportScheduleStatusEnum = builder.enumType("ExportScheduleStatus", {
   values: ["active", "disabled", "deleted"] as const,
 });
 const ExportRunStateEnum = builder.enumType("ExportRunState", { values: ["pending", "delivered", "failed"] as const });
 
 const ExportTargetType = builder.objectRef<ScheduleWithRun>("ExportTarget").implement({
-  description: "Where a scheduled export is sent. The password or secret access key cannot be read.",
+  description: "Where a scheduled export is sent. The password, secret access key or private key cannot be read.",
   fields: (t) => ({
     kind: t.expose("target", { type: ExportTargetKindEnum }),
     address: t.string({ resolve: ({ settings }) => settings.address }),
@@ -36,6 +38,8 @@ const ExportTargetType = builder.objectRef<ScheduleWithRun>("ExportTarget").impl
     bucket: t.string({ resolve: ({ settings }) => settings.bucket }),
     folder: t.string({ resolve: ({ settings }) => settings.folder }),
     user: t.string({ resolve: ({ settings }) => settings.user }),
+    usesKey: t.boolean({ resolve: ({ settings }) => settings.usesKey ?? false }),
+    hostKey: t.string({ resolve: ({ settings }) => settings.hostKey ?? "" }),
   }),
 });
 
@@ -87,7 +91,14 @@ const ExportRunPageType = builder.objectRef<RunPage>("ExportRunPage").implement(
 });
 
 const ExportTargetTestType = builder.objectRef<TargetTest>("ExportTargetTest").implement({
-  fields: (t) => ({ arrived: t.exposeBoolean("arrived"), detail: t.exposeString("detail") }),
+  fields: (t) => ({
+    arrived: t.exposeBoolean("arrived"),
+    detail: t.exposeString("detail"),
+    hostKey: t.exposeString("hostKey", {
+      nullable: true,
+      description: "The fingerprint of the SFTP server’s key, if it is not the one that was confirmed.",
+    }),
+  }),
 });
 
 const ExportTargetInput = builder.inputType("ExportTargetInput", {
@@ -101,6 +112,10 @@ const ExportTargetInput = builder.inputType("ExportTargetInput", {
     folder: t.string(),
     user: t.string(),
     secret: t.string({ description: "Stays what it was if null." }),
+    privateKey: t.string({ description: "Stays what it was if null." }),
+    passphrase: t.string({ description: "Of the private key, if that is encrypted." }),
+    usesKey: t.boolean({ description: "Signs in to the SFTP server with the private key." }),
+    hostKey: t.string({ description: "The fingerprint that the owner has confirmed." }),
   }),
 });
 

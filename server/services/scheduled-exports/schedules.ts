@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid, limitReached, notFound } from "../../erro
 import { instantOf, isId } from "../../ids.ts";
 import { MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { seal, unseal } from "../../secret.ts";
+import { seal } from "../../secret.ts";
 import type { ExportRun } from "../../store/database/db.ts";
 import { findLatestRuns, findRun, findRuns } from "../../store/exports/runs.ts";
 import {
@@ -19,12 +19,12 @@ import {
   type TargetSettings,
   updateSchedule as updateInStore,
 } from "../../store/exports/schedules.ts";
-import { findConfirmedAddresses } from "../../store/rules/rule-sets.ts";
 import { readAccount } from "../accounts/account.ts";
 import { readForm } from "../forms/forms.ts";
 import { type StartedExport, startExport } from "../submissions/export.ts";
 import { nextRunAfter } from "./next-run.ts";
-import { readSettings, type ScheduleInput, scheduleInput, type targetInput } from "./schedule-input.ts";
+import { readTarget } from "./read-target.ts";
+import { type ScheduleInput, scheduleInput } from "./schedule-input.ts";
 
 /** Each adds a row for every message, so an account has only so many. */
 export const MAX_SCHEDULES = 10;
@@ -47,13 +47,6 @@ export async function listSchedules(scope: OwnerScope, deps: Deps): Promise<Sche
   return schedules.map((schedule) => ({ ...schedule, latestRun: latest.get(schedule.id) ?? null }));
 }
 
-/** The addresses that exports may be mailed to: the owner's own and those confirmed for one of the account's forms. */
-export async function listExportAddresses(scope: OwnerScope, deps: Deps): Promise<string[]> {
-  const { email, emailVerified } = await readAccount(scope, deps);
-  const confirmed = await findConfirmedAddresses(scope, deps.db);
-  return [...new Set([...(emailVerified ? [email] : []), ...confirmed])];
-}
-
 /** Makes a schedule for one form or all of them. Its first run has what is there now, or only what arrives from now on. */
 export async function createSchedule(
   scope: OwnerScope,
@@ -65,6 +58,7 @@ export async function createSchedule(
   const { formId } = input;
   if (formId !== null) await readForm(scope, deps, { formId });
   const { settings, secret } = await readTarget(scope, deps, target, null);
+  requireConfirmed(settings);
   const { timeZone } = await readAccount(scope, deps);
   const id = deps.newId("exs");
   const schedule = await insertSchedule(
@@ -109,6 +103,7 @@ export async function updateSchedule(
   const before = await readSchedule(scope, deps, input.id);
   const { target, ...given } = parseInput(scheduleInput, input.schedule);
   const { settings, secret } = await readTarget(scope, deps, target, before);
+  requireConfirmed(settings);
   const { timeZone } = await readAccount(scope, deps);
   const changed = await updateInStore(scope, deps.db, before.id, {
     ...timesOf(given),
@@ -203,38 +198,7 @@ async function withLatest(scope: OwnerScope, deps: Deps, row: ScheduleRow | null
   return { ...row, latestRun: runs[0] ?? null };
 }
 
-export interface ReadTarget {
-  readonly settings: TargetSettings;
-  /** Null for email. */
-  readonly secret: string | null;
-}
-
-/**
- * What the owner entered, with the secret that is kept where none was entered. A kept secret is only sent to the server and
- * for the user that it was entered for.
- */
-export async function readTarget(
-  scope: OwnerScope,
-  deps: Deps,
-  target: z.output<typeof targetInput>,
-  before: SealedSchedule | null,
-): Promise<ReadTarget> {
-  const settings = readSettings(target);
-  if (target.kind === "email") {
-    if (!(await listExportAddresses(scope, deps)).includes(settings.address)) {
-      throw invalid("Choose your own email address or one that was confirmed for one of your forms.");
-    }
-    return { settings, secret: null };
-  }
-  const obstacle = await deps.safeFetch.check(settings.url);
-  if (obstacle !== null) throw invalid(obstacle.detail);
-  if (target.secret != null && target.secret !== "") return { settings, secret: target.secret };
-  const what = target.kind === "s3" ? "secret access key" : "password";
-  if (before?.encryptedSecret == null || before.target !== target.kind) throw invalid(`Enter the ${what}.`);
-  const isSame = new URL(before.settings.url).origin === new URL(settings.url).origin;
-  if (!isSame || before.settings.user !== settings.user)
-    throw invalid(`Enter the ${what} for the new address or user.`);
-  const secret = unseal(deps.keys.exportSecrets, before.encryptedSecret, before.id);
-  if (secret === null) throw invalid(`The ${what} cannot be read any more. Enter it again.`);
-  return { settings, secret };
+/** Nothing is sent to a server whose key the owner has not confirmed. */
+function requireConfirmed({ hostKey }: TargetSettings): void {
+  if (hostKey === "") throw invalid("Send a test to see the fingerprint of the server’s host key, and confirm it.");
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, Text } from "@mantine/core";
+import { Checkbox, NativeSelect, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
 import { problemOf } from "../graphql/failure.ts";
@@ -8,7 +8,6 @@ import {
   type ExportSchedule_ScheduleFragment,
   type ExportScheduleInput,
   type ScheduledExportsQuery,
-  TestExportTargetDocument,
   UpdateExportScheduleDocument,
 } from "../graphql/operations/documents.ts";
 import { Dialog, DialogForm } from "../ui/dialog.tsx";
@@ -16,6 +15,7 @@ import { isChecked, readText } from "../ui/form-text.ts";
 import { FREQUENCY_LABELS, formatHour, TARGET_LABELS, WEEKDAYS } from "./describe-schedule.ts";
 import classes from "./scheduled-exports.module.css";
 import { readTarget, TargetInputs, type TargetKind } from "./target-inputs.tsx";
+import { TestTarget } from "./test-target.tsx";
 
 interface ScheduleDialogProps extends Pick<ScheduledExportsQuery, "forms"> {
   readonly addresses: readonly string[];
@@ -33,6 +33,7 @@ const TYPES_CHANGED = { additionalTypenames: ["ExportSchedule"] };
 export function ScheduleDialog({ forms, addresses, timeZone, schedule, onClose }: ScheduleDialogProps) {
   const [frequency, setFrequency] = useState<ExportFrequency>(schedule?.frequency ?? "daily");
   const [kind, setKind] = useState<TargetKind>(schedule?.target.kind ?? (addresses.length > 0 ? "email" : "s3"));
+  const [hostKey, setHostKey] = useState(schedule?.target.hostKey ?? "");
   const [{ fetching: isCreating, error: createError }, create] = useMutation(CreateExportScheduleDocument);
   const [{ fetching: isUpdating, error: updateError }, update] = useMutation(UpdateExportScheduleDocument);
 
@@ -107,8 +108,21 @@ export function ScheduleDialog({ forms, addresses, timeZone, schedule, onClose }
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value as TargetKind)}
         />
-        <TargetInputs key={kind} kind={kind} addresses={addresses} saved={schedule?.target ?? null} />
-        <TestTarget key={`test ${kind}`} kind={kind} scheduleId={schedule?.id ?? null} />
+        <TargetInputs
+          key={kind}
+          kind={kind}
+          addresses={addresses}
+          saved={schedule?.target ?? null}
+          hostKey={hostKey}
+          onHostKey={setHostKey}
+        />
+        <TestTarget
+          key={`test ${kind}`}
+          kind={kind}
+          scheduleId={schedule?.id ?? null}
+          confirmed={hostKey}
+          onHostKey={setHostKey}
+        />
         <NativeSelect
           name="variant"
           label="Format"
@@ -147,36 +161,4 @@ function readSchedule(form: HTMLFormElement, frequency: ExportFrequency, kind: T
     variant: text("variant") === "program" ? "program" : "spreadsheet",
     target: readTarget(form, kind),
   };
-}
-
-interface TestTargetProps {
-  readonly kind: TargetKind;
-  readonly scheduleId: string | null;
-}
-
-function TestTarget({ kind, scheduleId }: TestTargetProps) {
-  const [{ fetching, data, error }, test] = useMutation(TestExportTargetDocument);
-  const result = data?.testExportTarget;
-  const onTest = async (form: HTMLFormElement | null) => {
-    if (form?.reportValidity() === true) await test({ scheduleId, target: readTarget(form, kind) });
-  };
-  return (
-    <div>
-      <Button variant="default" loading={fetching} onClick={(event) => void onTest(event.currentTarget.form)}>
-        Send a test
-      </Button>
-      <div role="status">
-        {error !== undefined && (
-          <Alert color="brick" mt="sm" title="Test failed">
-            {problemOf(error)}
-          </Alert>
-        )}
-        {error === undefined && result !== undefined && (
-          <Alert color={result.arrived ? "gray" : "brick"} mt="sm" title={result.arrived ? "Test sent" : "Test failed"}>
-            {result.detail}
-          </Alert>
-        )}
-      </div>
-    </div>
-  );
 }

@@ -4,6 +4,7 @@ import type { ExportSchedule_ScheduleFragment, ExportTargetInput } from "../grap
 import { isChecked, readRaw, readText } from "../ui/form-text.ts";
 import { KeptSecret } from "../ui/secret-input.tsx";
 import classes from "./scheduled-exports.module.css";
+import { SftpInputs } from "./sftp-inputs.tsx";
 
 type Target = ExportSchedule_ScheduleFragment["target"];
 export type TargetKind = Target["kind"];
@@ -13,10 +14,13 @@ interface TargetInputsProps {
   readonly addresses: readonly string[];
   /** As it is saved. */
   readonly saved: Target | null;
+  /** Of an SFTP server. */
+  readonly hostKey: string;
+  readonly onHostKey: (fingerprint: string) => void;
 }
 
 /** What each kind of destination needs. */
-export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
+export function TargetInputs({ kind, addresses, saved, hostKey, onHostKey }: TargetInputsProps) {
   const before = saved?.kind === kind ? saved : null;
   if (kind === "email") {
     return (
@@ -39,6 +43,7 @@ export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
       </>
     );
   }
+  if (kind === "sftp") return <SftpInputs before={before} hostKey={hostKey} onHostKey={onHostKey} />;
   const url = (
     <TextInput
       name="url"
@@ -98,7 +103,7 @@ export function TargetInputs({ kind, addresses, saved }: TargetInputsProps) {
 
 export function readTarget(form: HTMLFormElement, kind: TargetKind): ExportTargetInput {
   const text = readText(form);
-  const secret = readRaw(form)("secret");
+  const raw = readRaw(form);
   return {
     kind,
     address: text("address"),
@@ -108,6 +113,10 @@ export function readTarget(form: HTMLFormElement, kind: TargetKind): ExportTarge
     bucket: text("bucket"),
     folder: text("folder"),
     user: text("user"),
-    secret: secret === "" ? null : secret,
+    secret: raw("secret") || null,
+    privateKey: text("privateKey") || null,
+    passphrase: raw("passphrase") || null,
+    usesKey: text("way") === "key",
+    hostKey: text("hostKey"),
   };
 }

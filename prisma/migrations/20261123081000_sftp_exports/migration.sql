@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "export_target_kind" ADD VALUE 'sftp';

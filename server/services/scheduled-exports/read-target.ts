@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { invalid } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { unseal } from "../../secret.ts";
+import type { SealedSchedule, TargetSettings } from "../../store/exports/schedules.ts";
+import { findConfirmedAddresses } from "../../store/rules/rule-sets.ts";
+import { readAccount } from "../accounts/account.ts";
+import { readSettings, type targetInput } from "./schedule-input.ts";
+import { readSftpAddress, sealableKey } from "./sftp-target.ts";
+
+type Target = z.output<typeof targetInput>;
+
+export interface ReadTarget {
+  readonly settings: TargetSettings;
+  /** Null for email. */
+  readonly secret: string | null;
+}
+
+/** The addresses that exports may be mailed to: the owner's own and those confirmed for one of the account's forms. */
+export async function listExportAddresses(scope: OwnerScope, deps: Deps): Promise<string[]> {
+  const { email, emailVerified } = await readAccount(scope, deps);
+  const confirmed = await findConfirmedAddresses(scope, deps.db);
+  return [...new Set([...(emailVerified ? [email] : []), ...confirmed])];
+}
+
+/** What the owner entered, with the secret that is kept where none was entered. */
+export async function readTarget(
+  scope: OwnerScope,
+  deps: Deps,
+  target: Target,
+  before: SealedSchedule | null,
+): Promise<ReadTarget> {
+  const settings = readSettings(target);
+  if (target.kind === "email") {
+    if (!(await listExportAddresses(scope, deps)).includes(settings.address)) {
+      throw invalid("Choose your own email address or one that was confirmed for one of your forms.");
+    }
+    return { settings, secret: null };
+  }
+  const obstacle =
+    target.kind === "sftp"
+      ? await deps.safeFetch.checkHost(readSftpAddress(settings.url).host)
+      : await deps.safeFetch.check(settings.url);
+  if (obstacle !== null) throw invalid(obstacle.detail);
+  const entered = await enteredSecret(target, settings);
+  return { settings, secret: entered ?? keptSecret(deps, target.kind, settings, before) };
+}
+
+async function enteredSecret({ secret, privateKey, passphrase }: Target, settings: TargetSettings) {
+  if (settings.usesKey !== true) return secret === "" ? null : (secret ?? null);
+  return privateKey == null || privateKey.trim() === "" ? null : sealableKey(privateKey, passphrase ?? "");
+}
+
+/** A kept secret is only sent to the server and for the user that it was entered for. */
+function keptSecret(deps: Deps, kind: Target["kind"], settings: TargetSettings, before: SealedSchedule | null): string {
+  const what = kind === "s3" ? "secret access key" : settings.usesKey === true ? "private key" : "password";
+  const isKept = before?.encryptedSecret != null && before.target === kind;
+  if (!isKept || before.settings.usesKey !== settings.usesKey) throw invalid(`Enter the ${what}.`);
+  const isSame = serverOf(before.settings.url) === serverOf(settings.url);
+  if (!isSame || before.settings.user !== settings.user)
+    throw invalid(`Enter the ${what} for the new address or user.`);
+  const secret = unseal(deps.keys.exportSecrets, before.encryptedSecret ?? "", before.id);
+  if (secret === null) throw invalid(`The ${what} cannot be read any more. Enter it again.`);
+  return secret;
+}
+
+/** Unlike the origin, which is the same for every address of a protocol that browsers do not know. */
+function serverOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
