@@ -1,13 +1,15 @@
-// npm run bench:table: a form with a million answers of twelve fields. Prints what the first page of its table, pages further on
-// and filters by field take, in wall clock and in processor time of Node and PostgreSQL. Options:
+// npm run bench:table: a form with a million answers of twelve fields. Prints what the first page of its table, pages further on,
+// filters by field and exports take, in wall clock and in processor time of Node and PostgreSQL. Options:
 //   --rows N       so many answers (default: 1,000,000)
 //   --keep         leaves the data folder, and prints how to measure it again
 //   --data DIR --form ID    measures a folder that was kept
+//   --exports      measures the exports only
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addAnswers } from "./answers.ts";
 import { Instance } from "./instance.ts";
 import { openDatabase } from "./large-data.ts";
+import { download } from "./measure/download.ts";
 import { treeCpuMs } from "./measure/processes.ts";
 import { quantile } from "./measure/rounds.ts";
 
@@ -18,6 +20,7 @@ const { values: options } = parseArgs({
     keep: { type: "boolean" },
     data: { type: "string" },
     form: { type: "string" },
+    exports: { type: "boolean" },
   },
 });
 const rows = Number(options.rows ?? 1_000_000);
@@ -36,7 +39,8 @@ try {
     await addAnswers(database.pool, formId, rows);
     await database.close();
   }
-  await measure();
+  if (options.exports !== true) await measure();
+  await measureExports();
 } finally {
   await instance.stop();
   if (options.keep !== true && options.data === undefined) instance.remove();
@@ -93,6 +97,33 @@ async function measure(): Promise<void> {
     cursor = answer.submissions.nodes.length > 0 ? null : answer.submissions.nextCursor;
   }
   say(`email contains ${old}, found on page ${pages} after ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
+}
+
+/** What a table shows, under its filter and with its columns. */
+async function measureExports(): Promise<void> {
+  const fields = ["email", "company", "country", "seats", "comments"];
+  const columns = ["arrived", ...fields.map((name) => `field:${name}`)].map((key) => ({ key, heading: key }));
+  for (const [name, operator, value] of [
+    ["seats", "isNotEmpty", ""],
+    ["country", "equals", "Portugal"],
+  ] as const) {
+    const filter = { fields: [{ name, operator, value }] };
+    const shown = { folder: "inbox", filter, fromOldest: false, columns };
+    const asked = { formId, variant: "spreadsheet", shown };
+    const startedMs = performance.now();
+    const { startExport } = await instance.run<{ startExport: { url: string; rows: number | null } }>(
+      "StartExport",
+      asked,
+    );
+    const startSeconds = (performance.now() - startedMs) / 1_000;
+    const processes = { rows: startExport.rows ?? 0, node: instance.node, postgres: instance.postgres };
+    const got = await download(new URL(startExport.url, instance.url).href, instance.headers, processes);
+    const cpu = `${(got.nodeCpuMs / 1_000).toFixed(1)} + ${(got.postgresCpuMs / 1_000).toFixed(1)} s`;
+    say(
+      `export where ${name} ${operator} ${value}: ${startExport.rows ?? "uncounted"} rows, begun after ${startSeconds.toFixed(1)} s, first byte after ` +
+        `${got.firstByteSeconds.toFixed(1)} s, done after ${got.seconds.toFixed(1)} s, processor ${cpu}, ${got.memoryMiB.toFixed(0)} MiB more memory`,
+    );
+  }
 }
 
 async function report(name: string, work: () => Promise<unknown>): Promise<void> {
