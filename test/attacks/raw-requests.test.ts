@@ -106,6 +106,17 @@ describe("A request line that is not one is refused:", () => {
     expect(more).toEqual([]);
   });
 
+  it.each([
+    ["a second Host", () => `GET /sign-in HTTP/1.1\r\nHost: ${url.host}\r\nHost: evil.example\r\n`],
+    ["a second Host before ours", () => `GET /sign-in HTTP/1.1\r\nHost: evil.example\r\nHost: ${url.host}\r\n`],
+    ["a request for another server", () => `GET http://evil.example/sign-in HTTP/1.1\r\nHost: ${url.host}\r\n`],
+  ])("%s is not believed: no page and no header names it", async (_what, request) => {
+    const answer = await exchange(`${request()}Accept: text/html\r\nConnection: close\r\n\r\n`);
+    expect(statusesOf(answer)[0]).toBeOneOf([200, 400, 403]);
+    // Only the page that refuses the name may say it.
+    if (statusesOf(answer)[0] !== 403) expect(answer).not.toContain("evil");
+  });
+
   it("headers of more than 16 KiB get 431, and nothing of them is kept", async () => {
     const answer = await exchange(`${head(`X-Any: ${"x".repeat(17_000)}`, "Content-Length: 0")}\r\n\r\n`);
     expect(statusesOf(answer)).toEqual([431]);

@@ -143,6 +143,29 @@ describe("Sign-in", () => {
     expect(await wrong.text()).toBe(await unknown.text());
   });
 
+  it("hashes once for a wrong password and once for an unknown address, which takes as long", async () => {
+    await post("/sign-up", ada);
+    await app.close();
+    const { passwords } = deps;
+    let hashed = 0;
+    const count = <T>(result: T) => {
+      hashed += 1;
+      return result;
+    };
+    const counting = {
+      ...passwords,
+      hash: (password: string) => count(passwords.hash(password)),
+      verify: (hash: string, password: string) => count(passwords.verify(hash, password)),
+    };
+    deps = { ...deps, passwords: counting };
+    app = buildApp(deps);
+    for (const email of [ada.email, "nobody@example.test"]) {
+      hashed = 0;
+      await post("/sign-in", { email, password: "not the password" });
+      expect({ email, hashed }).toEqual({ email, hashed: 1 });
+    }
+  });
+
   it("renews a password hash of an earlier version, when the password was right", async () => {
     await post("/sign-up", ada);
     const read = async () => (await deps.db.prisma.credential.findFirstOrThrow()).password;
@@ -191,6 +214,17 @@ describe("A session", () => {
     expect((await post("/sign-in", { ...ada, password: "not the password" }, { cookie: second })).status).toBe(401);
     expect(await state(second)).toMatchObject({ signedIn: true });
     expect(await deps.db.prisma.session.count()).toBe(1);
+  });
+
+  it("is a new one at sign-in: a cookie that somebody else planted in the browser opens nothing", async () => {
+    await post("/sign-up", ada);
+    const planted = cookieOf(await post("/sign-in", ada));
+    for (const cookie of [planted, planted.replace(/=[^.]+/, `=${"x".repeat(32)}`), "postern.session_token=chosen"]) {
+      const own = cookieOf(await post("/sign-in", ada, { cookie }));
+      expect(own.split(";")[0]).not.toBe(cookie.split(";")[0]);
+      expect(await state(own)).toMatchObject({ signedIn: true });
+      expect(await state(cookie)).toMatchObject({ signedIn: false });
+    }
   });
 
   it("is kept as a hash only", async () => {

@@ -20,6 +20,10 @@ const send = "server/services/webhooks/send-message.ts";
 const transitions = "server/store/deliveries/transitions.ts";
 const channels = "server/store/deliveries/channels.ts";
 const erase = "server/services/erasure/erase-matching.ts";
+const rules = "server/store/rules/apply-outcomes.ts";
+const exportRuns = "server/store/exports/runs.ts";
+const links = "server/store/files/file-links.ts";
+const removeFiles = "server/services/files/remove-files.ts";
 const limiter = "server/jobs/concurrency-limiter.ts";
 const simulation = "simulation";
 const contract = "contract";
@@ -313,14 +317,14 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/services/files/remove-files.test.ts",
     "sweep files that a row names",
-    "server/services/files/remove-files.ts",
+    removeFiles,
     "if (named.has(key) || !(await deps.files.isOwn(key))) continue;",
     "if (!(await deps.files.isOwn(key))) continue;",
   ),
   mutant(
     "test/services/files/remove-files.test.ts",
     "sweep files while they arrive",
-    "server/services/files/remove-files.ts",
+    removeFiles,
     "if (modifiedAt >= before) continue;",
     "",
   ),
@@ -343,6 +347,113 @@ export const mutants: readonly Mutant[] = [
     "order saved views that are not all named",
     "server/store/submissions/views.ts",
     "if (rows[0]?.same !== true) return false;",
+    "",
+  ),
+  mutant(
+    simulation,
+    "remove the files of a commit in doubt",
+    writer,
+    "if (!isInDoubt(error)) await discardFiles();",
+    "await discardFiles();",
+  ),
+  mutant(
+    simulation,
+    "leave the files of a refused message",
+    writer,
+    "if (!isInDoubt(error)) await discardFiles();",
+    "if (isInDoubt(error)) await discardFiles();",
+  ),
+  mutant(simulation, "leave the files of what was erased", removeFiles, "await deps.files.remove(keys);", ""),
+  mutant(
+    "test/services/files/remove-files.test.ts",
+    "sweep by a clock that is ahead",
+    removeFiles,
+    "Math.min(deps.clock.now().getTime(), database.getTime())",
+    "Math.max(deps.clock.now().getTime(), database.getTime())",
+  ),
+  mutant(
+    simulation,
+    "apply the rules of before their change",
+    "server/services/versioned-cache.ts",
+    "if (known?.version === version) return known;",
+    "if (known !== undefined) return known;",
+  ),
+  mutant(
+    contract,
+    "drop an address that a rule adds",
+    rules,
+    "return [...left, ...addedTargets(ruled, routings, left)];",
+    "return [...left];",
+  ),
+  mutant(
+    contract,
+    "send to an endpoint that a rule excludes",
+    rules,
+    " && !routing.webhookExcept.includes(target)",
+    "",
+  ),
+  mutant(
+    contract,
+    "apply rules twice to a message",
+    rules,
+    "AND NOT EXISTS (SELECT FROM submission_rules AS done WHERE done.submission_id = s.id)",
+    "",
+  ),
+  mutant(contract, "give another owner's label", rules, `AND wanted.account_id = given."accountId"`, ""),
+  mutant(
+    contract,
+    "count files that were left out",
+    "server/store/files/files.ts",
+    "AND file.storage_key IS NOT NULL GROUP BY",
+    "GROUP BY",
+  ),
+  mutant(
+    "test/replies/replies.test.ts",
+    "send a reply twice",
+    transitions,
+    "AND NOT (state = 'delivered' AND kind IN (${kindsWhere(({ isSentOnce }) => isSentOnce)}))",
+    "",
+  ),
+  mutant(
+    "test/replies/replies.test.ts",
+    "take back a reply that is being sent",
+    transitions,
+    'AND attempts = 0\n       AND ${NOT_LEASED("$3")}',
+    "AND attempts = 0 AND $3::timestamptz IS NOT NULL",
+  ),
+  mutant(
+    "test/webhooks/file-links.test.ts",
+    "open a link twice",
+    links,
+    "AND link.used_at IS NULL\n         AND link.starts",
+    "AND link.starts",
+  ),
+  mutant(
+    "test/webhooks/file-links.test.ts",
+    "open a link a millisecond too long",
+    links,
+    "AND link.expires_at > ${now}",
+    "AND link.expires_at >= ${now}",
+  ),
+  mutant(
+    "test/deliveries/wrong-clock.test.ts",
+    "take a lease of a wrong clock for one",
+    "server/store/database/wrong-clock.ts",
+    " OR ${column} > ${latest(now, MAX_LEASE_MS)})",
+    ")",
+  ),
+  mutant(
+    "test/scheduled-exports/gap-free.test.ts",
+    "leave the newest message out of an export",
+    exportRuns,
+    "AND s.id = waiting.submission_id AND",
+    "AND s.id = waiting.submission_id AND s.id <> (SELECT max(submission_id) FROM scheduled_export_rows WHERE run_id IS NULL) AND",
+  ),
+  mutant(
+    "test/scheduled-exports/gap-free.test.ts",
+    "export a message in every run",
+    exportRuns,
+    " AND waiting.run_id IS NULL",
     "",
   ),
 ];

@@ -327,6 +327,26 @@ describe("A code", () => {
     expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
   });
 
+  it("is not exchanged without the verifier that its challenge asks for", async () => {
+    const code = await allow(ada, client.authorizePath());
+    const { code_verifier: _, ...without } = client.redemption(code);
+    for (const request of [without, { ...without, code_verifier: "" }, { ...without, code_challenge_method: "plain" }]) {
+      const response = await client.token(request);
+      expect([response.status, await response.text()]).toEqual([400, expect.not.stringContaining("access_token")]);
+    }
+  });
+
+  it("comes with the name of this server, so that a client of several is not led to take it to another", async () => {
+    const response = await answer(ada, await packedRequest(ada, client.authorizePath()));
+    const { searchParams } = new URL(((await response.json()) as { url: string }).url);
+    expect(searchParams.get("code")).not.toBeNull();
+    const metadata = await client.request("/.well-known/oauth-authorization-server", {});
+    expect(await metadata.json()).toMatchObject({
+      issuer: searchParams.get("iss"),
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+
   it.each([
     ["for another redirect address", { redirect_uri: "http://127.0.0.1:33419/callback" }, "invalid_grant"],
     ["for another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],

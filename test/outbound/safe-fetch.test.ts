@@ -66,10 +66,11 @@ describe("A guarded request", () => {
     await isClosed;
   });
 
-  it("follows no redirect", async () => {
+  it.each([301, 302, 303, 307, 308])("follows no redirect: %i", async (status) => {
     const target = await startReceiver();
-    const receiver = await startReceiver(() => ({ status: 301, headers: { location: target.url } }));
-    expect(await guard().send({ ...request, url: receiver.url })).toMatchObject({ kind: "response", status: 301 });
+    const headers = { location: target.url, refresh: `0; url=${target.url}` };
+    const receiver = await startReceiver(() => ({ status, headers }));
+    expect(await guard().send({ ...request, url: receiver.url })).toMatchObject({ kind: "response", status });
     expect(target.received).toEqual([]);
   });
 

@@ -91,14 +91,12 @@ export class TestClient {
   }
 
   redeem(code: string, changes: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return this.token({
-      grant_type: "authorization_code",
-      code,
-      code_verifier: this.verifier,
-      redirect_uri: REDIRECT,
-      resource: RESOURCE,
-      ...changes,
-    });
+    return this.token({ ...this.redemption(code), ...changes });
+  }
+
+  redemption(code: string) {
+    const { verifier: code_verifier } = this;
+    return { grant_type: "authorization_code", code, code_verifier, redirect_uri: REDIRECT, resource: RESOURCE };
   }
 
   refresh(refreshToken: string, changes: Readonly<Record<string, string>> = {}): Promise<Response> {

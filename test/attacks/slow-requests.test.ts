@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import type { ConnectionLimits } from "../../server/http/limit-connections.ts";
+import { startServing } from "../../server/serve.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
+import { owner } from "../support/builders.ts";
+import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
+
+const database = useDatabase();
+
+async function serve(limits: Partial<ConnectionLimits>) {
+  const db = openDatabase(database.connection, () => undefined);
+  const deps = createTestDeps(db, { config: { role: "web", host: "127.0.0.1", port: 0 } });
+  const form = await (await owner(deps)).form();
+  const running = await startServing(deps, limits);
+  onTestFinished(() => running.stop().then(() => db.close()));
+  return { form, url: new URL(running.url ?? "") };
+}
+
+/** Sends a beginning, and then small pieces until the server closes the connection; between two of them it answers others. */
+async function drip(url: URL, beginning: string, piece: string): Promise<{ answer: string; pieces: number }> {
+  const socket = connect(Number(url.port), url.hostname);
+  onTestFinished(() => void socket.destroy());
+  let answer = "";
+  let pieces = 0;
+  socket.on("error", () => undefined);
+  socket.on("data", (chunk) => (answer += String(chunk)));
+  const closed = once(socket, "close");
+  socket.write(beginning);
+  for (let isOpen = true; isOpen; pieces += 1) {
+    socket.write(piece);
+    expect((await fetch(new URL("/healthz", url))).status).toBe(200);
+    isOpen = !socket.destroyed;
+  }
+  await closed;
+  return { answer, pieces };
+}
+
+it("Headers that drip in are cut at the limit of all headers, however steadily they come", async () => {
+  const { url } = await serve({ headersTimeoutMs: 200 });
+  const { answer, pieces } = await drip(url, `GET /healthz HTTP/1.1\r\nHost: ${url.host}\r\nX-Any: `, "x");
+  expect(pieces).toBeGreaterThan(1);
+  expect(answer).toMatch(/^(HTTP\/1\.1 408 [\s\S]*)?$/);
+});
+
+it("A body that drips in slower than the limit is answered with 408, and nothing of it is kept", async () => {
+  const { form, url } = await serve({ bodyGraceMs: 200, minBodyBytesPerSecond: 1_000_000_000 });
+  const head = `POST /f/${form.id} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/x-www-form-urlencoded`;
+  const { answer, pieces } = await drip(url, `${head}\r\nContent-Length: 60000\r\n\r\nmessage=`, "x");
+  expect(pieces).toBeGreaterThan(1);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await database.db.prisma.submission.count({ where: { formId: form.id } })).toBe(0);
+});
+
+it("A body that drips in chunks is no different", async () => {
+  const { form, url } = await serve({ bodyGraceMs: 200, minBodyBytesPerSecond: 1_000_000_000 });
+  const head = `POST /f/${form.id} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/x-www-form-urlencoded`;
+  const { answer } = await drip(url, `${head}\r\nTransfer-Encoding: chunked\r\n\r\n`, "1\r\nx\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
