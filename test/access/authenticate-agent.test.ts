@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { createToken, revokeToken } from "../../server/services/agents/tokens.ts";
@@ -63,6 +64,15 @@ describe("an agent token", () => {
     for (const text of ["", "x", "pst_", `pst_${"A".repeat(43)}`, token.id, flipped, `${secret} `, secret]) {
       await expect(authenticateAgent(deps, text)).rejects.toMatchObject(refusal);
     }
+  });
+
+  test("is looked up by its hash, so that no time that a look-up takes tells how much of a guess is right", async () => {
+    const { deps, ada } = await setUp();
+    const { token, secret } = await createToken(ada.scope(), deps, { name: "x", content: true, formIds: [] });
+    const row = await deps.db.prisma.agentToken.findUniqueOrThrow({ where: { id: token.id } });
+    expect(row.tokenHash).toBe(createHash("sha256").update(secret).digest("hex"));
+    expect(JSON.stringify(row)).not.toContain(secret.slice(4, 12));
+    await expect(authenticateAgent(deps, row.tokenHash)).rejects.toMatchObject(refusal);
   });
 
   test("notes its last use at most once a minute", async () => {

@@ -393,7 +393,7 @@ export const mutants: readonly Mutant[] = [
     "",
   ),
   mutant(
-    contract,
+    "test/rules/rules.test.ts",
     "apply rules twice to a message",
     rules,
     "AND NOT EXISTS (SELECT FROM submission_rules AS done WHERE done.submission_id = s.id)",

@@ -69,9 +69,12 @@ export function createPlan(seed: number, random: Random): Plan {
   while (steps.length < length) {
     const act = hasFaults && random() < 0.3 ? createFault(random) : createAct(random);
     steps.push({ releases: Math.floor(random() * random() * 20), act });
-    // While files arrive, a sweep is what could take them away.
-    const isUpload = act.do === "post" && act.files > 0;
-    if (isUpload && random() < 0.2) steps.push({ releases: Math.floor(random() * 8), act: { do: "sweep files" } });
+    if (act.do !== "post" || act.files === 0) continue;
+    // While files arrive, a sweep could take them away, and so could a commit that nobody knows the end of.
+    const left = 1 + Math.floor(random() * 8);
+    if (random() < 0.2) steps.push({ releases: left, act: { do: "sweep files" } });
+    else if (hasFaults && random() < 0.3)
+      steps.push({ releases: 0, act: { do: "fail statement", left, fate: "lost" } });
   }
   return { seed, hasFaults, steps };
 }
