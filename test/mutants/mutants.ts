@@ -423,13 +423,6 @@ export const mutants: readonly Mutant[] = [
     "AND link.starts",
   ),
   mutant(
-    "test/webhooks/file-links.test.ts",
-    "open a link a millisecond too long",
-    links,
-    "AND link.expires_at > ${now}",
-    "AND link.expires_at >= ${now}",
-  ),
-  mutant(
     "test/deliveries/wrong-clock.test.ts",
     "take a lease of a wrong clock for one",
     "server/store/database/wrong-clock.ts",

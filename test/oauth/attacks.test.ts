@@ -330,7 +330,11 @@ describe("A code", () => {
   it("is not exchanged without the verifier that its challenge asks for", async () => {
     const code = await allow(ada, client.authorizePath());
     const { code_verifier: _, ...without } = client.redemption(code);
-    for (const request of [without, { ...without, code_verifier: "" }, { ...without, code_challenge_method: "plain" }]) {
+    for (const request of [
+      without,
+      { ...without, code_verifier: "" },
+      { ...without, code_challenge_method: "plain" },
+    ]) {
       const response = await client.token(request);
       expect([response.status, await response.text()]).toEqual([400, expect.not.stringContaining("access_token")]);
     }
