@@ -1,32 +1,13 @@
-import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PowerCut } from "./volatile-disk.ts";
+import { checkFileSystem, type FileSystem, run, succeeds } from "./file-systems.ts";
+import type { Flushes, PowerCut } from "./volatile-cache.ts";
 
-export const FILE_SYSTEMS = ["ext4", "btrfs", "xfs"] as const;
-export type FileSystem = (typeof FILE_SYSTEMS)[number];
-export type Flushes = "kept" | "ignored";
-
-// A trial restore of a backup wants more than a gigabyte free. The file takes up what is written.
-const SIZE = "4G";
 const POLL_MS = 20;
 const MAX_WAIT_MS = 30_000;
-
-/** Checks that change nothing. Each fails when something is wrong. */
-const CHECKS: Readonly<Record<FileSystem, readonly [string, ...string[]]>> = {
-  ext4: ["fsck.ext4", "-f", "-n"],
-  btrfs: ["btrfs", "check", "--readonly"],
-  xfs: ["xfs_repair", "-n"],
-};
-
-/** An empty file system in a file. */
-export function makeImage(path: string, fileSystem: FileSystem): void {
-  rmSync(path, { force: true });
-  execFileSync("truncate", ["--size", SIZE, path]);
-  execFileSync(`mkfs.${fileSystem}`, ["-q", path]);
-}
 
 /** A disk whose write cache is lost when its power is cut, with a file system that is mounted in `folder/mount`. */
 export class Disk {
@@ -41,7 +22,7 @@ export class Disk {
     [this.#folder, this.#image, this.#device] = [folder, join(folder, "image"), join(folder, "device")];
     this.mount = join(folder, "mount");
     mkdirSync(this.mount);
-    execFileSync("cp", ["--sparse=always", "--reflink=auto", template, this.#image]);
+    run("cp", "--sparse=always", "--reflink=auto", template, this.#image);
   }
 
   async attach(flushes: Flushes = "kept"): Promise<void> {
@@ -78,12 +59,8 @@ export class Disk {
     if (this.#attached === null) return [];
     const { loop } = this.#attached;
     run("umount", this.mount);
-    const [program, ...options] = CHECKS[fileSystem];
     try {
-      run(program, ...options, loop);
-      return [];
-    } catch (error) {
-      return [`the file system is damaged: ${error instanceof Error ? error.message : String(error)}`];
+      return checkFileSystem(fileSystem, loop);
     } finally {
       run("mount", loop, this.mount);
     }
@@ -125,18 +102,5 @@ async function until(isSo: () => boolean, message: string): Promise<void> {
   while (!isSo()) {
     if (performance.now() - begunMs > MAX_WAIT_MS) throw new Error(message);
     await sleep(POLL_MS);
-  }
-}
-
-function run(program: string, ...words: readonly string[]): string {
-  return execFileSync(program, words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-}
-
-function succeeds(program: string, ...words: readonly string[]): boolean {
-  try {
-    run(program, ...words);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,64 +1,57 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { secretPath } from "../../server/secret-file.ts";
+import { addSubmissions, openDatabase, waitForIndex } from "../../bench/large-data.ts";
+import type { Deps } from "../../server/deps.ts";
+import { idAt } from "../../server/ids.ts";
+import { seal } from "../../server/secret.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { OWNER, startVersion } from "../upgrade/instance.ts";
 import { freePort, use } from "../upgrade/journey.ts";
 import { installVersion } from "../upgrade/old-version.ts";
-import { type FileSystem, makeImage } from "./disk.ts";
-import type { Known } from "./life.ts";
+import { takeSnapshot } from "../upgrade/snapshot.ts";
+import { type Known, NOTHING, readSecretOf } from "./known.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 /** The last of the early versions in test/upgrade. */
 const OLD_VERSION = "51a8c6c";
-const [EXPIRED, FRESH] = [1_500, 50];
+// So many that exports, sweeps, migrations and rotations take long enough to be cut off.
+const [MESSAGES, EXPIRED, FRESH, ENDPOINTS] = [10_000, 20_000, 50, 5_000];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** A data folder to begin with, and what is known of it. */
 export interface Template {
   /** Null: an empty disk. */
   readonly dataDir: string | null;
   known(): Known;
 }
 
-const blank = { secret: null, email: null, formId: null, session: null, ids: [], expiring: null };
+export const EMPTY: Template = {
+  dataDir: null,
+  known: () => ({ ...NOTHING, kept: new Set(), sent: new Set() }),
+};
 
-export const EMPTY: Template = { dataDir: null, known: () => ({ ...blank, kept: new Set(), sent: new Set() }) };
-
-/** A data folder with an owner who is signed in, messages, a webhook, and messages of somebody else that have expired. */
+/** A data folder with an owner who is signed in, messages, webhooks, and messages of somebody else that have expired. */
 export async function makeUsed(folder: string, receiverUrl: string): Promise<Template> {
   const dataDir = newFolder(folder, "used");
   const settings = { POSTERN_DATA_DIR: dataDir, POSTERN_DEFAULT_PLAN: "pro", POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8" };
   const instance = await startVersion(root, dataDir, await freePort(), settings);
-  const { session } = await use(instance, receiverUrl).finally(() => instance.stop());
-  return withDeps({ settings }, async (deps) => {
-    const { id: formId } = await (await owner(deps, { email: "own@example.test", plan: "pro" })).form();
-    const other = await owner(deps, { plan: "pro", retentionDays: 30 });
-    const form = await other.form();
-    const expiring = { formId: form.id, kept: new Set<string>(), expired: new Set<string>() };
-    for (let n = 0; n < EXPIRED + FRESH; n += 1) {
-      const isExpired = n < EXPIRED;
-      const message = `old-${n}-end`;
-      await form.submission({
-        at: new Date(Date.now() - (isExpired ? 40 : 3) * DAY_MS),
-        fields: [["message", message]],
-      });
-      (isExpired ? expiring.expired : expiring.kept).add(message);
-    }
-    const { rows } = await deps.db.pool.query<{ id: string }>("SELECT id FROM submissions WHERE form_id <> $1", [
-      form.id,
-    ]);
-    const facts = {
-      secret: secretOf(dataDir),
-      email: OWNER.email,
-      formId,
-      session,
-      ids: rows.map(({ id }) => id),
-      expiring,
-    };
-    return { dataDir, known: () => ({ ...facts, kept: new Set<string>(), sent: new Set<string>() }) };
-  });
+  try {
+    const { session, formIds } = await use(instance, receiverUrl);
+    const form = await instance.command("form", "create", "--email", OWNER.email, "--name", "Under load");
+    const { ids, expiring } = await withDeps({ settings }, async (deps) => {
+      await addCopies(deps.db.pool, formIds);
+      await addEndpoints(deps);
+      const own = await idsOf(deps.db.pool);
+      const expired = await addExpired(deps);
+      await waitForIndex(deps.db.pool);
+      return { ids: own, expiring: expired };
+    });
+    const facts = { ...NOTHING, ...{ email: OWNER.email, formId: String(form.id), session, ids, expiring } };
+    return { dataDir, known: () => ({ ...facts, secret: readSecretOf(dataDir), kept: new Set(), sent: new Set() }) };
+  } finally {
+    await instance.stop();
+  }
 }
 
 /** A data folder of an older version, whose messages the newest one must still have. */
@@ -66,22 +59,52 @@ export async function makeOld(folder: string, receiverUrl: string): Promise<Temp
   const checkout = installVersion(OLD_VERSION, folder);
   const dataDir = newFolder(folder, "old");
   const instance = await startVersion(checkout, dataDir, await freePort());
-  const { session } = await use(instance, receiverUrl).finally(() => instance.stop());
-  const { takeSnapshot } = await import("../upgrade/snapshot.ts");
+  const { session, formIds } = await use(instance, receiverUrl).finally(() => instance.stop());
+  const { pool, close } = await openDatabase(dataDir);
+  await addCopies(pool, formIds).finally(close);
   const ids = (await takeSnapshot(dataDir)).get("submissions")?.map(({ id }) => String(id)) ?? [];
-  const facts = { ...blank, secret: secretOf(dataDir), email: OWNER.email, session, ids };
-  return { dataDir, known: () => ({ ...facts, kept: new Set(), sent: new Set() }) };
+  const facts = { ...NOTHING, email: OWNER.email, session, ids };
+  return { dataDir, known: () => ({ ...facts, secret: readSecretOf(dataDir), kept: new Set(), sent: new Set() }) };
 }
 
-/** Puts the data folder on a disk of its own. */
-export function makeDisk(image: string, mount: string, fileSystem: FileSystem, { dataDir }: Template): void {
-  makeImage(image, fileSystem);
-  if (dataDir === null) return;
-  mkdirSync(mount, { recursive: true });
-  execFileSync("mount", ["-o", "loop", image, mount]);
-  execFileSync("cp", ["-a", dataDir, join(mount, "data")]);
+type Pool = Deps["db"]["pool"];
 
-  execFileSync("umount", [mount]);
+async function addCopies(pool: Pool, [from, into]: readonly string[]): Promise<void> {
+  if (from === undefined || into === undefined) throw new Error("There are too few forms.");
+  await addSubmissions(pool, { from, into, count: MESSAGES });
+}
+
+async function idsOf(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>("SELECT id FROM submissions");
+  return rows.map(({ id }) => id);
+}
+
+/** Of an owner without forms, to whom nothing is sent. */
+async function addEndpoints(deps: Deps): Promise<void> {
+  const { account } = await owner(deps, { plan: "pro" });
+  const data = Array.from({ length: ENDPOINTS }, () => {
+    const id = deps.newId("whk");
+    const encryptedSecret = seal(deps.keys.webhookSecrets, `whsec_of_${id}`, id);
+    return { id, accountId: account.id, url: "https://example.test/hooks", encryptedSecret };
+  });
+  await deps.db.prisma.webhookEndpoint.createMany({ data });
+}
+
+async function addExpired(deps: Deps): Promise<NonNullable<Known["expiring"]>> {
+  const { form } = await (await owner(deps, { plan: "pro", retentionDays: 30 })).form();
+  const expiring = { formId: form.id, kept: new Set<string>(), expired: new Set<string>() };
+  const data = Array.from({ length: EXPIRED + FRESH }, (_, n) => {
+    const [isExpired, message] = [n < EXPIRED, `old-${n}-end`];
+    (isExpired ? expiring.expired : expiring.kept).add(message);
+    const createdAt = new Date(Date.now() - (isExpired ? 40 : 3) * DAY_MS);
+    return {
+      ...{ id: idAt("sub", createdAt), accountId: form.accountId, formId: form.id, createdAt },
+      ...{ folder: "inbox" as const, fields: [["message", message]], sender: "Grace", preview: message },
+      ...{ spamScore: 0, spamReasons: [] },
+    };
+  });
+  await deps.db.prisma.submission.createMany({ data });
+  return expiring;
 }
 
 function newFolder(folder: string, name: string): string {
@@ -89,5 +112,3 @@ function newFolder(folder: string, name: string): string {
   mkdirSync(dataDir, { mode: 0o700 });
   return dataDir;
 }
-
-const secretOf = (dataDir: string) => readFileSync(secretPath(dataDir), "utf8");

@@ -1,17 +1,9 @@
-import { fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
+import { type PowerCut, VolatileCache } from "./volatile-cache.ts";
 
-// A process of its own: node volatile-disk.ts IMAGE SOCKET. Serves the image as a block device (NBD) with a volatile write cache: what is written
-// reaches the image at the next flush. On the message "cut" it answers nothing more, loses what was not flushed, and ends.
+// A process of its own: node volatile-disk.ts IMAGE SOCKET kept|ignored. Serves the image as a block device (NBD) with a volatile write cache: what
+// is written reaches the image at the next flush. On a message that the power is cut it answers nothing more, loses what was not flushed, and ends.
 
-export interface PowerCut {
-  /** What becomes of writes that were not flushed: a disk may have made any of them durable, or some sectors of them. */
-  readonly survivors: "none" | "some-writes" | "some-sectors";
-  readonly seed: number;
-}
-
-const SECTOR = 512;
-const BLOCK = 4_096;
 const [GREETING, OPTION, OPTION_REPLY] = [0x4e42444d41474943n, 0x49484156454f5054n, 0x3e889045565a9n] as const;
 const [REQUEST, REPLY] = [0x25609513, 0x67446698] as const;
 const OPTIONS = { abort: 2, go: 7 } as const;
@@ -22,65 +14,7 @@ const TRANSMISSION_FLAGS = 5;
 const EINVAL = 22;
 
 const [imagePath = "", socketPath = "", flushes = "kept"] = process.argv.slice(2);
-const image = openSync(imagePath, "r+");
-const size = fstatSync(image).size;
-/** The newest content of the blocks that were written since the last flush. */
-const dirty = new Map<number, Buffer>();
-let unflushed: { readonly offset: number; readonly data: Buffer }[] = [];
-
-function blockAt(index: number): Buffer {
-  const known = dirty.get(index);
-  if (known !== undefined) return known;
-  const block = Buffer.alloc(BLOCK);
-  readSync(image, block, 0, BLOCK, index * BLOCK);
-  return block;
-}
-
-function read(offset: number, length: number): Buffer {
-  const data = Buffer.alloc(length);
-  readSync(image, data, 0, length, offset);
-  for (let index = Math.floor(offset / BLOCK); index * BLOCK < offset + length; index += 1) {
-    const block = dirty.get(index);
-    if (block === undefined) continue;
-    const start = Math.max(offset, index * BLOCK);
-    block.copy(data, start - offset, start - index * BLOCK);
-  }
-  return data;
-}
-
-function write(offset: number, data: Buffer): void {
-  unflushed.push({ offset, data });
-  for (let done = 0; done < data.length; ) {
-    const index = Math.floor((offset + done) / BLOCK);
-    const within = offset + done - index * BLOCK;
-    const block = blockAt(index);
-    done += data.copy(block, within, done);
-    dirty.set(index, block);
-  }
-}
-
-function flush(): void {
-  // The control: a disk that says it has flushed.
-  if (flushes === "ignored") return;
-  for (const [index, block] of dirty) writeSync(image, block, 0, BLOCK, index * BLOCK);
-  dirty.clear();
-  unflushed = [];
-}
-
-function cut({ survivors, seed }: PowerCut): void {
-  let state = seed;
-  const survives = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state >= 2 ** 31;
-  };
-  for (const { offset, data } of survivors === "none" ? [] : unflushed) {
-    const step = survivors === "some-writes" ? data.length : SECTOR;
-    for (let from = 0; from < data.length; from += step) {
-      if (survives()) writeSync(image, data, from, Math.min(step, data.length - from), offset + from);
-    }
-  }
-  process.exit(0);
-}
+const cache = new VolatileCache(imagePath, flushes === "ignored" ? "ignored" : "kept");
 
 type Take = (bytes: number) => Promise<Buffer>;
 
@@ -128,7 +62,7 @@ async function negotiate(socket: Socket, take: Take): Promise<void> {
     };
     if (option === OPTIONS.go) {
       const info = Buffer.alloc(12);
-      info.writeBigUInt64BE(BigInt(size), 2);
+      info.writeBigUInt64BE(BigInt(cache.size), 2);
       info.writeUInt16BE(TRANSMISSION_FLAGS, 10);
       reply(REPLIES.info, info);
       return reply(REPLIES.done);
@@ -152,16 +86,19 @@ async function serve(socket: Socket): Promise<void> {
     reply.writeUInt32BE(REPLY, 0);
     request.copy(reply, 8, 8, 16);
     let answer: Buffer = reply;
-    if (command === COMMANDS.read) answer = Buffer.concat([reply, read(offset, length)]);
-    else if (command === COMMANDS.write) write(offset, await take(length));
-    else if (command === COMMANDS.flush) flush();
+    if (command === COMMANDS.read) answer = Buffer.concat([reply, cache.read(offset, length)]);
+    else if (command === COMMANDS.write) cache.write(offset, await take(length));
+    else if (command === COMMANDS.flush) cache.flush();
     else if (command === COMMANDS.disconnect) return void socket.end();
     else reply.writeUInt32BE(EINVAL, 4);
     socket.write(answer);
   }
 }
 
-process.on("message", (message: PowerCut) => cut(message));
+process.on("message", (message: PowerCut) => {
+  cache.cut(message);
+  process.exit(0);
+});
 createServer((socket) => {
   socket.on("error", () => socket.destroy());
   serve(socket).catch(() => socket.destroy());
