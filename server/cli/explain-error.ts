@@ -35,6 +35,13 @@ function explainSystemError(error: unknown): { code: string; message: string } |
   if (code === "EADDRINUSE") {
     return { code: "PORT", message: "The port is used by another process. Set PORT to a free one." };
   }
+  if (code === "EIO") {
+    const what = path === undefined ? "a file" : path;
+    return {
+      code: "DISK",
+      message: `The disk failed while ${what} was read or written. Check the disk and the system's log, then try again.`,
+    };
+  }
   if (path === undefined) return null;
   const advice = "Check POSTERN_DATA_DIR.";
   switch (code) {

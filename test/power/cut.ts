@@ -76,7 +76,7 @@ export async function cutOnce(life: Life, cut: Cut): Promise<CutReport> {
     problems.push(...(await life.problems()));
     if (phase.check !== undefined) problems.push(...(await phase.check(life)));
   } catch (error) {
-    const text = error instanceof Error ? `${error.message} ${error.cause ?? ""}` : String(error);
+    const text = error instanceof Error ? `${error.stack} ${error.cause ?? ""}` : String(error);
     problems.push(`it does not work ${stage}: ${text}`);
   }
   await life.cut({ survivors: "none", seed: 0 });

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "..", "..");
 /** The last of the early versions in test/upgrade. */
 const OLD_VERSION = "51a8c6c";
 // So many that exports, sweeps, migrations and rotations take long enough to be cut off.
-const [MESSAGES, EXPIRED, FRESH, ENDPOINTS] = [10_000, 20_000, 50, 5_000];
+const [MESSAGES, EXPIRED, FRESH, ENDPOINTS] = [6_000, 8_000, 50, 2_000];
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A data folder to begin with, and what is known of it. */
@@ -45,6 +45,7 @@ export async function makeUsed(folder: string, receiverUrl: string): Promise<Tem
       const own = await idsOf(deps.db.pool);
       const expired = await addExpired(deps);
       await waitForIndex(deps.db.pool);
+      await deps.db.pool.query("ANALYZE");
       return { ids: own, expiring: expired };
     });
     const facts = { ...NOTHING, ...{ email: OWNER.email, formId: String(form.id), session, ids, expiring } };
