@@ -24,6 +24,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "600" },
   },
 });
+const UNKNOWN_LENGTH_MS = 5_000;
 const [seed, cutsOfEach] = [Number(values.seed), Number(values.cuts)];
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
 const folder = mkdtempSync(join(tmpdir(), "postern-power-"));
@@ -56,6 +57,7 @@ async function runPhase(fileSystem: FileSystem, name: string, phase: Phase): Pro
   const startedMs = performance.now();
   let [cuts, underWay, accepted, problems] = [0, 0, 0, 0];
   let lengthMs = phase.withinMs ?? (await lengthOf(fileSystem, name, phase));
+  if (lengthMs === null) [lengthMs, problems] = [UNKNOWN_LENGTH_MS, 1];
   while (cuts < cutsOfEach && performance.now() < endsMs) {
     const life = await open(fileSystem, phase);
     try {
@@ -89,12 +91,16 @@ async function runPhase(fileSystem: FileSystem, name: string, phase: Phase): Pro
   table.push({ fileSystem, phase: name, cuts, underWay, accepted, problems, seconds: secondsSince(startedMs) });
 }
 
-async function lengthOf(fileSystem: FileSystem, name: string, phase: Phase): Promise<number> {
+/** Null where the operation fails without a cut. */
+async function lengthOf(fileSystem: FileSystem, name: string, phase: Phase): Promise<number | null> {
   const life = await open(fileSystem, phase);
   try {
     const lengthMs = await measure(life, phase);
     say(`${fileSystem}, ${name}: takes ${Math.round(lengthMs)} ms`);
     return lengthMs;
+  } catch (error) {
+    say(`${fileSystem}, ${name}: fails without a cut: ${error instanceof Error ? error.stack : error}`);
+    return null;
   } finally {
     await life.kill();
     await life.disk.remove();
