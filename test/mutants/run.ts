@@ -9,7 +9,7 @@ import { type Mutant, mutants } from "./mutants.ts";
 const root = join(import.meta.dirname, "..", "..");
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
 const LEFT_OUT = new Set(["node_modules", ".git", "dist", "web", "training"]);
-const LIVES = "3000";
+const LIVES = "6000";
 
 const copy = mkdtempSync(join(tmpdir(), "postern-mutants-"));
 for (const name of readdirSync(root)) {
