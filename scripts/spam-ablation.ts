@@ -23,9 +23,9 @@ type Score = (model: Model, sample: Sample) => number;
 
 const without = (groups: readonly string[]): Score => {
   const isLeftOut = CUES.map(({ group }) => groups.includes(group));
-  return (found, { cues, grams, halves }) => {
+  return (found, { cues, grams, parts }) => {
     const rest = cues.map((value, at) => (isLeftOut[at] ? 0 : value));
-    return scoreModel(found, { cues: rest, grams, halves });
+    return scoreModel(found, { cues: rest, grams, parts });
   };
 };
 

@@ -12,8 +12,8 @@ import { type Company, DISGUISES, disguise, vary } from "./vary.ts";
 export interface Sample {
   readonly row: Row;
   readonly grams: Uint32Array;
-  /** The same of each half of a text that is long enough. */
-  readonly halves: readonly Uint32Array[];
+  /** The same of each of its parts, if the text is long enough; see `partsOf`. */
+  readonly parts: readonly Uint32Array[];
   readonly cues: Float64Array;
   readonly hasLink: boolean;
   readonly weight: number;
@@ -52,6 +52,6 @@ export function samplePublished(rows: readonly Row[], weight: number, seed: numb
 
 export function sample(row: Row, weight = 1): Sample {
   const reading = readSubmission({ fields: row.fields });
-  const [grams = new Uint32Array(), ...halves] = partsOf(reading.words).map(gramsOf);
-  return { row, grams, halves, cues: cueValues(reading), hasLink: reading.links.length > 0, weight };
+  const [grams = new Uint32Array(), ...parts] = partsOf(reading.words).map(gramsOf);
+  return { row, grams, parts, cues: cueValues(reading), hasLink: reading.links.length > 0, weight };
 }

@@ -1,6 +1,6 @@
 import { leaningOf } from "../../server/spam/model/cue.ts";
 import { CUES } from "../../server/spam/model/cues.ts";
-import { GRAM_BUCKETS, gramValue } from "../../server/spam/model/grams.ts";
+import { GRAM_BUCKETS, gramValue, mostSuspicious } from "../../server/spam/model/grams.ts";
 import type { Sample } from "./featurise.ts";
 import { type Bounds, type Linear, scoreSparse, trainDense, trainSparse } from "./logistic.ts";
 
@@ -61,9 +61,10 @@ export function isSpam({ row }: Sample): boolean {
   return row.folder === "spam";
 }
 
-/** As its more suspicious half says; see `partsOf`. */
-export function gramScore(grams: Linear, { grams: whole, halves }: Pick<Sample, "grams" | "halves">): number {
-  return Math.max(
-    ...[whole, ...halves].map((features) => scoreSparse(grams, { features, value: gramValue(features.length) })),
+/** As its most suspicious part says; see `partsOf`. */
+export function gramScore(grams: Linear, { grams: whole, parts }: Pick<Sample, "grams" | "parts">): number {
+  const scores = [whole, ...parts].map(
+    (features) => scoreSparse(grams, { features, value: gramValue(features.length) }) - grams.bias,
   );
+  return grams.bias + mostSuspicious(scores);
 }

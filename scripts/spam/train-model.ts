@@ -61,7 +61,7 @@ export function judgeLeftOut(
   });
 }
 
-export function scoreModel(model: Model, sample: Pick<Sample, "grams" | "halves" | "cues">): number {
+export function scoreModel(model: Model, sample: Pick<Sample, "grams" | "parts" | "cues">): number {
   return blended(model.blend, { grams: gramScore(model.grams, sample), cues: scoreDense(model.cues, sample.cues) });
 }
 

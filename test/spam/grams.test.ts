@@ -9,8 +9,8 @@ const inventWord = () =>
   Array.from({ length: random.whole(1, 40) }, () => String.fromCharCode(random.whole(0x30, 0x7a))).join("");
 
 describe("weighing the parts of a text", () => {
-  // Below and from where a text is halved, and up to and beyond where its parts share the work.
-  it.each([0, 1, 11, 12, 13, 299, 300, 301, 1_300])(
+  // Below and beyond where a text is read in runs and in halves, and up to and beyond where its parts share the work.
+  it.each([0, 1, 13, 14, 15, 27, 28, 29, 299, 300, 301, 1_300])(
     "gives each part of %i words the weight of its different grams",
     (count) => {
       const known = Array.from({ length: 40 }, inventWord);

@@ -214,3 +214,22 @@ export const EVASIONS: readonly (readonly [kind: string, add: (text: string, ran
       `${r.pick(["Good afternoon,", "Hello to the whole team,"])}\n${text}\n${r.pick(["Thank you so much for your patience and kindness.", "Many thanks from our whole family, take care."])}`,
   ],
 ];
+
+/** Longer texts that spam may hide in; these cost more than what is added at an end. */
+export const WRAPPINGS: typeof EVASIONS = [
+  [
+    "a letter around it",
+    (text, r) =>
+      `${r.pick(["Dear Mr Aziz,", "Hello Mrs Lindqvist,"])}\nour ${r.pick(["son Piet", "twins"])} could not come to the rehearsal on Saturday because the bus was cancelled and I was at work.\n\n${text}\n\nWe would be glad to hear which songs to practise before the concert, and whether white shirts are fine. The Okafor family`,
+  ],
+  [
+    "a complaint around it",
+    (text, r) =>
+      `The ${r.pick(["dishwasher", "heater", "lift"])} your colleague repaired last month is making the same noise again and there is water on the floor each morning.\n\n${text}\n\nSomebody is at home every day after four, please use the side entrance because the front door is being painted.`,
+  ],
+  [
+    "a sentence before and one behind",
+    (text, r) =>
+      `My ${r.pick(["uncle", "neighbour"])} told me about your pottery evenings. ${text} We are four adults and would bring our own aprons.`,
+  ],
+];

@@ -5,7 +5,7 @@ import { frozenRows } from "../../scripts/spam/frozen.ts";
 import { inputOf } from "../../scripts/spam/replay.ts";
 import { createRandom } from "../../server/sample-data/random.ts";
 import { screen } from "../../server/spam/screen.ts";
-import { EVASIONS, LINKED_ENDINGS } from "./linked-endings.ts";
+import { EVASIONS, LINKED_ENDINGS, WRAPPINGS } from "./linked-endings.ts";
 
 // Families and languages that training never saw.
 const frozen = frozenRows(readCorpus(join(import.meta.dirname, "..", "..", "training")));
@@ -35,8 +35,16 @@ describe("A genuine message that ends with a link", () => {
 });
 
 describe("Spam that is made to look like a visitor’s message", () => {
-  test.each(EVASIONS)("is let through at most 15 times in a hundred more: %s", (_, add) => {
+  const shareLost = (add: (typeof EVASIONS)[number][1]) => {
     const random = createRandom(33);
-    expect(shareHeld(spam, (text) => text) - shareHeld(spam, (text) => add(text, random))).toBeLessThanOrEqual(0.15);
+    return shareHeld(spam, (text) => text) - shareHeld(spam, (text) => add(text, random));
+  };
+
+  test.each(EVASIONS)("is let through at most 15 times in a hundred more: %s", (_, add) => {
+    expect(shareLost(add)).toBeLessThanOrEqual(0.15);
+  });
+
+  test.each(WRAPPINGS)("is let through at most 22 times in a hundred more: %s", (_, add) => {
+    expect(shareLost(add)).toBeLessThanOrEqual(0.22);
   });
 });

@@ -17,13 +17,32 @@ export function gramsOf(words: readonly string[]): Uint32Array {
   return found.slice(0, collect(words));
 }
 
-const MIN_WORDS_TO_HALVE = 12;
+const WINDOW_WORDS = 14;
+const STEP_WORDS = WINDOW_WORDS / 2;
 
-/** A text's words, and each half of them: harmless sentences before or behind a pitch must not hide it. */
+type Range = readonly [from: number, end: number];
+
+/** A text's words, each half, and each run of a few: harmless sentences before, behind or around a pitch must not hide it. */
 export function partsOf(words: readonly string[]): readonly (readonly string[])[] {
-  if (words.length < MIN_WORDS_TO_HALVE) return [words];
-  const middle = Math.ceil(words.length / 2);
-  return [words, words.slice(0, middle), words.slice(middle)];
+  return rangesOf(words.length).map(([from, end]) => words.slice(from, end));
+}
+
+function rangesOf(length: number): readonly Range[] {
+  const ranges: Range[] = [[0, length]];
+  if (length <= WINDOW_WORDS) return ranges;
+  for (let from = 0; from + STEP_WORDS < length; from += STEP_WORDS)
+    ranges.push([from, Math.min(from + WINDOW_WORDS, length)]);
+  const middle = Math.ceil(length / 2);
+  if (length > 2 * WINDOW_WORDS) ranges.push([0, middle], [middle, length]);
+  return ranges;
+}
+
+// A few words are less certain than all of them, and of many runs one is suspicious by chance.
+const PART_SHARE = 0.7;
+
+/** Of what a text and each of its parts are worth, in the order of `partsOf`, what is most suspicious. */
+export function mostSuspicious([whole = 0, ...parts]: readonly number[]): number {
+  return parts.reduce((most, points) => Math.max(most, points > 0 ? points * PART_SHARE : points), whole);
 }
 
 /** The sum of the weights of the grams of some words, and how many there are. */
@@ -34,30 +53,27 @@ export interface Weighed {
 
 /** Weighs each of a text's parts; see `partsOf`. */
 export function weighParts(words: readonly string[], weights: Int8Array): readonly Weighed[] {
-  if (words.length < MIN_WORDS_TO_HALVE || words.length > MAX_WORDS_AT_ONCE) {
+  if (words.length > MAX_WORDS_AT_ONCE) {
     return partsOf(words).map((part) => {
       const count = collect(part);
       return { sum: sumOf(weights, count), count };
     });
   }
-  // All parts have the same grams, but for the pair across the middle: what is costly is done once.
-  const end = hashAll(words);
-  const middle = Math.ceil(words.length / 2);
-  return [
-    weighRange(weights, 0, end),
-    weighRange(weights, 0, pairAt[middle] ?? 0),
-    weighRange(weights, ownAt[middle] ?? 0, end),
-  ];
+  // All parts have the same grams, but for the pairs across their borders: what is costly is done once.
+  hashAll(words);
+  return rangesOf(words.length).map(([from, end]) =>
+    weighRange(weights, from === 0 ? 0 : (ownAt[from] ?? 0), pairAt[end] ?? 0),
+  );
 }
 
 const MAX_WORDS_AT_ONCE = 300;
 // The buckets of all words one after the other: the pair with the word before, then the word's own.
 const buckets = new Uint16Array(MAX_WORDS_AT_ONCE * (2 + 3 * MAX_LETTERS));
-const pairAt = new Uint16Array(MAX_WORDS_AT_ONCE);
+// One more: where all of them end.
+const pairAt = new Uint16Array(MAX_WORDS_AT_ONCE + 1);
 const ownAt = new Uint16Array(MAX_WORDS_AT_ONCE);
 
-/** Returns how many there are. */
-function hashAll(words: readonly string[]): number {
+function hashAll(words: readonly string[]): void {
   let end = 0;
   let before = 0;
   for (let at = 0; at < words.length; at += 1) {
@@ -79,7 +95,7 @@ function hashAll(words: readonly string[]): number {
       }
     }
   }
-  return end;
+  pairAt[words.length] = end;
 }
 
 function weighRange(weights: Int8Array, from: number, end: number): Weighed {

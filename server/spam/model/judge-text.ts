@@ -3,7 +3,7 @@ import type { Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import type { CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
-import { gramValue, type Weighed, weighParts, weighWord } from "./grams.ts";
+import { gramValue, mostSuspicious, type Weighed, weighParts, weighWord } from "./grams.ts";
 import { MODEL, type Model } from "./model.ts";
 
 // Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
@@ -32,7 +32,7 @@ export function judgeText(reading: Reading, model: Model = MODEL): readonly Reas
 }
 
 function wordingReason(reading: Reading, model: Model): Reason {
-  const points = Math.max(...weighParts(reading.words, model.grams).map((weighed) => pointsOf(weighed, model)));
+  const points = mostSuspicious(weighParts(reading.words, model.grams).map((weighed) => pointsOf(weighed, model)));
   const weighed = strongestWords(reading.words, Math.sign(points), model).map((word) => `“${word}”`);
   const where = points > 0 ? "spam" : "genuine messages";
   const detail =
