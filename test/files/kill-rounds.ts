@@ -128,13 +128,17 @@ async function runRound(given: KillRounds, formId: string, acknowledged: Acknowl
   await Promise.all([exited, ...uploaders]);
 }
 
-/** Throws where it does not serve in time. */
-export async function startServer(settings: KillRounds["settings"]): Promise<{ child: ChildProcess; url: string }> {
+/** Throws where it does not serve in time. `spawned`: told at once, for whoever may have to kill it before. */
+export async function startServer(
+  settings: KillRounds["settings"],
+  spawned: (child: ChildProcess) => void = () => undefined,
+): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), "serve"], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: "fatal", ...settings, PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  spawned(child);
   const timer = setTimeout(() => child.kill("SIGKILL"), MAX_ROUND_MS);
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /listening on (http:[^)]+)\)/.exec(line)?.[1];

@@ -34,8 +34,10 @@ export class Life {
   /** Starts the server as a machine does that has its power back: nobody is there. */
   async boot(): Promise<void> {
     this.#hasPower = true;
-    const { child, url } = await startServer(this.settings);
-    [this.#server, this.url] = [child, url];
+    const { url } = await startServer(this.settings, (child) => {
+      this.#server = child;
+    });
+    this.url = url;
     this.known.secret ??= readSecretOf(this.dataDir);
   }
 
