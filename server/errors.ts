@@ -97,8 +97,8 @@ interface Link {
 }
 
 function isUnavailable({ codes, message, syscall }: Link): boolean {
-  // A socket that is not there; a file that is not there is another matter.
-  if (codes.includes("ENOENT") && syscall === "connect") return true;
+  // A socket that is not there; a file that is not there is another matter. Prisma keeps the code and only the message of the rest.
+  if (codes.includes("ENOENT") && (syscall === "connect" || /^connect ENOENT /m.test(message))) return true;
   return (
     codes.some((code) => UNREACHABLE_CODES.test(code) || BUSY_CODES.test(code)) || UNAVAILABLE_MESSAGE.test(message)
   );

@@ -24,6 +24,10 @@ describe("An error of the database", () => {
   test.each([
     ["nobody listens", coded("ECONNREFUSED")],
     ["the socket is not there", coded("ENOENT", { syscall: "connect" })],
+    [
+      "the socket is not there, as Prisma reports it",
+      coded("ENOENT", { message: "Invalid `count()` invocation:\n\nconnect ENOENT /data/.s.PGSQL.5432" }),
+    ],
     ["too many connections", coded("53300")],
     ["its disk is full", coded("53100")],
     ["its memory is full", coded("53200")],

@@ -8,7 +8,7 @@ import type { Operation } from "./operations.ts";
 import type { Phase } from "./phases.ts";
 import type { Flushes } from "./volatile-cache.ts";
 
-const SURVIVORS = ["none", "some-writes", "some-sectors"] as const;
+export const SURVIVORS = ["none", "some-writes", "some-sectors"] as const;
 const MAX_BEGIN_MS = 180_000;
 
 export interface Cut {

@@ -12,24 +12,22 @@ const MAX_WAIT_MS = 30_000;
 /** A disk whose write cache is lost when its power is cut, with a file system that is mounted in `folder/mount`. */
 export class Disk {
   readonly mount: string;
-  readonly #image: string;
+  readonly image: string;
   readonly #device: string;
   readonly #folder: string;
   #attached: { readonly server: ChildProcess; readonly bridge: ChildProcess; readonly loop: string } | null = null;
 
   constructor(folder: string, template: string) {
     mkdirSync(folder, { mode: 0o755 });
-    [this.#folder, this.#image, this.#device] = [folder, join(folder, "image"), join(folder, "device")];
+    [this.#folder, this.image, this.#device] = [folder, join(folder, "image"), join(folder, "device")];
     this.mount = join(folder, "mount");
     mkdirSync(this.mount);
-    run("cp", "--sparse=always", "--reflink=auto", template, this.#image);
+    run("cp", "--sparse=always", "--reflink=auto", template, this.image);
   }
 
   async attach(flushes: Flushes = "kept"): Promise<void> {
     const socket = join(this.#folder, "socket");
-    rmSync(socket, { force: true });
-    const server = fork(join(import.meta.dirname, "volatile-disk.ts"), [this.#image, socket, flushes]);
-    await once(server, "message");
+    const server = await serveImage(this.image, socket, flushes);
     closeSync(openSync(this.#device, "a"));
     const bridge = spawn("nbdfuse", [this.#device, "--unix", socket], { stdio: "ignore" });
     await until(() => statSync(this.#device).size > 0, "The disk did not appear.");
@@ -95,6 +93,14 @@ export class Disk {
     await this.cut({ survivors: "none", seed: 0 });
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Starts the process that is the disk. Its power is cut by a message that says how. */
+export async function serveImage(image: string, socket: string, flushes: Flushes = "kept"): Promise<ChildProcess> {
+  rmSync(socket, { force: true });
+  const server = fork(join(import.meta.dirname, "volatile-disk.ts"), [image, socket, flushes]);
+  await once(server, "message");
+  return server;
 }
 
 async function until(isSo: () => boolean, message: string): Promise<void> {

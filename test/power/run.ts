@@ -1,6 +1,7 @@
 // Whether a cut of the power loses anything:
 //   npm run test:power -- --cuts 5 --seed 1                       so many cuts of each phase on each file system
 //   npm run test:power -- --only load --file-system ext4          some of them
+//   npm run test:power -- --guest --file-system ext4              five of a whole virtual machine
 //   npm run test:power -- --control                               a disk and a database that break their promise: both must be noticed
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +12,8 @@ import { startReceiver } from "../upgrade/journey.ts";
 import { runControls } from "./controls.ts";
 import { type Cut, cutOnce, measure } from "./cut.ts";
 import { FILE_SYSTEMS, type FileSystem } from "./file-systems.ts";
+import { cutGuest } from "./guest-cuts.ts";
+import { makeGuestImage } from "./guest-image.ts";
 import { createLives } from "./lives.ts";
 import { PHASES, type Phase } from "./phases.ts";
 
@@ -21,12 +24,14 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     "file-system": { type: "string", default: "" },
     control: { type: "boolean", default: false },
+    guest: { type: "boolean", default: false },
     minutes: { type: "string", default: "600" },
   },
 });
 const UNKNOWN_LENGTH_MS = 5_000;
 const [seed, cutsOfEach] = [Number(values.seed), Number(values.cuts)];
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
+const fileSystems = values.control ? [] : FILE_SYSTEMS.filter((name) => name.includes(values["file-system"]));
 const folder = mkdtempSync(join(tmpdir(), "postern-power-"));
 chmodSync(folder, 0o755);
 const receiver = await startReceiver();
@@ -40,8 +45,16 @@ try {
       if (lost === 0) problemCount += 1;
       table.push({ control, accepted, lost });
     }
-  } else {
-    for (const fileSystem of FILE_SYSTEMS.filter((name) => name.includes(values["file-system"]))) {
+  }
+  const image = values.guest ? makeGuestImage(mkdtempSync(join(folder, "guest-"))) : null;
+  for (const fileSystem of fileSystems) {
+    if (image !== null) {
+      const given = { folder, image, fileSystem, cuts: cutsOfEach, random: createRandom(seed), say };
+      const { problems, ...report } = await cutGuest(open, given);
+      for (const problem of problems) say(`  ${problem}`);
+      problemCount += problems.length;
+      table.push({ fileSystem, phase: "guest", ...report, problems: problems.length });
+    } else {
       for (const [name, phase] of Object.entries(PHASES).filter(([phase]) => phase.includes(values.only)))
         await runPhase(fileSystem, name, phase);
     }
