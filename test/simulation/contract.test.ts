@@ -12,7 +12,7 @@ import { destinationKey } from "./store/targets.ts";
 import { createRandom } from "./world.ts";
 
 const database = useDatabase();
-const OPERATIONS = 130;
+const OPERATIONS = 200;
 
 /** Two owners with forms, addresses and endpoints, the same in the database and in the model. */
 async function prepare(seed: number) {
@@ -25,13 +25,15 @@ async function prepare(seed: number) {
   for (const plan of ["pro", "pro", "free"] as const) {
     const account = await owner(deps, { plan });
     const forms = [await account.form(), await account.form()];
-    for (const { id } of forms) {
+    for (const [place, { id }] of forms.entries()) {
       const data = { digestAbove: 2, autoReplyText: random() < 0.5 ? "Thank you." : null };
       await db.prisma.form.update({ where: { id }, data });
-      for (const [index, address] of ["a@example.test", "b@example.test"].entries()) {
+      // The last one is an address of the first form alone, which rules may choose for the second one.
+      const addresses = ["a@example.test", "b@example.test", ...(place === 0 ? ["c@example.test"] : [])];
+      for (const [index, address] of addresses.entries()) {
         const createdAt = new Date(START_MS);
         await db.prisma.destination.create({
-          data: { formId: id, address, createdAt, confirmedAt: index === 0 ? createdAt : null },
+          data: { formId: id, address, createdAt, confirmedAt: index === 1 ? null : createdAt },
         });
       }
     }

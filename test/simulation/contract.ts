@@ -132,7 +132,7 @@ export class Operations {
       ],
       ...[this.#mark, this.#delete, this.#erase, this.#sweep, this.#count, this.#endpoint, this.#destination],
       ...[this.#waiting, this.#replay, this.#bucket, this.#timeline, this.#retention, this.#compact],
-      ...[this.#rules, this.#rules, this.#files, this.#files],
+      ...[this.#rules, this.#rules, this.#files, this.#files, this.#count, this.#compact],
     ];
     return this.#pick(makers).call(this);
   }
