@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
     "UPDATE deliveries SET leased_until = $2 WHERE",
     "UPDATE deliveries SET leased_until = CASE WHEN $2::timestamptz IS NULL THEN $2 END WHERE",
   ),
-  mutant(contract, "claim what is leased", transitions, "AND ${NOT_LEASED(NOW)}`;", "`;"),
+  mutant("test/deliveries/claim.test.ts", "claim what is leased", transitions, "AND ${NOT_LEASED(NOW)}`;", "`;"),
   mutant(
     "test/deliveries/claim.test.ts",
     "claim before it is due",
