@@ -83,7 +83,7 @@ describe("The email of a submission with files", () => {
   });
 
   it("carries no file that is doubtful, also when the owner has moved the message out of Spam", async () => {
-    const { deps, submission } = await receive({ "setup.exe": PROGRAM });
+    const { deps, submission } = await receive({ "cv.pdf.exe": PROGRAM });
     expect(submission?.folder).toBe("spam");
     expect(await deliveriesOf(deps, submission?.id ?? "")).toEqual([]);
     // What the filter alone would let pass is named all the same.
