@@ -29,6 +29,8 @@ export function createLogger(level: string, destination: pino.DestinationStream 
           "*.email",
           "ip",
           "*.ip",
+          // The error of a lost connection carries the whole connection: every statement, and the key that cancels them.
+          "*.client",
         ],
         censor: "[removed]",
       },

@@ -34,3 +34,16 @@ describe("A line of the log on a terminal", () => {
     expect(readable.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 });
+
+describe("The log", () => {
+  it("has nothing of the connection that an error of the database carries", () => {
+    const written: string[] = [];
+    const log = createLogger("info", { write: (line) => void written.push(line) });
+    const error = Object.assign(new Error("terminating connection"), {
+      client: { secretKey: 850_350, queries: "SELECT" },
+    });
+    log.warn({ err: error }, "an idle database connection was lost");
+    expect(written.join("")).toContain("terminating connection");
+    expect(written.join("")).not.toMatch(/secretKey|SELECT/);
+  });
+});

@@ -1,5 +1,8 @@
 import { IS_OURS } from "./upload-script.ts";
 
+// A proof is good for an hour, and a page stays open for days.
+const RENEW_MS = 30 * 60 * 1000;
+
 /**
  * What a page may load beside its form. It says when the page was opened and, where the form asks for it, works out a
  * proof while the visitor types. For a form with a file input it loads another script, which checks and sends the files. A
@@ -10,8 +13,6 @@ export function formScript(token: string): string {
   const home = document.currentScript.src.replace(/\\/form\\.js(\\?.*)?$/, "");
   const token = ${JSON.stringify(token)};
   const provenAt = new WeakMap();
-  // A proof is good for an hour, and a page stays open for days.
-  const RENEW_MS = 30 * 60 * 1000;
 
   ${IS_OURS}
   function put(form, name, value) {
@@ -45,7 +46,7 @@ export function formScript(token: string): string {
   }
 
   async function work(form) {
-    if (Date.now() - (provenAt.get(form) ?? 0) < RENEW_MS || !crypto.subtle) return;
+    if (Date.now() - (provenAt.get(form) ?? 0) < ${RENEW_MS} || !crypto.subtle) return;
     provenAt.set(form, Date.now());
     try {
       const response = await fetch(home + "/challenge");
