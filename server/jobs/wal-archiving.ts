@@ -36,27 +36,28 @@ export function startWalArchiving(deps: Deps): WalArchiving | null {
     if (series === null || series.destination !== target.destination.address) return;
     const ended = new AbortController();
     const watch = setInterval(() => {
-      if (readSeries(config.dataDir)?.name !== series.name) ended.abort();
+      if (!isCurrent(config.dataDir, series.name)) ended.abort();
     }, CHECK_MS);
     try {
       const signal = AbortSignal.any([stopping.signal, ended.signal]);
       await archiveWal(systemScope(), deps, target, series, { signal, onArchived });
     } catch (error) {
-      if (error instanceof SeriesBrokenError) {
-        log.error({ err: error }, "the write-ahead log has a gap in the archive, a new backup follows");
-        endSeries(config.dataDir);
-      } else {
-        if (!failing) log.error({ err: error }, "the write-ahead log cannot be archived, trying again");
-        failing = true;
-        await sleep(RETRY_MS, null, { signal: stopping.signal }).catch(() => undefined);
-      }
+      if (!(error instanceof SeriesBrokenError)) throw error;
+      log.error({ err: error }, "the write-ahead log has a gap in the archive, a new backup follows");
+      endSeries(config.dataDir);
     } finally {
       clearInterval(watch);
     }
   };
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      await archiveSeries();
+      try {
+        await archiveSeries();
+      } catch (error) {
+        if (!failing) log.error({ err: error }, "the write-ahead log cannot be archived, trying again");
+        failing = true;
+        await sleep(RETRY_MS, null, { signal: stopping.signal }).catch(() => undefined);
+      }
       await sleep(CHECK_MS, null, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
@@ -66,4 +67,13 @@ export function startWalArchiving(deps: Deps): WalArchiving | null {
       await loop;
     },
   };
+}
+
+/** Not where the data folder cannot be read: then the archiving ends, says why, and is tried again. */
+function isCurrent(dataDir: string, series: string): boolean {
+  try {
+    return readSeries(dataDir)?.name === series;
+  } catch {
+    return false;
+  }
 }

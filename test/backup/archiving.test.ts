@@ -1,0 +1,34 @@
+import { mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
+import { createLogger } from "../../server/log.ts";
+import { backUp } from "../../server/services/backup/back-up.ts";
+import { readBackupHealth } from "../../server/services/backup/backup-status.ts";
+import { openBackedUp } from "../support/backup.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+test("Archiving survives a data folder that cannot be read for a while, says so once, and goes on", async () => {
+  const { deps, target, config } = await openBackedUp();
+  const lines: string[] = [];
+  const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line).msg) });
+  await backUp(systemScope(), deps, target, { verify: false });
+  const archiving = startWalArchiving({ ...deps, log });
+  const isArchiving = async () => (await readBackupHealth(systemScope(), deps)).archiving;
+  await vi.waitFor(async () => expect(await isArchiving()).toBe(true), { timeout: 30_000 });
+
+  // A folder in the place of the file cannot be read as a file, by root neither.
+  const file = join(config.dataDir, "backup-series.json");
+  renameSync(file, `${file}.aside`);
+  mkdirSync(file);
+  const failure = "the write-ahead log cannot be archived, trying again";
+  await vi.waitFor(() => expect(lines).toContain(failure), { timeout: 30_000 });
+  rmdirSync(file);
+  renameSync(`${file}.aside`, file);
+
+  await vi.waitFor(async () => expect(await isArchiving()).toBe(true), { timeout: 30_000 });
+  await archiving?.stop();
+  expect(lines.filter((line) => line === failure)).toHaveLength(1);
+});
