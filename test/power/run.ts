@@ -74,7 +74,7 @@ async function runPhase(fileSystem: FileSystem, name: string, phase: Phase): Pro
   while (cuts < cutsOfEach && performance.now() < endsMs) {
     const life = await open(fileSystem, phase);
     try {
-      for (let nth = 0; nth < phase.cuts && cuts < cutsOfEach; nth += 1) {
+      for (let nth = 0; nth < phase.cuts && cuts < cutsOfEach && performance.now() < endsMs; nth += 1) {
         cuts += 1;
         const random = createRandom(
           Math.imul(seed, 1_000) + cuts * 31 + FILE_SYSTEMS.indexOf(fileSystem) * 7 + name.length,
