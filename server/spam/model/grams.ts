@@ -61,9 +61,7 @@ export function weighParts(words: readonly string[], weights: Int8Array): readon
   }
   // All parts have the same grams, but for the pairs across their borders: what is costly is done once.
   hashAll(words);
-  return rangesOf(words.length).map(([from, end]) =>
-    weighRange(weights, from === 0 ? 0 : (ownAt[from] ?? 0), pairAt[end] ?? 0),
-  );
+  return rangesOf(words.length).map(([from, end]) => weighRange(weights, ownAt[from] ?? 0, pairAt[end] ?? 0));
 }
 
 const MAX_WORDS_AT_ONCE = 300;
