@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signIn } from "../../bench/postern.ts";
@@ -32,18 +32,25 @@ export async function use(instance: Instance, receiverUrl: string) {
   return { session: await signIn(instance.url, email, password), token: String(token), formIds };
 }
 
+const DELIVERED_WITHIN_MS = 60_000;
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
 /** Waits until every message that was posted, not seeded, has reached the webhook. */
-export async function expectDelivered(received: ReadonlySet<string>, submissions: number): Promise<void> {
+export async function expectDelivered({ received, arrivals }: Receiver, submissions: number): Promise<void> {
   const posted = Math.min(4, submissions);
-  for (let tries = 0; received.size < posted; tries += 1) {
-    if (tries === 600) throw new Error(`${received.size} of ${posted} messages reached the webhook.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  const signal = AbortSignal.timeout(DELIVERED_WITHIN_MS);
+  try {
+    while (received.size < posted) await once(arrivals, "message", { signal });
+  } catch (cause) {
+    throw new Error(`${received.size} of ${posted} messages reached the webhook.`, { cause });
   }
 }
 
 /** Takes webhooks, and remembers which messages came. */
 export async function startReceiver() {
   const received = new Set<string>();
+  const arrivals = new EventEmitter();
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
@@ -52,12 +59,13 @@ export async function startReceiver() {
     request.on("end", () => {
       received.add(/sub_[0-9a-z]{26}/.exec(body)?.[0] ?? "");
       response.writeHead(204).end();
+      arrivals.emit("message");
     });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hooks`, received, close: () => void server.close() };
+  return { url: `http://127.0.0.1:${port}/hooks`, received, arrivals, close: () => void server.close() };
 }
 
 export async function freePort(): Promise<number> {

@@ -40,7 +40,7 @@ try {
     await migrate(connection, createLogger("silent"));
     const instance = await startVersion(root, dataDir, port, { DATABASE_URL: databaseUrl(connection) });
     const access = await use(instance, receiver.url);
-    await expectDelivered(receiver.received, 4);
+    await expectDelivered(receiver, 4);
     const shown = await readView(instance, root, access).finally(() => instance.stop());
     return { access, shown, before: await readSnapshot(connection) };
   });

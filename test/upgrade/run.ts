@@ -55,7 +55,7 @@ async function upgradeFrom(ref: string, folder: string): Promise<string[]> {
   try {
     const now = await readView(newest, root, access);
     await signIn(newest.url, OWNER.email, OWNER.password);
-    await expectDelivered(receiver.received, submissions);
+    await expectDelivered(receiver, submissions);
     return [...losses, ...compareViews(shown, now), ...(submissions < 3 ? ["too few submissions were made"] : [])];
   } finally {
     await newest.stop();
