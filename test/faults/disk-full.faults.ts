@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
+import { open, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
@@ -46,11 +47,11 @@ it.for(Object.entries(places))(
       await load.accept(20 + random(60));
       await load.readiness(200);
       // At once, so that the database meets the full disk before the server sees it.
-      fillDisk(ballast);
+      await fillDisk(ballast);
       await load.readiness(503);
       const before = load.tally()[503] ?? 0;
       await expect.poll(() => load.tally()[503] ?? 0, { timeout: 60_000 }).toBeGreaterThan(before + 20);
-      rmSync(ballast);
+      await rm(ballast);
       await load.readiness(200);
     }
     await load.accept(20);
@@ -82,15 +83,15 @@ function unmountDisk(folder: string): void {
   rmdirSync(folder);
 }
 
-/** Writes a file until nothing is left. */
-function fillDisk(path: string): void {
-  const file = openSync(path, "w");
+/** Writes a file until nothing is left, while visitors go on. */
+async function fillDisk(path: string): Promise<void> {
+  const file = await open(path, "w");
   try {
     const block = Buffer.alloc(MIB);
-    while (statfsSync(path).bavail > 0) writeSync(file, block);
+    while ((await statfs(path)).bavail > 0) await file.write(block);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
