@@ -11,7 +11,7 @@ export interface Reading {
   readonly name: string;
   /** The visitor's address, in lower case; empty where none is given. */
   readonly email: string;
-  /** What the visitor wrote, as written: every field that is neither name nor address nor phone. */
+  /** What the visitor wrote, as written: every field that is neither name nor address nor phone; of a file its name. */
   readonly text: string;
   /** The kinds of characters in the text; see `CHARACTER`. */
   readonly characters: number;
@@ -47,6 +47,9 @@ const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,30}$/;
 const ASCII_WORD = /[a-zA-Z]+|\d+/g;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
 const TAG = /<\/?[a-z][^<>]{0,300}>|\[\/?[a-z]{1,8}(?:=[^\]\n]{0,300})?\]/g;
+/** What stands behind the name of a file that was sent, as `describeFile` puts it there: no words of the visitor. */
+const FILE_FACTS =
+  / \((?:[\w.+-]{1,60}\/[\w.+-]{1,80}|unknown type), [\d,]{1,20} bytes(?:, not saved: [a-z ]{1,60})?\)$/;
 const SITE = /^https?:\/\/(?:www\.)?([^/:?#]+)/i;
 
 export function isNameField(field: string): boolean {
@@ -97,7 +100,7 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     else {
       const own: Link | null = homepage === null ? homepageIn(field, value) : null;
       if (own !== null) homepage = own;
-      else if (value !== "" && !isPhoneField(field)) texts.push(value);
+      else if (value !== "" && !isPhoneField(field)) texts.push(value.replace(FILE_FACTS, ""));
     }
   }
   const text = cutMiddle(texts.join("\n"));
