@@ -49,16 +49,20 @@ export function startWalArchiving(deps: Deps): WalArchiving | null {
       clearInterval(watch);
     }
   };
+  const pass = async () => {
+    try {
+      await archiveSeries();
+    } catch (error) {
+      if (!failing) log.error({ err: error }, "the write-ahead log cannot be archived, trying again");
+      failing = true;
+    }
+  };
   const loop = (async () => {
+    await pass();
     while (!stopping.signal.aborted) {
-      try {
-        await archiveSeries();
-      } catch (error) {
-        if (!failing) log.error({ err: error }, "the write-ahead log cannot be archived, trying again");
-        failing = true;
-        await sleep(RETRY_MS, null, { signal: stopping.signal }).catch(() => undefined);
-      }
-      await sleep(CHECK_MS, null, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(failing ? RETRY_MS : CHECK_MS, null, { signal: stopping.signal }).catch(() => undefined);
+      // After a stop as well: something may have been written since the last pass.
+      await pass();
     }
   })();
   return {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -88,6 +88,23 @@ describe("A backup that is taken while messages arrive", () => {
     const { deps, target } = original;
     const archiving = startWalArchiving(deps);
     await takeBackup(scope, deps, target);
+    const form = await (await owner(deps)).form();
+    await createTestIntake(deps).send(form.id, { message: "The last one" });
+    await archiving?.stop();
+    await original.stop();
+
+    const copy = await restored(original);
+    expect(await query(copy.postgres.connection, "SELECT preview FROM submissions")).toEqual(["The last one"]);
+  });
+
+  test("loses nothing when Postern stops right after its first backup, before archiving has begun", async () => {
+    const original = await openBackedUp();
+    const { deps, target, config } = original;
+    await takeBackup(scope, deps, target);
+    const series = join(config.dataDir, "backup-series.json");
+    renameSync(series, `${series}.aside`);
+    const archiving = startWalArchiving(deps);
+    renameSync(`${series}.aside`, series);
     const form = await (await owner(deps)).form();
     await createTestIntake(deps).send(form.id, { message: "The last one" });
     await archiving?.stop();
