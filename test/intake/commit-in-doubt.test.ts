@@ -53,9 +53,20 @@ test("after a commit in doubt that was kept, refusals are counted again at once"
   }, 20_000);
 });
 
+test("the fate of a transaction is told by the server that began it, and by no other one that gave its number again", async () => {
+  const { rows } = await database.db.pool.query<{ timeline: string; number: string }>(
+    "SELECT left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline, pg_current_xact_id()::text AS number",
+  );
+  const { timeline, number } = rows[0] ?? expect.fail("the server has no timeline");
+  expect(await transactionFate(database.db, `${timeline}/${number}`)).toBe("committed");
+  const promoted = (Number.parseInt(timeline, 16) + 1).toString(16).toUpperCase().padStart(8, "0");
+  expect(await transactionFate(database.db, `${promoted}/${number}`)).toBe("unknown");
+  // Nor one that this server has not come to, which it would refuse to say.
+  expect(await transactionFate(database.db, `${promoted}/9000000000000000000`)).toBe("unknown");
+  await expect(transactionFate(database.db, `${timeline}/9000000000000000000`)).rejects.toThrow("in the future");
+});
+
 test("a transaction that the server does not know counts as neither kept nor aborted, and is reported", async () => {
-  const ahead = "9000000000000000000";
-  await expect(transactionFate(database.db, ahead)).rejects.toThrow("in the future");
   const owed = new UnflushedCounts();
   const counts = [{ formId: "frm_x", hour: "2026-03-01T12:00:00.000Z", outcome: "inbox", count: 1 }];
   const unknown = { ...database.db, pool: { query: async () => ({ rows: [{ fate: null }] }) } } as unknown as Database;

@@ -59,6 +59,7 @@ export interface OutcomeCount {
 
 /** The connection went while COMMIT was under way: the transaction's fate must be asked for, never assumed. */
 export class TransactionInDoubt extends Error {
+  /** With its timeline: a follower that became the leader without this transaction gives its number to another one. */
   readonly transactionId: string;
 
   constructor(transactionId: string, cause: unknown) {
@@ -108,13 +109,19 @@ async function commitOnce(
   }
 }
 
+/** Each promotion of a follower, and each restore, begins another one. */
+const TIMELINE = "left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)";
+
 /**
  * What became of a transaction in doubt. "in progress": the server has not yet noticed that the connection is gone;
- * "unknown": this server no longer knows it, or never did, as after a failover.
+ * "unknown": this server no longer knows it, or cannot know it, as after a failover.
  */
 export async function transactionFate(db: Database, transactionId: string): Promise<TransactionFate> {
   const { rows } = await db.pool.query<{ fate: TransactionFate | null }>(
-    timed({ text: "SELECT pg_xact_status($1::xid8) AS fate", values: [transactionId] }),
+    timed({
+      text: `SELECT CASE split_part($1, '/', 1) WHEN ${TIMELINE} THEN pg_xact_status(split_part($1, '/', 2)::xid8) END AS fate`,
+      values: [transactionId],
+    }),
   );
   return rows[0]?.fate ?? "unknown";
 }
@@ -227,7 +234,7 @@ const INSERT_BATCH = `
     })}) AS target
     WHERE arrived.folder = 'inbox'
   )
-  SELECT pg_current_xact_id()::text AS "transactionId", due.*
+  SELECT ${TIMELINE} || '/' || pg_current_xact_id() AS "transactionId", due.*
   FROM (VALUES (1)) AS one LEFT JOIN due ON true
   ORDER BY due."submissionId"`;
 
