@@ -21,6 +21,7 @@ import { observeRequests } from "./http/observe-requests.ts";
 import { notFoundResponse } from "./http/page.ts";
 import { createPasswordResetRoutes } from "./http/password-reset-routes.ts";
 import { problemOf, problemResponse } from "./http/problem.ts";
+import { createRequestMetrics } from "./http/request-metrics.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
@@ -29,6 +30,7 @@ import { createImports } from "./imports/imports.ts";
 import { createInFlightTracker } from "./in-flight.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
+import type { Jobs } from "./jobs/worker.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
 
@@ -50,17 +52,18 @@ export function buildApp(deps: Deps): App {
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, authenticate, changes);
 
-  const metrics = createMetrics(deps, changes);
-  const writer = createSubmissionWriter(deps, defaultWriterLimits, metrics.observeCommit);
+  const metrics = createMetrics(deps);
+  const requests = createRequestMetrics(metrics.registry, changes);
+  const writer = createSubmissionWriter(deps, defaultWriterLimits, requests.observeCommit);
   const inFlight = createInFlightTracker();
 
   const app = new Hono();
   app.use((_context, next) => next().finally(inFlight.track()));
-  app.use(observeRequests(deps, metrics));
+  app.use(observeRequests(deps, requests));
   app.use(warnOfUntrustedProxy(deps));
   app.use(securityHeaders(deps.config.publicUrl.startsWith("https:")));
   app.route("/", createHealthRoutes(deps, writer));
-  app.route("/f", createIntake(deps, writer, { onScreened: metrics.observeScreening }));
+  app.route("/f", createIntake(deps, writer, { onScreened: requests.observeScreening }));
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
@@ -94,4 +97,15 @@ export function buildApp(deps: Deps): App {
       await writer.close();
     },
   };
+}
+
+/** What a worker answers, at a port of its own: probes and metrics. Any Host header will do, as they take no cookie. */
+export function buildWorkerApp(deps: Deps, jobs: Pick<Jobs, "isAway">): Hono {
+  const app = new Hono();
+  app.use(securityHeaders(false));
+  app.route("/", createHealthRoutes(deps, jobs));
+  app.route("/", createMetrics(deps).routes);
+  app.notFound((context) => notFoundResponse(context.req.raw.headers));
+  app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
+  return app;
 }

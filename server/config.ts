@@ -40,6 +40,8 @@ export interface Config {
   /** One sender, as `Name <address>` or an address; null: `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
   readonly role: "all" | "web" | "worker";
+  /** Where a worker answers health probes and a collector of metrics; null: nowhere. */
+  readonly workerPort: number | null;
   readonly signUp: "first" | "open" | "closed";
   readonly defaultPlan: "free" | "pro";
   readonly retentionDays: { readonly free: number; readonly pro: number };
@@ -155,6 +157,7 @@ const environment = z.object({
     })
     .optional(),
   POSTERN_ROLE: oneOf(["all", "web", "worker"]).default("all"),
+  POSTERN_WORKER_PORT: wholeNumber(0, 65_535).optional(),
   POSTERN_SIGNUP: oneOf(["first", "open", "closed"]).default("first"),
   POSTERN_DEFAULT_PLAN: oneOf(["free", "pro"]).default("free"),
   POSTERN_RETENTION_DAYS: retentionDays.default({ free: 30, pro: 365 }),
@@ -234,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? null,
     role: value.POSTERN_ROLE,
+    workerPort: value.POSTERN_WORKER_PORT ?? null,
     signUp: value.POSTERN_SIGNUP,
     defaultPlan: value.POSTERN_DEFAULT_PLAN,
     retentionDays: value.POSTERN_RETENTION_DAYS,

@@ -40,6 +40,7 @@ export function describeSettings(config: Config): Settings {
     SMTP_URL: config.smtpUrl === null ? NOT_SET : withoutCredentials(config.smtpUrl),
     MAIL_FROM: config.mailFrom ?? NOT_SET,
     POSTERN_ROLE: config.role,
+    POSTERN_WORKER_PORT: config.workerPort === null ? NOT_SET : String(config.workerPort),
     POSTERN_SIGNUP: config.signUp,
     POSTERN_DEFAULT_PLAN: config.defaultPlan,
     POSTERN_RETENTION_DAYS: `free=${config.retentionDays.free},pro=${config.retentionDays.pro}`,

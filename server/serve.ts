@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
-import { buildApp } from "./app.ts";
+import type { Hono } from "hono";
+import { buildApp, buildWorkerApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import {
   type ConnectionLimits,
@@ -10,12 +11,14 @@ import {
   serverOptionsOf,
 } from "./http/limit-connections.ts";
 import { startWalArchiving } from "./jobs/wal-archiving.ts";
-import { startJobs } from "./jobs/worker.ts";
+import { type Jobs, startJobs } from "./jobs/worker.ts";
 import { announceInstance } from "./running-instance.ts";
 
 export interface Running {
-  /** Where it answers, such as http://127.0.0.1:4000; null for a worker, which answers nothing. */
+  /** Where it answers visitors and owners, such as http://127.0.0.1:4000; null for a worker. */
   readonly url: string | null;
+  /** Where a worker answers health probes, if anywhere. */
+  readonly workerUrl: string | null;
   /** Stops taking requests and jobs, lets the running ones finish, then returns. */
   stop(): Promise<void>;
 }
@@ -26,12 +29,15 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
   const archiving = role === "web" ? null : startWalArchiving(deps);
   const web = role === "worker" ? null : await startWeb(deps, connectionLimits);
   const jobs = role === "web" ? null : startJobs(deps);
+  const probes = role === "worker" && jobs !== null ? await startProbes(deps, jobs) : null;
   const stopWatching = watchDisk(deps);
   const withdraw = announceInstance(deps, web?.url ?? null);
   return {
     url: web?.url ?? null,
+    workerUrl: probes?.url ?? null,
     stop: async () => {
       await web?.stop();
+      await probes?.stop();
       await jobs?.stop();
       await archiving?.stop();
       withdraw();
@@ -62,16 +68,40 @@ async function startWeb(
     maxPerAddress: trustedProxies === 0 ? MAX_CONNECTIONS_PER_ADDRESS : null,
     ...connectionLimits,
   };
-  const server = await listen(app.hono.fetch, host, port, limits);
+  const { url, stop } = await startListening(app.hono, host, port, limits);
+  return {
+    url,
+    stop: async () => {
+      await app.endStreams();
+      await stop();
+      await app.close();
+    },
+  };
+}
+
+async function startProbes(deps: Deps, jobs: Jobs): Promise<Listening | null> {
+  const { host, workerPort } = deps.config;
+  if (workerPort === null) return null;
+  const limits = { ...defaultConnectionLimits, maxPerAddress: null };
+  return startListening(buildWorkerApp(deps, jobs), host, workerPort, limits).catch(async (error: unknown) => {
+    await jobs.stop();
+    throw error;
+  });
+}
+
+interface Listening {
+  readonly url: string;
+  /** Lets the requests under way finish. */
+  stop(): Promise<void>;
+}
+
+async function startListening(app: Hono, host: string, port: number, limits: ConnectionLimits): Promise<Listening> {
+  const server = await listen(app.fetch, host, port, limits);
   const address = server.address();
   const boundPort = typeof address === "object" && address !== null ? address.port : port;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
-    stop: async () => {
-      await app.endStreams();
-      await closeServer(server);
-      await app.close();
-    },
+    stop: () => closeServer(server),
   };
 }
 

@@ -1,4 +1,5 @@
 import { systemScope } from "../access/authenticate.ts";
+import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../errors.ts";
 import { maySignUp, setUpLink } from "../services/accounts/sign-up.ts";
@@ -10,19 +11,13 @@ import { untilStopped } from "./until-stopped.ts";
 const loadServing = () => import("../serve.ts");
 
 export async function serve(context: AppContext): Promise<CommandResult> {
-  const [{ deps, close }, { startServing }] = await Promise.all([context.open("exclusive"), loadServing()]);
-  const running = await startServing(deps).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const { deps, running, stop } = await start(context, "exclusive");
   if (running.url !== null) {
     process.stdout.write(`Postern is ready at ${deps.config.publicUrl}  (listening on ${running.url})\n`);
     process.stdout.write(await describeFirstRun(deps));
   }
   await untilStopped(deps);
-  await running.stop();
-  await close();
-  return { data: { stopped: true }, text: "Stopped." };
+  return stop();
 }
 
 /** Says how the first account is created, while there is none. Nothing where the database has just gone: that passes. */
@@ -39,13 +34,26 @@ export async function describeFirstRun(deps: Deps): Promise<string> {
 }
 
 export async function worker(context: AppContext): Promise<CommandResult> {
-  const [{ deps, close }, { startServing }] = await Promise.all([context.open("join-or-start"), loadServing()]);
-  const running = await startServing({ ...deps, config: { ...deps.config, role: "worker" } });
-  process.stdout.write("The worker is ready.\n");
+  const { deps, running, stop } = await start(context, "join-or-start", "worker");
+  const probes = running.workerUrl === null ? "" : `  (listening on ${running.workerUrl})`;
+  process.stdout.write(`The worker is ready.${probes}\n`);
   await untilStopped(deps);
-  await running.stop();
-  await close();
-  return { data: { stopped: true }, text: "Stopped." };
+  return stop();
+}
+
+async function start(context: AppContext, mode: "exclusive" | "join-or-start", role?: Config["role"]) {
+  const [{ deps, close }, { startServing }] = await Promise.all([context.open(mode), loadServing()]);
+  const config = { ...deps.config, ...(role === undefined ? {} : { role }) };
+  const running = await startServing({ ...deps, config }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const stop = async (): Promise<CommandResult> => {
+    await running.stop();
+    await close();
+    return { data: { stopped: true }, text: "Stopped." };
+  };
+  return { deps, running, stop };
 }
 
 export async function migrate(context: AppContext): Promise<CommandResult> {

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { isOutOfSpace } from "../disk-space.ts";
-import type { SubmissionWriter } from "../intake/submission-writer.ts";
 import { pingDatabase } from "../store/accounts/usage.ts";
 import { type Problem, problemResponse, RETRY_WHEN_UNAVAILABLE_SECONDS, unavailable } from "./problem.ts";
 
@@ -13,10 +12,10 @@ const diskFull: Problem = {
 };
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also reach its database, which has room for submissions and took what
- * was last written.
+ * `/healthz`: the process answers. `/readyz`: it can also reach its database, which has room for submissions, and `work`
+ * goes on: the database took what was last written, or its jobs are worked.
  */
-export function createHealthRoutes(deps: Deps, writer: Pick<SubmissionWriter, "isAway">): Hono {
+export function createHealthRoutes(deps: Deps, work: { readonly isAway: boolean }): Hono {
   const routes = new Hono();
   routes.get("/healthz", (context) => context.json({ ok: true }));
   routes.get("/readyz", async (context) => {
@@ -24,7 +23,7 @@ export function createHealthRoutes(deps: Deps, writer: Pick<SubmissionWriter, "i
       await pingDatabase(deps.db);
       if (await isOutOfSpace(deps.config, deps.disk)) return problemResponse(diskFull);
       // A full disk elsewhere and a standby answer what only reads.
-      if (writer.isAway) return problemResponse(unavailable);
+      if (work.isAway) return problemResponse(unavailable);
       return context.json({ ok: true });
     } catch (error) {
       deps.log.warn({ err: error }, "not ready: the database cannot be reached");

@@ -11,6 +11,8 @@ import { DeliveryLoop } from "./delivery-loop.ts";
 import { createTasks, crontab } from "./tasks.ts";
 
 export interface Jobs {
+  /** Whether no job can be worked now, as while the database is away. */
+  readonly isAway: boolean;
   /** Lets what is running finish, then stops. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function startJobs(deps: Deps): Jobs {
       } catch (error) {
         deps.log.warn({ err: error }, "background jobs stopped, restarting shortly");
       }
+      runner = null;
       if (!stopping) {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -50,6 +53,9 @@ export function startJobs(deps: Deps): Jobs {
   };
   const finished = loop();
   return {
+    get isAway() {
+      return runner === null;
+    },
     stop: async () => {
       stopping = true;
       wake();

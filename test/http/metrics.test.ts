@@ -42,7 +42,7 @@ describe("/metrics", () => {
     await attachFile(deps, id, { name: "huge.bin", content: Buffer.alloc(9), leftOut: "storage-full" });
     await deps.db.prisma.fileRemoval.create({ data: { storageKey: "gone" } });
     const read = async (from: typeof deps) =>
-      (await createMetrics(from, { count: () => 0 }).routes.request("/metrics", { headers })).text();
+      (await createMetrics(from).routes.request("/metrics", { headers })).text();
     const text = await read(deps);
     expect(text).toContain("postern_files 1\n");
     expect(text).toContain("postern_files_bytes 1234\n");
@@ -67,7 +67,7 @@ describe("/metrics", () => {
     const form = await (await owner(deps)).form();
     await addDestination(deps, form.id, "owner@example.test");
     const intake = createTestIntake(deps);
-    const process = createMetrics(deps, { count: () => 0 });
+    const process = createMetrics(deps);
     const read = async (state: string, { routes } = process) => {
       const answer = await routes.request("/metrics", { headers: { authorization: "Bearer a token for the metrics" } });
       return new RegExp(`^postern_deliveries_last_hour\\{kind="mail",state="${state}"\\} (\\d+)$`, "m").exec(
@@ -88,7 +88,7 @@ describe("/metrics", () => {
     clock.advance({ minutes: 59 });
     expect([await read("pending"), await read("failed")]).toEqual(["2", "1"]);
     clock.advance({ ms: 1 });
-    const other = createMetrics(deps, { count: () => 0 });
+    const other = createMetrics(deps);
     expect([await read("pending", other), await read("failed", other)]).toEqual(["0", "0"]);
   });
 
@@ -97,7 +97,7 @@ describe("/metrics", () => {
       config: { metricsToken: "a token for the metrics" },
       readDisk: async () => ({ freeBytes: 12_345, totalBytes: 67_890 }),
     });
-    const { routes } = createMetrics(deps, { count: () => 0 });
+    const { routes } = createMetrics(deps);
     const answer = await routes.request("/metrics", { headers: { authorization: "Bearer a token for the metrics" } });
     const text = await answer.text();
     expect(text).toContain('postern_disk_bytes{kind="free"} 12345');

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../server/clock.ts";
+import { createLogger } from "../server/log.ts";
+import { startServing } from "../server/serve.ts";
+import { openDatabase } from "../server/store/database/db.ts";
+import { useDatabase } from "./support/database.ts";
+import { createDatabaseProxy } from "./support/database-proxy.ts";
+import { createTestDeps } from "./support/deps.ts";
+
+const database = useDatabase();
+const TOKEN = "a token for the metrics";
+const PATIENCE = { timeout: 25_000, interval: 50 };
+
+async function startWorker(workerPort: number | null) {
+  const proxy = await createDatabaseProxy(database.connection);
+  const db = openDatabase(proxy.connection, () => undefined);
+  const deps = createTestDeps(db, {
+    clock: systemClock,
+    config: { role: "worker", host: "127.0.0.1", workerPort, metricsToken: TOKEN },
+  });
+  const running = await startServing({ ...deps, log: createLogger("silent") });
+  onTestFinished(async () => {
+    await running.stop();
+    await db.close();
+  });
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, running.workerUrl ?? ""), { headers });
+  const status = async (path: string) => (await ask(path)).status;
+  return { running, proxy, ask, status };
+}
+
+test("A worker answers probes and the collector of metrics at its own port, and nothing else", async () => {
+  const { running, ask, status } = await startWorker(0);
+  expect(running.url).toBeNull();
+  await expect.poll(() => status("/readyz"), PATIENCE).toBe(200);
+  expect(await status("/healthz")).toBe(200);
+  const metrics = await ask("/metrics", { authorization: `Bearer ${TOKEN}`, "x-forwarded-for": "203.0.113.9" });
+  expect(await metrics.text()).toContain("postern_database_waiting 0\n");
+  expect((await ask("/metrics", { "x-forwarded-for": "203.0.113.9" })).status).toBe(404);
+  for (const path of ["/", "/f/frm_x", "/graphql", "/mcp", "/auth/sign-in", "/exports/x", "/files/x"])
+    expect(await status(path), path).toBe(404);
+}, 60_000);
+
+test("A worker is ready only while it can work its jobs, and again by itself once the database is back", async () => {
+  const { proxy, ask, status } = await startWorker(0);
+  await expect.poll(() => status("/readyz"), PATIENCE).toBe(200);
+  await proxy.cut();
+  await expect.poll(() => status("/readyz"), PATIENCE).toBe(503);
+  expect(await (await ask("/readyz")).json()).toMatchObject({ title: expect.stringMatching(/unavailable/i) });
+  expect(await status("/healthz")).toBe(200);
+  await proxy.mend();
+  await expect.poll(() => status("/readyz"), PATIENCE).toBe(200);
+}, 60_000);
+
+test("A worker without a port of its own listens nowhere", async () => {
+  const { running } = await startWorker(null);
+  expect([running.url, running.workerUrl]).toEqual([null, null]);
+});
