@@ -5,7 +5,7 @@ import { type Fitted, fittedPoints } from "./fitted/fitted.ts";
 import { caughtReason } from "./habits.ts";
 import { listReasons } from "./lists.ts";
 import { hasStrangeLink } from "./model/cues.ts";
-import { judgeText } from "./model/judge-text.ts";
+import { judgeMessage } from "./model/judge-message.ts";
 import { knownOf, placesOf } from "./reputation.ts";
 import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
@@ -83,7 +83,7 @@ function reasonsOf(input: ScreenInput, filter: AccountFilter, reading: Reading):
 function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[] {
   const input = { ...whole, fields: reading.fields };
   const found = SIGNALS.map((signal) => signal(input, reading)).filter((reason) => reason !== null);
-  const said = [...withFavourCapped([...judgeText(reading), ...found], reading), ...(input.signals ?? [])];
+  const said = [...withFavourCapped([...judgeMessage(reading), ...found], reading), ...(input.signals ?? [])];
   const reasons = [...said, ...sendingReasons(input, sum(said))];
   const caught = input.habits ? caughtReason(reading, input.habits, sum(reasons)) : null;
   return caught === null ? reasons : [...reasons, caught];

@@ -215,7 +215,7 @@ export const EVASIONS: readonly (readonly [kind: string, add: (text: string, ran
   ],
 ];
 
-/** Longer texts that spam may hide in; these cost more than what is added at an end. */
+/** Longer texts that spam may hide in. */
 export const WRAPPINGS: typeof EVASIONS = [
   [
     "a letter around it",
@@ -231,5 +231,15 @@ export const WRAPPINGS: typeof EVASIONS = [
     "a sentence before and one behind",
     (text, r) =>
       `My ${r.pick(["uncle", "neighbour"])} told me about your pottery evenings. ${text} We are four adults and would bring our own aprons.`,
+  ],
+  [
+    "a long letter around it",
+    (text, r) =>
+      `Hello, my name is ${r.pick(["Ingrid", "Omar"])} and I have been a member of the choir for eleven years. Since the new rehearsal room is on the third floor some of us find it hard to climb the stairs, and last week Gerda nearly fell. I spoke with the caretaker, who says the lift will not be repaired before the summer.\n\n${text}\n\nPerhaps we could meet in the parish hall for a while, it has a piano that was tuned in March and enough chairs for all of us. I would be happy to ask the vicar and to bring the music stands with my van.`,
+  ],
+  [
+    "a visit told before it",
+    (text, r) =>
+      `We spent ${r.pick(["last weekend", "our anniversary"])} in your guest house and the breakfast on the terrace was lovely, our dog enjoyed the garden as well and the children still talk about the goats. ${text}`,
   ],
 ];

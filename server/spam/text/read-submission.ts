@@ -125,7 +125,7 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
   };
 }
 
-function wordsIn(text: string): readonly string[] {
+export function wordsIn(text: string): readonly string[] {
   return text.match(isAscii(text) ? ASCII_WORD : WORD) ?? [];
 }
 
