@@ -10,8 +10,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { billOfMaterials } from "./bill-of-materials.mjs";
 import { build } from "./build.mjs";
-import { NOT_SHIPPED } from "./third-party-notices.mjs";
 
 const root = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string", default: root } } });
@@ -52,19 +52,6 @@ function readJson(name) {
 
 function toJson(value) {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-/** As npm knows it from the lockfile, without what nobody gets. */
-function billOfMaterials() {
-  const bill = JSON.parse(run("npm", ["sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx"], root));
-  const refs = new Set(
-    bill.components.filter(({ name }) => NOT_SHIPPED.has(name)).map((component) => component["bom-ref"]),
-  );
-  const dependencies = bill.dependencies
-    .filter(({ ref }) => !refs.has(ref))
-    .map((one) => ({ ...one, dependsOn: one.dependsOn?.filter((ref) => !refs.has(ref)) }));
-  const components = bill.components.filter((component) => !refs.has(component["bom-ref"]));
-  return { ...bill, components, dependencies };
 }
 
 /** What the lockfile says of the packages that are still installed; they need no others. */

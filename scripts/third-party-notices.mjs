@@ -45,7 +45,7 @@ const OTHERS = [
 ];
 
 /** What a library would load if it were there. Nobody gets it from Postern: it is not bundled, and would have to be compiled. */
-export const NOT_SHIPPED = new Set(["buildcheck", "cpu-features", "nan"]);
+const NOT_SHIPPED = new Set(["buildcheck", "cpu-features", "nan"]);
 
 /** Returns every shipped package that is installed here, sorted by name. Optional ones for other systems are left out. */
 export function shippedPackages() {

