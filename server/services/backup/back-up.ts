@@ -3,7 +3,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { startOfSegment } from "../../store/backup/lsn.ts";
 import { deleteRemovals } from "../../store/backup/removals.ts";
 import { withBackupLock } from "../../store/backup/wal-stream.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, failureReason } from "./backup-error.ts";
 import { recordBackupStatus } from "./backup-status.ts";
 import { filesOf, removeOldCopies } from "./file-copies.ts";
 import { removeOldSecrets } from "./secrets.ts";
@@ -53,8 +53,7 @@ export async function backUp(
       }
       return { ...taken, verified };
     } catch (error) {
-      const reason = error instanceof BackupError ? error.message : String(error);
-      recordBackupStatus(config.dataDir, { failure: { at: clock.now(), reason } });
+      recordBackupStatus(config.dataDir, { failure: { at: clock.now(), reason: failureReason(error) } });
       throw error;
     }
   });

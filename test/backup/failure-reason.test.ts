@@ -1,0 +1,35 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { systemScope } from "../../server/access/authenticate.ts";
+import { backUp } from "../../server/services/backup/back-up.ts";
+import { BackupError, failureReason } from "../../server/services/backup/backup-error.ts";
+import { readBackupStatus } from "../../server/services/backup/backup-status.ts";
+import { openBackedUp } from "../support/backup.ts";
+
+const failed = (code: string, path?: string) =>
+  Object.assign(new Error(`${code}: words of a library`), { code, ...(path === undefined ? {} : { path }) });
+
+test.each([
+  ["ours", new BackupError("The bucket is gone."), "The bucket is gone."],
+  ["a database that is away", failed("ECONNREFUSED"), "The database could not be reached."],
+  ["a full disk", failed("ENOSPC", "/data/x"), "There is no space left on the disk for /data/x."],
+  ["a used-up quota", failed("EDQUOT", "/data/x"), "There is no space left on the disk for /data/x."],
+  ["a forbidden file", failed("EACCES", "/data/x"), "Postern is not allowed to use /data/x."],
+  ["a read-only disk", failed("EROFS", "/data/x"), "Postern is not allowed to use /data/x."],
+  ["a failing disk that names no file", failed("EIO"), "The disk failed while a file was read or written."],
+  ["anything else", new TypeError("x is not a function"), "An unexpected error ended it. The log says more."],
+  ["no error at all", "text", "An unexpected error ended it. The log says more."],
+])("A backup that failed says why in our words: %s", (_, error, reason) => {
+  expect(failureReason(error)).toBe(reason);
+});
+
+test("The dashboard and doctor are told of an unexpected error without a library's words", async () => {
+  const { deps, target, config } = await openBackedUp();
+  const series = join(config.dataDir, "backup-series.json");
+  rmSync(series, { force: true });
+  // A folder in the place of the file: nobody can read it as one.
+  mkdirSync(series);
+  await expect(backUp(systemScope(), deps, target, { verify: false })).rejects.toThrow("EISDIR");
+  expect(readBackupStatus(config.dataDir).failure?.reason).toBe("An unexpected error ended it. The log says more.");
+}, 60_000);
