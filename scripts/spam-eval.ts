@@ -1,13 +1,15 @@
 // Measures the shipped filter on a labelled file.
 // npm run spam:eval -- <file.jsonl> [--learn [--corrected 0.5]] [--coverage] [--min-recall 0.75] [--max-fpr 0.01] [--max-fpr-linked 0.02]
 import { parseArgs } from "node:util";
-import { type Folder, SPAM_THRESHOLD } from "../server/spam/verdict.ts";
+import { type Folder, SPAM_THRESHOLD, thresholdOf } from "../server/spam/verdict.ts";
 import { readLabelled } from "./spam/labelled-lines.ts";
 import { type Figures, intervalOf, measure } from "./spam/measure.ts";
 import { curve, type Judged, judgeAll, percent, replay } from "./spam/replay.ts";
 
 const USAGE =
   "npm run spam:eval -- <file.jsonl> [--learn [--corrected 0.5]] [--coverage] [--min-recall 0.75] [--max-fpr 0.01] [--max-fpr-linked 0.02]";
+
+const COMMENT_THRESHOLD = thresholdOf({ kind: "comments" });
 
 // Whoever reads the beginning alone, as `head` does, closes the pipe.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -51,6 +53,7 @@ function evaluate(): void {
   line("with a link", ({ hasLink }) => hasLink);
   line("without", ({ hasLink }) => !hasLink);
   for (const [heading, keyOf] of [
+    ["Per kind of form", ({ kind }: Judged) => kind],
     ["Per language", ({ language }: Judged) => language],
     ["Per source", ({ source }: Judged) => source],
   ] as const) {
@@ -120,7 +123,7 @@ function report({
 held         ${String(caught).padStart(8)} ${String(held).padStart(12)}
 let through  ${String(missed).padStart(8)} ${String(passed).padStart(12)}
 
-At the shipped threshold of ${SPAM_THRESHOLD}:
+At the shipped threshold of ${SPAM_THRESHOLD} (comments: ${COMMENT_THRESHOLD}):
   precision            ${percent(precision)}
   recall               ${percent(recall)}
   false positive rate  ${percent(falsePositiveRate)}

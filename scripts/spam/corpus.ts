@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FormKind } from "../../server/spam/form-kind.ts";
 import type { Folder, ScreenInput } from "../../server/spam/verdict.ts";
 
 export type Fields = ScreenInput["fields"];
@@ -13,11 +14,13 @@ export interface Row {
   readonly source: string;
   /** Two letters, or "??" where nobody said. */
   readonly language: string;
+  /** What its form is for, where the file says so. */
+  readonly kind?: FormKind | null;
   /** How it was sent, where the file says so. */
   readonly arrival?: Arrival;
 }
 
-export type Arrival = Partial<Pick<ScreenInput, "origin" | "secondsTaken" | "signals">>;
+export type Arrival = Partial<Pick<ScreenInput, "origin" | "secondsTaken" | "signals" | "sending">>;
 
 const HEADING = /^===\s*(\S+)\s+(\S+)\s*$/;
 const HEADER_FIELD = /^(name|email|subject|phone|company|website):\s*(.*)$/;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { requestOrigin } from "../../server/http/client-address.ts";
 import { tokenReason } from "../../server/intake/screen-arrival.ts";
+import { FORM_KINDS } from "../../server/spam/form-kind.ts";
 import type { Arrival, Row } from "./corpus.ts";
 
 const LINE = z.object({
@@ -10,6 +11,7 @@ const LINE = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.null()])),
   source: z.string().optional(),
   language: z.string().optional(),
+  kind: z.enum(FORM_KINDS).nullish(),
   origin: z.string().nullish(),
   headers: z.record(z.string(), z.string()).nullish(),
   secondsTaken: z.number().nullish(),
@@ -17,8 +19,8 @@ const LINE = z.object({
 });
 
 /**
- * A labelled file: one JSON object a line, `{"id", "label": "spam" | "ham", "fields": {…}, "source", "language"}`, and
- * how it was sent, as far as that is known: `{"origin", "headers", "secondsTaken", "mark": "valid" | "forged" | "absent"}`.
+ * A labelled file: one JSON object a line, `{"id", "label": "spam" | "ham", "fields": {…}, "source", "language"}`, what
+ * its form is for (`kind`), and how it was sent, as far as that is known: `{"origin", "headers", "secondsTaken", "mark": "valid" | "forged" | "absent"}`.
  */
 export interface LabelledFile {
   readonly rows: readonly Row[];
@@ -36,7 +38,7 @@ export function parseLabelled(text: string, file: string): LabelledFile {
   for (const [at, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const where = `${file}, line ${at + 1}`;
-    const { id, label, fields, source, language, ...sent } = parseLine(line, where);
+    const { id, label, fields, source, language, kind, ...sent } = parseLine(line, where);
     if (label !== "spam" && label !== "ham") {
       ignored.push(`${where}: the label “${label.slice(0, 40)}” is neither spam nor ham.`);
       continue;
@@ -47,6 +49,7 @@ export function parseLabelled(text: string, file: string): LabelledFile {
       fields: Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
       source: source ?? "unnamed",
       language: language ?? "??",
+      kind: kind ?? null,
       arrival: arrivalOf(sent),
     });
   }
@@ -60,6 +63,8 @@ function arrivalOf(sent: Pick<z.infer<typeof LINE>, "origin" | "headers" | "seco
   return {
     origin: requestOrigin(headers),
     secondsTaken: sent.mark === "forged" || sent.mark === "absent" ? null : (sent.secondsTaken ?? null),
+    // A row need not hold every header that was sent, so those that browsers add are not known.
+    sending: { hasPageToken: sent.mark ? sent.mark === "valid" : null, hasBrowserHeaders: null, hasProofOfWork: null },
     signals: sent.mark === "forged" ? [tokenReason({ kind: "forged" }, 0)].filter((reason) => reason !== null) : [],
   };
 }

@@ -3,6 +3,8 @@ import type { Folder } from "../../server/spam/verdict.ts";
 export interface Scored {
   readonly folder: Folder;
   readonly score: number;
+  /** Where it is another than that of the others, as for comments. */
+  readonly threshold?: number;
 }
 
 export interface Figures {
@@ -23,8 +25,9 @@ export interface Figures {
 export function measure(rows: readonly Scored[], threshold: number): Figures {
   const spam = rows.filter(({ folder }) => folder === "spam").map(({ score }) => score);
   const ham = rows.filter(({ folder }) => folder === "inbox").map(({ score }) => score);
-  const caught = spam.filter((score) => score >= threshold).length;
-  const held = ham.filter((score) => score >= threshold).length;
+  const above = rows.filter((row) => row.score >= (row.threshold ?? threshold));
+  const caught = above.filter(({ folder }) => folder === "spam").length;
+  const held = above.length - caught;
   const strictest = thresholdFor(ham, 0.01);
   return {
     spam: spam.length,

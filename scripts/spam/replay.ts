@@ -4,28 +4,32 @@ import { type Example, fittedExample } from "../../server/spam/fitted/example.ts
 import { fitWeights, MAX_LEFT, MAX_MOVED } from "../../server/spam/fitted/fit-weights.ts";
 import type { Fitted } from "../../server/spam/fitted/fitted.ts";
 import { learn } from "../../server/spam/learn.ts";
-import { screen } from "../../server/spam/screen.ts";
-import { readSubmission } from "../../server/spam/text/read-submission.ts";
-import type { Folder, Reason, ScreenInput } from "../../server/spam/verdict.ts";
+import { readMessage, type Screened, screenMessage } from "../../server/spam/screen-message.ts";
+import type { Reading } from "../../server/spam/text/read-submission.ts";
+import type { Folder, FormHabits, Reason, ScreenInput } from "../../server/spam/verdict.ts";
 import type { Row } from "./corpus.ts";
 import { measure, type Scored } from "./measure.ts";
+import { ReplayedForm } from "./replayed-form.ts";
 
 export interface Judged extends Scored {
   readonly source: string;
   readonly language: string;
+  readonly kind: string;
   readonly hasLink: boolean;
+  readonly threshold: number;
   readonly verdict: Folder;
   readonly reasons: readonly Reason[];
 }
 
 /** Judges each by itself, as a site's first message. */
 export function judgeAll(rows: readonly Row[], filter: AccountFilter = NO_FILTER): readonly Judged[] {
-  return rows.map((row) => judge(row, filter));
+  return rows.map((row) => judge(row, filter, null).judged);
 }
 
 /**
  * An owner who corrects mistakes, from the first message to the last, and leaves the rest where it lies: every one, or a
- * share of them by chance. After each correction the account's weights are fitted as the server does it.
+ * share of them by chance. After each correction the account's weights are fitted as the server does it. Each source is a
+ * form with habits of its own.
  */
 export function replay(
   rows: readonly Row[],
@@ -39,13 +43,17 @@ export function replay(
   const corrections: number[] = [];
   const moved: Example[] = [];
   const left: Example[] = [];
+  const forms = new Map<string, ReplayedForm>();
   const random = createRandom(61);
   for (const row of rows) {
-    const found = judge(row, filter);
+    const form = forms.get(row.source) ?? new ReplayedForm();
+    forms.set(row.source, form);
+    const { judged: found, reading, screened } = judge(row, filter, form.habits);
     judged.push(found);
     const example = fittedExample(inputOf(row), row.folder);
     if (found.verdict === row.folder || !random.chance(corrected)) {
       left.push({ ...example, folder: found.verdict });
+      form.keep(reading, { ...screened, ...row.arrival?.sending, origin: row.arrival?.origin ?? null });
       continue;
     }
     moved.push(example);
@@ -87,14 +95,22 @@ export function percent(share: number): string {
   return Number.isNaN(share) ? "–" : `${(share * 100).toFixed(2)} %`;
 }
 
-export function inputOf({ fields, arrival }: Pick<Row, "fields" | "arrival">): ScreenInput {
-  return { fields, filledTrap: null, origin: null, originAllowed: true, ...arrival };
+export function inputOf({ fields, kind, arrival }: Pick<Row, "fields" | "kind" | "arrival">): ScreenInput {
+  return { fields, filledTrap: null, origin: null, originAllowed: true, kind: kind ?? null, ...arrival };
 }
 
-function judge(row: Row, filter: AccountFilter): Judged {
-  const input = inputOf(row);
-  const reading = readSubmission(input);
-  const { score, folder, reasons } = screen(input, filter, reading);
-  const { source, language } = row;
-  return { folder: row.folder, source, language, hasLink: reading.links.length > 0, score, verdict: folder, reasons };
+function judge(
+  row: Row,
+  filter: AccountFilter,
+  habits: FormHabits | null,
+): { readonly judged: Judged; readonly reading: Reading; readonly screened: Screened } {
+  const { fields, source, language, kind = null, arrival } = row;
+  const form = { sensitivity: "normal", kind, habits } as const;
+  const message = { fields, ...arrival };
+  const reading = readMessage(form, message);
+  const screened = screenMessage(form, message, filter, reading);
+  const { score, threshold, folder: verdict, reasons } = screened;
+  const hasLink = reading.links.length > 0;
+  const told = { source, language, kind: kind ?? "contact", hasLink };
+  return { judged: { ...told, folder: row.folder, score, threshold, verdict, reasons }, reading, screened };
 }

@@ -6,7 +6,7 @@ import { hasQuotes } from "./signals/conversation.ts";
 import { hashText } from "./text/hash.ts";
 import { isHostOf } from "./text/links.ts";
 import { hostsOf, linksElsewhere, type Reading, siteOf } from "./text/read-submission.ts";
-import type { FormHabits, Reason, SendingFacts } from "./verdict.ts";
+import type { Folder, FormHabits, Reason, SendingFacts } from "./verdict.ts";
 
 /** By what a message is recognized: who sent it, where it links to, or what it says. */
 export type MarkKind = "sender" | "host" | "text";
@@ -178,6 +178,16 @@ export function isSurelySpam({
 }): boolean {
   const remembered = reasons.find(({ name }) => name === CAUGHT_BEFORE)?.points ?? 0;
   return score - remembered >= threshold + SURE_POINTS;
+}
+
+/** Counts a message that was judged: among the genuine ones where it is in the inbox, as caught where the filter was sure. */
+export function noteIn(
+  tally: HabitTally,
+  reading: Reading,
+  screened: Sent & Parameters<typeof isSurelySpam>[0] & { readonly folder: Folder },
+): void {
+  if (screened.folder === "inbox") tally.addGenuine(reading, screened);
+  else if (isSurelySpam(screened)) tally.addCaught(reading);
 }
 
 const CAUGHT_BEFORE = "caught before";

@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseLabelled } from "../../scripts/spam/labelled-lines.ts";
-import { intervalOf } from "../../scripts/spam/measure.ts";
+import { intervalOf, measure } from "../../scripts/spam/measure.ts";
 import { inputOf, judgeAll, replay } from "../../scripts/spam/replay.ts";
+import { ReplayedForm } from "../../scripts/spam/replayed-form.ts";
+import { marksOf } from "../../server/spam/habits.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
@@ -54,6 +57,63 @@ describe("A row of a labelled file", () => {
 
   test("is refused where it names a mark that there is not", () => {
     expect(() => only({ mark: "old" })).toThrow("a.jsonl, line 1: mark is not as the format wants it.");
+  });
+});
+
+describe("A row of a form of comments", () => {
+  test("is judged at the threshold of comments", () => {
+    const thresholds = [only({ kind: "comments" }), only({ kind: "contact" }), only({})].flatMap((row) =>
+      judgeAll(row ? [row] : []).map(({ threshold }) => threshold),
+    );
+    expect(thresholds).toEqual([2.5, 1.9, 1.9]);
+  });
+
+  test("is counted at that threshold", () => {
+    const at = (score: number) => measure([{ folder: "spam", score, threshold: 2.5 }], 1.9).caught;
+    expect([at(2.4), at(2.5), at(2.6)]).toEqual([0, 1, 1]);
+  });
+
+  test("is refused where it names a kind that there is not", () => {
+    expect(() => only({ kind: "guestbook" })).toThrow("a.jsonl, line 1: kind is not as the format wants it.");
+  });
+});
+
+describe("A form in a replay", () => {
+  const rowsOf = (...rows: readonly object[]) => rows.flatMap((row) => only(row) ?? []);
+  const wasCaughtBefore = (rows: ReturnType<typeof rowsOf>, corrected = 0) =>
+    replay(rows, corrected).judged.map(({ reasons }) => reasons.some(({ name }) => name === "caught before"));
+
+  test("remembers what the filter caught on it, and not what it caught elsewhere", () => {
+    expect(wasCaughtBefore(rowsOf(SPAM, SPAM, { ...SPAM, source: "b" }))).toEqual([false, true, false]);
+  });
+
+  test("does not remember what its owner moved", () => {
+    const genuine = { ...SPAM, label: "ham" };
+    expect(wasCaughtBefore(rowsOf(genuine, genuine), 1)).toEqual([false, false]);
+  });
+
+  test("learns whether its pages give messages a mark", () => {
+    const usual = Array.from({ length: 20 }, () => ({ ...HAM, mark: "valid" }));
+    const [withMark, without] = ["valid", "absent"].map(
+      (mark) => replay(rowsOf(...usual, { ...SPAM, source: HAM.source, mark }), 0).judged[20]?.score ?? 0,
+    );
+    expect(without).toBeGreaterThan(withMark ?? 0);
+  });
+
+  test("reads the newest hundred of a folder", () => {
+    const form = new ReplayedForm();
+    const keep = (message: string) => {
+      const reading = readSubmission({ fields: [["message", message]], origin: null });
+      form.keep(reading, { folder: "spam", score: 9, threshold: 1.9, reasons: [], origin: null });
+      return marksOf("text", reading);
+    };
+    const first = keep("Cheap watches of every brand, straight from the warehouse, order before Sunday");
+    for (let at = 1; at < 100; at += 1)
+      keep(`Offer ${at}: loans within the hour for anybody, whatever the bank has said`);
+    expect(form.habits.timesCaught(first)).toBe(1);
+    for (let at = 0; at < 25; at += 1)
+      keep(`Offer ${at}: loans within the hour for anybody, whatever the bank has said`);
+    expect(form.habits.timesCaught(first)).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { BackgroundPace, backgroundShare } from "../../background-pace.ts";
 import type { Deps } from "../../deps.ts";
 import { DAY_MS, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import { HabitTally, isSurelySpam, type Sent } from "../../spam/habits.ts";
+import { HabitTally, noteIn, type Sent } from "../../spam/habits.ts";
 import { originOf } from "../../spam/stored-example.ts";
 import { type Reading, readSubmission } from "../../spam/text/read-submission.ts";
 import type { Folder, FormHabits, Reason } from "../../spam/verdict.ts";
@@ -95,9 +95,4 @@ export function createFormHabits(
     },
     settled: () => reading,
   };
-}
-
-function noteIn(tally: HabitTally, message: Reading, screened: Screened & Sent): void {
-  if (screened.folder === "inbox") tally.addGenuine(message, screened);
-  else if (isSurelySpam(screened)) tally.addCaught(message);
 }
