@@ -3,6 +3,7 @@ import { NO_FILTER } from "../../server/spam/account-filter.ts";
 import { campaignKeys } from "../../server/spam/campaign.ts";
 import { languageOf } from "../../server/spam/language.ts";
 import { CUES, cueValues } from "../../server/spam/model/cues.ts";
+import { factsOf } from "../../server/spam/model/facts.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
 import { screen } from "../../server/spam/screen.ts";
 import { sendingReasons } from "../../server/spam/signals/usual-sending.ts";
@@ -187,6 +188,20 @@ describe("A call to open a link", () => {
     ["Order now, by telephone.", 0],
   ])("is one shortly before an unfamiliar link: %s", (text, value) => {
     expect(cueValues(readSubmission({ fields: [["message", text]] }))[CALL]).toBe(value);
+  });
+});
+
+describe("An address within an address", () => {
+  test.each([
+    ["https://portal.example/out?url=https%3A%2F%2Fprize.example", 1],
+    ["https://portal.example/jump.cgi?https://prize.example/now", 1],
+    ["https://portal.example/go?id=7&www.prize.example", 1],
+    ["https://portal.example/search?q=https", 0],
+    ["https://portal.example/?httpsonly=yes", 0],
+    ["https://portal.example/page?id=7", 0],
+  ])("is told from other pages: %s", (link, redirected) => {
+    const reading = readSubmission({ fields: [["message", `Claim it here: ${link}`]], origin: null });
+    expect(factsOf(reading).redirected).toBe(redirected);
   });
 });
 

@@ -30,8 +30,8 @@ export interface Facts {
   readonly latinShare: number;
 }
 
-// Another address within the address; well-known sites are misused to hide where it leads.
-const REDIRECT = /[?&](?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=(?:https?(?::|%3A)|www\.)/i;
+// Another address within the address, named or bare; well-known sites are misused to hide where it leads.
+const REDIRECT = /[?&](?:(?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=)?(?:https?(?::|%3A)|www\.)/i;
 
 export function factsOf(reading: Reading): Facts {
   const { text, characters, links, words, email, name, site } = reading;
