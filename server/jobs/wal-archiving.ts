@@ -6,15 +6,16 @@ import { findTarget } from "../services/backup/target.ts";
 import { archiveWal, dropUnusedSlot, SeriesBrokenError } from "../services/backup/wal-archive.ts";
 
 export interface WalArchiving {
-  /** Archives what has been written by now, then stops. */
+  /** Archives what has been written by now, then stops. What takes too long is left to the next start. */
   stop(): Promise<void>;
 }
 
 const CHECK_MS = 1_000;
 const RETRY_MS = 5_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Archives the write-ahead log of the embedded database for as long as this process serves. Null: no backups are set up. */
-export function startWalArchiving(deps: Deps): WalArchiving | null {
+export function startWalArchiving(deps: Deps, stopTimeoutMs = STOP_TIMEOUT_MS): WalArchiving | null {
   const { config, log } = deps;
   if (config.databaseUrl !== null) return null;
   const target = findTarget(config);
@@ -68,7 +69,7 @@ export function startWalArchiving(deps: Deps): WalArchiving | null {
   return {
     stop: async () => {
       stopping.abort();
-      await loop;
+      await Promise.race([loop, sleep(stopTimeoutMs, null, { ref: false })]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
 import { createLogger } from "../../server/log.ts";
 import { createObjectStorage } from "../../server/outbound/object-storage.ts";
 import { removeOldBackups } from "../../server/services/backup/back-up.ts";
@@ -41,6 +42,18 @@ test("A backup in a bucket is restored row by row, and older ones are removed", 
   expect((await listBackups(target)).map(({ id }) => id)).toEqual([second.id]);
   expect([...store.objects.keys()].filter((key) => key.includes(`/base/${first.id}/`))).toEqual([]);
   expect(store.objects.has("machines/other/base/kept")).toBe(true);
+});
+
+test("A store that does not respond holds up the end of archiving for no longer than is allowed", async () => {
+  const store = await startObjectStore();
+  const { deps, target } = await openBackedUp({ to: TO, s3: store.settings });
+  await takeBackup(scope, deps, target);
+  store.faults.push({ delayMs: 20_000 });
+  const archiving = startWalArchiving(deps, 100);
+  await vi.waitFor(() => expect(store.faults).toEqual([]), 10_000);
+  const startedMs = performance.now();
+  await archiving?.stop();
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
 
 test.each([
