@@ -9,7 +9,7 @@ import { judgeMessage } from "./model/judge-message.ts";
 import { knownOf, placesOf } from "./reputation.ts";
 import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
-import { priceProbe, robotPhone } from "./signals/known-robots.ts";
+import { priceProbe, robotCompany, robotPhone } from "./signals/known-robots.ts";
 import { language } from "./signals/language.ts";
 import { linkCode, links, nameLink, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
@@ -33,6 +33,7 @@ const SIGNALS: readonly Signal[] = [
   disguise,
   priceProbe,
   robotPhone,
+  robotCompany,
   haste,
   burst,
   language,

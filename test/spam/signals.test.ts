@@ -326,6 +326,34 @@ describe("A telephone number as posting robots fill it in", () => {
   });
 });
 
+describe("A search engine as the visitor's company", () => {
+  test.each([
+    ["company", "google", 3],
+    ["Company name", " Google ", 3],
+    ["your-organisation", "GOOGLE", 3],
+    ["Firma", "google", 3],
+    ["company", "Google Ads for dentists", 0],
+    ["company", "Goggle", 0],
+    ["message", "google", 0],
+    ["How did you find our company?", "Google", 0],
+    ["source", "google", 0],
+  ])("in the field %s: %j, %d points", (field, value, points) => {
+    const fields = [
+      [field, value],
+      ["text", TEXT],
+    ] as const;
+    expect(pointsOf("robot company", { fields })).toBe(points);
+  });
+
+  test("alone holds no ordinary message", () => {
+    const fields = [
+      ["company", "google"],
+      ["message", TEXT],
+    ] as const;
+    expect(judge({ fields }).folder).toBe("inbox");
+  });
+});
+
 describe("The site that a visitor names as their own", () => {
   const reading = (field: string, value: string) =>
     readSubmission({

@@ -36,3 +36,17 @@ export const robotPhone: Signal = ({ fields }, { text }) =>
   fields.some(([field, value]) => isPhoneField(field) && FILLED_IN.test(value.trim())) && !WRITES_SO.test(text)
     ? { name: "robot phone", points: 3, detail: "Phone number typical of bots" }
     : null;
+
+// The same robots enter the name of a search engine where they are asked for a company. Not where people are asked how they
+// found the site: that is what they answer there.
+const COMPANY_FIELD =
+  /compan|organi[sz]ation|business|firma|unternehmen|empresa|azienda|soci[eé]t|entreprise|компани|公司/i;
+const FOUND_FIELD = /found|find|hear|refer|source/i;
+
+export const robotCompany: Signal = ({ fields }) =>
+  fields.some(
+    ([field, value]) =>
+      COMPANY_FIELD.test(field) && !FOUND_FIELD.test(field) && value.trim().toLowerCase() === "google",
+  )
+    ? { name: "robot company", points: 3, detail: "Company name typical of bots" }
+    : null;
