@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Config } from "../../server/config.ts";
-import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
+import { startWalArchiving, type WalArchiving } from "../../server/jobs/wal-archiving.ts";
 import { createLogger } from "../../server/log.ts";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
@@ -83,18 +83,23 @@ describe("A backup that is taken while messages arrive", () => {
     expect(readdirSync(copy.config.dataDir).filter((name) => name.startsWith("restore."))).toEqual([]);
   });
 
+  /** A message, and then Postern stops in order. */
+  async function endWith(message: string, { deps, stop }: BackedUp, archiving: WalArchiving | null): Promise<void> {
+    const form = await (await owner(deps)).form();
+    await createTestIntake(deps).send(form.id, { message });
+    await archiving?.stop();
+    await stop();
+  }
+
+  const previewsOf = async (original: BackedUp) =>
+    query((await restored(original)).postgres.connection, "SELECT preview FROM submissions");
+
   test("loses nothing when Postern stops in order", async () => {
     const original = await openBackedUp();
-    const { deps, target } = original;
-    const archiving = startWalArchiving(deps);
-    await takeBackup(scope, deps, target);
-    const form = await (await owner(deps)).form();
-    await createTestIntake(deps).send(form.id, { message: "The last one" });
-    await archiving?.stop();
-    await original.stop();
-
-    const copy = await restored(original);
-    expect(await query(copy.postgres.connection, "SELECT preview FROM submissions")).toEqual(["The last one"]);
+    const archiving = startWalArchiving(original.deps);
+    await takeBackup(scope, original.deps, original.target);
+    await endWith("The last one", original, archiving);
+    expect(await previewsOf(original)).toEqual(["The last one"]);
   });
 
   test("loses nothing when Postern stops right after its first backup, before archiving has begun", async () => {
@@ -105,13 +110,8 @@ describe("A backup that is taken while messages arrive", () => {
     renameSync(series, `${series}.aside`);
     const archiving = startWalArchiving(deps);
     renameSync(`${series}.aside`, series);
-    const form = await (await owner(deps)).form();
-    await createTestIntake(deps).send(form.id, { message: "The last one" });
-    await archiving?.stop();
-    await original.stop();
-
-    const copy = await restored(original);
-    expect(await query(copy.postgres.connection, "SELECT preview FROM submissions")).toEqual(["The last one"]);
+    await endWith("The last one", original, archiving);
+    expect(await previewsOf(original)).toEqual(["The last one"]);
   });
 
   test("of a restored database begins a series of its own, which restores as well", async () => {
