@@ -123,7 +123,7 @@ export function createObjectStorage(
     }
   };
 
-  const readParts = async function* (key: string, bytes: number): AsyncGenerator<Buffer> {
+  const readParts = async function* (key: string, bytes: number): AsyncGenerator<Buffer, undefined> {
     for (let start = 0; start < bytes; start += partBytes) {
       const end = Math.min(start + partBytes, bytes);
       yield await retry(async () => {
@@ -160,7 +160,16 @@ export function createObjectStorage(
     },
     get: async (key) => {
       const bytes = await lengthOf(key);
-      return bytes === null ? null : Readable.from(readParts(key, bytes), { objectMode: false });
+      if (bytes === null) return null;
+      const parts = readParts(key, bytes);
+      try {
+        // At once: an object that is removed meanwhile is one that there is not.
+        const { value: first = Buffer.alloc(0) } = await parts.next();
+        return Readable.from(prepend(first, parts), { objectMode: false });
+      } catch (error) {
+        if (serviceErrorOf(error)?.code === "NoSuchKey") return null;
+        throw error;
+      }
     },
     has: async (key) => (await lengthOf(key)) !== null,
     folders: async (prefix) => {

@@ -36,6 +36,21 @@ describe("An object", () => {
     expect(await (await prepare()).read("nothing")).toBeNull();
   });
 
+  test("that is removed before its first part is read is null, too", async () => {
+    const { storage, store, read } = await prepare();
+    await storage.put("a", Readable.from([randomBytes(PART + 1)]));
+    store.faults.push("none", { status: 404, code: "NoSuchKey" });
+    expect(await read("a")).toBeNull();
+  });
+
+  test("that is removed while it is read fails, and is not taken for a shorter one", async () => {
+    const { storage, store } = await prepare();
+    await storage.put("a", Readable.from([randomBytes(PART + 1)]));
+    const content = await storage.get("a");
+    store.objects.clear();
+    await expect(buffer(content ?? Readable.from([]))).rejects.toMatchObject({ status: 404 });
+  });
+
   test("whose content fails on the way is not stored, and leaves no parts behind", async () => {
     const { storage, store } = await prepare();
     const content = async function* () {
