@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLogger } from "../../server/log.ts";
 import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
-import { createDataDir, type DataDir, makeDataDir } from "../support/data-dir.ts";
+import { copyCluster, createDataDir, type DataDir, makeDataDir } from "../support/data-dir.ts";
 import { query } from "../support/query.ts";
 
 const log = createLogger("silent");
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: used.path, log });
   await query(postgres.connection, "CREATE TABLE kept AS SELECT 1 AS one");
   await query(postgres.connection, "CHECKPOINT");
-  cpSync(join(used.path, "postgres"), join(used.path, "running"), { recursive: true });
+  copyCluster(join(used.path, "postgres"), join(used.path, "running"));
   await postgres.stop();
   rmSync(join(used.path, "postgres"), { recursive: true });
   renameSync(join(used.path, "running"), join(used.path, "postgres"));
@@ -29,7 +29,7 @@ afterAll(() => used.remove());
 
 function place(cluster: DataDir, dataDir: string, name: string): string {
   const folder = join(dataDir, name);
-  cpSync(join(cluster.path, "postgres"), folder, { recursive: true });
+  copyCluster(join(cluster.path, "postgres"), folder);
   return folder;
 }
 

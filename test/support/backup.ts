@@ -1,4 +1,4 @@
-import { constants, cpSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -15,7 +15,7 @@ import { openFileStore } from "../../server/services/files/open-file-store.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
-import { createDataDir, makeDataDir } from "./data-dir.ts";
+import { copyCluster, createDataDir, makeDataDir } from "./data-dir.ts";
 import { createTestDeps } from "./deps.ts";
 
 const log = createLogger("silent");
@@ -67,10 +67,7 @@ let template: Promise<string> | null = null;
 /** Copies a cluster that is made once for all tests of a file, which is quicker than making each. */
 async function fillDataDir(dataDir: string): Promise<void> {
   template ??= makeTemplate();
-  cpSync(join(await template, "postgres"), join(dataDir, "postgres"), {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-  });
+  copyCluster(join(await template, "postgres"), join(dataDir, "postgres"));
 }
 
 async function makeTemplate(): Promise<string> {
