@@ -8,6 +8,8 @@ import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { Reason } from "../../server/spam/verdict.ts";
 
 const PITCH = "We rank your website first on Google with quality backlinks, order now at https://rank-first.example.";
+const ADDRESS_FIRST =
+  "See www.rank-first.example/seo?a=1 for cheap backlinks that bring your website to the first page of Google.";
 const BEFORE =
   "The heater your colleague repaired last month is making the same noise again. There is water on the floor.";
 const BEHIND =
@@ -31,9 +33,10 @@ describe("The most suspicious passage", () => {
     ["in the middle", `${BEFORE} ${PITCH} ${BEHIND}`],
     ["at the beginning", `${PITCH} ${BEFORE}`],
     ["at the end", `${BEHIND} ${PITCH}`],
+    ["with the address that it begins with", `${BEFORE} ${ADDRESS_FIRST} ${BEHIND}`, ADDRESS_FIRST],
     ["on a line of its own, without a full stop", `${BEFORE}\n${PITCH.replace(/\.$/, "")}\n${BEHIND}`],
-  ])("is found %s", (_, message) => {
-    expect(passageOf(message)).toContain(PITCH.replace(/\.$/, ""));
+  ])("is found %s", (_, message, pitch = PITCH) => {
+    expect(passageOf(message)).toContain(pitch.replace(/\.$/, ""));
     expect(passageOf(message)).not.toBe(message.trim());
   });
 

@@ -1,5 +1,5 @@
 import { foldText } from "../text/fold-text.ts";
-import { mayHoldAddress } from "../text/links.ts";
+import { findLinks, withoutLinks } from "../text/links.ts";
 import { type Reading, readSubmission, wordsIn } from "../text/read-submission.ts";
 import { gramValue, weighParts } from "./grams.ts";
 import type { Model } from "./model.ts";
@@ -12,11 +12,12 @@ const MIN_SENTENCE_WORDS = 4;
 /** Of two passages with much the same wording, the one with the link says more. */
 const LINK_POINTS = 2;
 
-// Up to the marks that end it, or the end of the line.
-const SENTENCE = /[^.!?。！？\n]+(?:[.!?。！？]+["”’)\]]*|\n+|$)/gu;
+// Up to the marks that end it, or the end of the line. A dot within an address ends nothing.
+const SENTENCE = /[^\n]+?(?:[.!?]+["”’)\]]*(?:\s+|$)|[。！？]+["”’)\]]*\s*|\n+|$)/gu;
 
 interface Sentence {
   readonly text: string;
+  /** Without its links. */
   readonly words: number;
   /** Of its grams. */
   readonly sum: number;
@@ -58,9 +59,10 @@ function total(sentences: readonly Sentence[], what: "words" | "sum" | "count"):
 }
 
 function weigh(text: string, model: Model): Sentence {
-  const words = wordsIn(foldText(text).text);
+  const links = findLinks(text);
+  const words = wordsIn(foldText(links.length === 0 ? text : withoutLinks(text, links)).text);
   const { sum, count } = weighParts(words, model.grams)[0] ?? { sum: 0, count: 0 };
-  return { text, words: words.length, sum, count, bonus: mayHoldAddress(text) ? LINK_POINTS : 0 };
+  return { text, words: words.length, sum, count, bonus: links.length > 0 ? LINK_POINTS : 0 };
 }
 
 function sentencesOf(text: string): readonly string[] {
