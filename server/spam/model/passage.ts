@@ -12,8 +12,9 @@ const MIN_SENTENCE_WORDS = 4;
 /** Of two passages with much the same wording, the one with the link says more. */
 const LINK_POINTS = 2;
 
-// Up to the marks that end it, or the end of the line. A dot within an address ends nothing.
-const SENTENCE = /[^\n]+?(?:[.!?]+["”’)\]]*(?:\s+|$)|[。！？]+["”’)\]]*\s*|\n+|$)/gu;
+// Up to the marks that end it, or the end of the line. A dot within an address ends nothing. Marks are looked at once, from
+// the first one on, so that many of them take no longer.
+const SENTENCE = /[^\n]+?(?:(?<![.!?])[.!?]+["”’)\]]*(?:\s+|$)|[。！？]+["”’)\]]*\s*|\n+|$)/gu;
 
 interface Sentence {
   readonly text: string;
