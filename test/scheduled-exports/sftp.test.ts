@@ -14,7 +14,7 @@ import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { closedPort } from "../support/receiver.ts";
 import { csvFiles, dailySftp, idsIn, runExports, schedule, startSftp } from "../support/scheduled-exports.ts";
-import type { SftpFault } from "../support/sftp.ts";
+import { makeSshKey, type SftpFault } from "../support/sftp.ts";
 import { tracesOf } from "../support/traces.ts";
 
 const database = useDatabase();
@@ -75,7 +75,7 @@ describe("A run to an SFTP server", () => {
   ] as const)("signs in %s", async (_how, type, passphrase) => {
     const { deps, ada, form, server, runNextDay } = await setUp();
     const options = passphrase === undefined ? {} : { passphrase, cipher: "aes256-cbc", rounds: 16 };
-    const pair = type === "rsa" ? generateKeyPairSync("rsa", { bits: 2048, ...options }) : generateKeyPairSync(type);
+    const pair = type === "rsa" ? generateKeyPairSync("rsa", { bits: 2048, ...options }) : makeSshKey();
     server.authorizedKey = pair.public;
     const key = { secret: null, usesKey: true, privateKey: pair.private, passphrase: passphrase ?? null };
     await schedule(ada, deps, dailySftp(server, key));
@@ -184,8 +184,8 @@ describe("A test of an SFTP server", () => {
     const password = "The server rejected the user name or password.";
     expect(await test({ secret: "wrong" })).toMatchObject({ arrived: false, detail: password });
     expect(await test({ url: server.url.replace("ana@", "bob@") })).toMatchObject({ arrived: false, detail: password });
-    server.authorizedKey = generateKeyPairSync("ed25519").public;
-    const { private: privateKey } = generateKeyPairSync("ed25519");
+    server.authorizedKey = makeSshKey().public;
+    const { private: privateKey } = makeSshKey();
     expect(await test({ usesKey: true, privateKey })).toMatchObject({
       arrived: false,
       detail: "The server rejected the user name or private key.",
@@ -229,7 +229,7 @@ describe("A test of an SFTP server", () => {
 
 describe("A private key", () => {
   it.each([
-    ["a public key", (): string => generateKeyPairSync("ed25519").public, null, "This is a public key."],
+    ["a public key", (): string => makeSshKey().public, null, "This is a public key."],
     ["no key", (): string => "secret", null, "This is not a private key in OpenSSH"],
     ["one that is encrypted, without its passphrase", encrypted(16), null, "Enter its passphrase."],
     ["one with another passphrase", encrypted(16), "wrong", "cannot be decrypted with this passphrase"],
@@ -249,7 +249,7 @@ describe("A private key", () => {
 });
 
 function keyPair(rounds: number): { readonly private: string; readonly public: string } {
-  return generateKeyPairSync("ed25519", { passphrase: "passphrase", cipher: "aes256-ctr", rounds });
+  return makeSshKey({ passphrase: "passphrase", cipher: "aes256-ctr", rounds });
 }
 
 function encrypted(rounds: number): () => string {

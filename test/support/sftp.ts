@@ -40,9 +40,26 @@ export function fingerprintOf(publicKey: string): string {
   return `SHA256:${createHash("sha256").update(bytes).digest("base64").replace(/=+$/, "")}`;
 }
 
+interface Encryption {
+  readonly passphrase: string;
+  readonly cipher: string;
+  readonly rounds: number;
+}
+
+/** One in some three hundred keys that the library makes is one that it cannot read. */
+export function makeSshKey(encryption?: Encryption): { readonly private: string; readonly public: string } {
+  for (;;) {
+    const key =
+      encryption === undefined
+        ? utils.generateKeyPairSync("ed25519")
+        : utils.generateKeyPairSync("ed25519", { ...encryption });
+    if (!(utils.parseKey(key.private, encryption?.passphrase) instanceof Error)) return key;
+  }
+}
+
 /** On 127.0.0.1. On the port of one that was stopped, it has another host key. */
 export async function listenSftp(options: { readonly port?: number } = {}): Promise<SftpServer> {
-  const key = utils.generateKeyPairSync("ed25519");
+  const key = makeSshKey();
   const everything = new Map<string, Buffer>();
   const connections = new Set<Connection>();
   const ssh = new Server({ hostKeys: [key.private] }, (connection) => {
