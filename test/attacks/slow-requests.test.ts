@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import type { ConnectionLimits } from "../../server/http/limit-connections.ts";
@@ -27,7 +26,8 @@ async function drip(url: URL, beginning: string, piece: string): Promise<{ answe
   let pieces = 0;
   socket.on("error", () => undefined);
   socket.on("data", (chunk) => (answer += String(chunk)));
-  const closed = once(socket, "close");
+  // Not once(), which fails when a piece is written to a connection that was just closed.
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.write(beginning);
   for (let isOpen = true; isOpen; pieces += 1) {
     socket.write(piece);

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
@@ -24,7 +24,7 @@ import { recoverCluster } from "../../server/store/backup/recover.ts";
 import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { type BackedUp, elsewhere, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
-import { makeDataDir } from "../support/data-dir.ts";
+import { copyCluster, makeDataDir } from "../support/data-dir.ts";
 import { query } from "../support/query.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -105,7 +105,7 @@ test("A log is replayed up to the last change that was committed by the given ti
   const found: unknown[] = [];
   for (const at of [...rows.map((row) => row.at), afterAll]) {
     const folder = makeDataDir();
-    cpSync(unpacked, folder, { recursive: true });
+    copyCluster(join(unpacked, "postgres"), join(folder, "postgres"));
     const postgres = await recoverCluster(folder, log, { target: { kind: "time", at }, scratch: true });
     found.push(...(await query(postgres.connection, "SELECT max(step) FROM steps").finally(() => postgres.stop())));
   }
