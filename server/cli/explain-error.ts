@@ -1,5 +1,6 @@
 import { ConfigError } from "../config.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { ListenError } from "../http/listen-error.ts";
 import { SecretError } from "../secret-file.ts";
 import { BackupError } from "../services/backup/backup-error.ts";
 import { MigrationError } from "../store/database/migrations.ts";
@@ -14,6 +15,7 @@ export function explainError(error: unknown): { readonly code: string; readonly 
   if (error instanceof UsageError) return { code: "USAGE", message: error.message };
   if (error instanceof ConfigError) return { code: "CONFIG", message: error.message };
   if (error instanceof SecretError) return { code: "SECRET", message: error.message };
+  if (error instanceof ListenError) return { code: "PORT", message: error.message };
   if (error instanceof BackupError) return { code: "BACKUP", message: error.message };
   if (error instanceof DatabaseStartError || error instanceof MigrationError) {
     return { code: "DATABASE", message: error.message };
@@ -32,9 +34,6 @@ export function explainError(error: unknown): { readonly code: string; readonly 
 
 function explainSystemError(error: unknown): { code: string; message: string } | null {
   const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  if (code === "EADDRINUSE") {
-    return { code: "PORT", message: "The port is used by another process. Set PORT to a free one." };
-  }
   if (code === "EIO") {
     const what = path === undefined ? "a file" : path;
     return {

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import { runPostern } from "../support/command-line.ts";
+import { makeDataDir } from "../support/data-dir.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 let dataDir: string;
@@ -67,4 +70,31 @@ describe("npm start", () => {
     await closedAgain;
     await expect(fetch(`${again.url}/healthz`)).rejects.toThrow();
   }, 60_000);
+});
+
+describe("a start that finds its port taken", () => {
+  it.each([
+    ["serve", "PORT"],
+    ["worker", "POSTERN_WORKER_PORT"],
+  ])(
+    "says so and ends, also where backups are set up: postern %s",
+    async (command, setting) => {
+      const other = createServer().listen(0, "127.0.0.1");
+      onTestFinished(() => void other.close());
+      await once(other, "listening");
+      const address = other.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      const { code, errors } = await runPostern([command], {
+        POSTERN_DATA_DIR: makeDataDir(),
+        POSTERN_BACKUP_TO: makeDataDir(),
+        POSTERN_BACKUP_KEY: await createBackupKey(),
+        [setting]: String(port),
+      });
+      expect(errors).toBe(
+        `postern ${command}: Port ${port} is used by another process. Set ${setting} to a free one.\n`,
+      );
+      expect(code).toBe(1);
+    },
+    60_000,
+  );
 });

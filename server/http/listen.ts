@@ -1,0 +1,42 @@
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
+import { type ConnectionLimits, limitConnections, serverOptionsOf } from "./limit-connections.ts";
+import { explainListenFailure, type ListenAddress } from "./listen-error.ts";
+
+export interface Listening {
+  readonly url: string;
+  /** Lets the requests under way finish. */
+  stop(): Promise<void>;
+}
+
+const STOP_TIMEOUT_MS = 10_000;
+
+export async function startListening(app: Hono, at: ListenAddress, limits: ConnectionLimits): Promise<Listening> {
+  const server = await listen(app, at, limits).catch((error: unknown) => {
+    throw explainListenFailure(error, at);
+  });
+  const address = server.address();
+  const boundPort = typeof address === "object" && address !== null ? address.port : at.port;
+  return {
+    url: `http://${at.host.includes(":") ? `[${at.host}]` : at.host}:${boundPort}`,
+    stop: () => closeServer(server),
+  };
+}
+
+function listen(app: Hono, { host, port }: ListenAddress, limits: ConnectionLimits): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const options = { fetch: app.fetch, hostname: host, port, serverOptions: serverOptionsOf(limits) };
+    const server = serve(options, () => resolve(server)) as Server;
+    limitConnections(server, limits);
+    server.once("error", reject);
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref();
+  });
+}
