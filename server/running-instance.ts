@@ -1,7 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { MEGABYTE } from "../shared/limits.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { describeClamdAddress } from "./outbound/clamd.ts";
 import { packageVersion } from "./package-root.ts";
 
 /** What a serving process leaves in the data folder for `postern doctor`. It contains no credentials. */
@@ -30,12 +32,20 @@ export function describeSettings(config: Config): Settings {
     DATABASE_DIRECT_URL: config.databaseDirectUrl === null ? NOT_SET : withoutCredentials(config.databaseDirectUrl),
     POSTERN_DATA_DIR: config.dataDir,
     POSTERN_SECRET: config.secret === null ? "kept in the data folder" : "set",
+    POSTERN_SECRET_PREVIOUS: isSet(config.previousSecret),
     POSTERN_BACKUP_TO: config.backup.to ?? NOT_SET,
     POSTERN_BACKUP_KEY: isSet(config.backup.key),
     POSTERN_BACKUP_KEEP: String(config.backup.keep),
     AWS_ENDPOINT_URL_S3: config.s3.endpoint,
     AWS_REGION: config.s3.region,
     AWS_ACCESS_KEY_ID: isSet(config.s3.accessKeyId),
+    AWS_SECRET_ACCESS_KEY: isSet(config.s3.secretAccessKey),
+    POSTERN_FILES_BUCKET: config.fileStorage.bucket ?? NOT_SET,
+    POSTERN_FILES_TO: config.fileStorage.to,
+    POSTERN_UPLOAD_MAX_FILES: String(config.files.maxFiles),
+    POSTERN_UPLOAD_MAX_FILE_MB: String(config.files.maxFileBytes / MEGABYTE),
+    POSTERN_UPLOAD_MAX_TOTAL_MB: String(config.files.maxTotalBytes / MEGABYTE),
+    POSTERN_CLAMD: config.clamd === null ? NOT_SET : describeClamdAddress(config.clamd),
     POSTERN_IMPORT_MAX_MIB: String(config.importMaxBytes / 1024 ** 2),
     SMTP_URL: config.smtpUrl === null ? NOT_SET : withoutCredentials(config.smtpUrl),
     MAIL_FROM: config.mailFrom ?? NOT_SET,
@@ -45,6 +55,7 @@ export function describeSettings(config: Config): Settings {
     POSTERN_DEFAULT_PLAN: config.defaultPlan,
     POSTERN_RETENTION_DAYS: `free=${config.retentionDays.free},pro=${config.retentionDays.pro}`,
     POSTERN_WEBHOOK_ALLOW: config.webhookAllow.join(",") || NOT_SET,
+    POSTERN_CLIENT_DOCUMENTS: config.clientDocuments,
     TRUST_PROXY: String(config.trustedProxies),
     METRICS_TOKEN: isSet(config.metricsToken),
     LOG_LEVEL: config.logLevel,

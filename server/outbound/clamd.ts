@@ -31,6 +31,12 @@ export function readClamdAddress(text: string): ClamdAddress | null {
   return host === "" ? null : { host, port: port === "" ? DEFAULT_PORT : Number(port) };
 }
 
+/** In the form that `readClamdAddress` reads. */
+export function describeClamdAddress(address: ClamdAddress): string {
+  if ("path" in address) return `unix:${address.path}`;
+  return `tcp://${address.host.includes(":") ? `[${address.host}]` : address.host}:${address.port}`;
+}
+
 /** Without an address nothing is scanned. */
 export function createScanner(address: ClamdAddress | null, options: ScannerOptions = {}): ScanFile {
   const { timeoutMs = TIMEOUT_MS, onFailure = () => {} } = options;

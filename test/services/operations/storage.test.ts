@@ -62,6 +62,8 @@ describe("The check of the files in doctor", () => {
 
   test("says what is stored", () => {
     expect(describeFiles(fine, now)).toEqual({ status: "ok", message: "3 stored, 5 MiB." });
+    const small = { ...fine, kept: { files: 1, bytes: 1_024 ** 2 - 1_024 } };
+    expect(describeFiles(small, now)).toEqual({ status: "ok", message: "1 stored, 1023 KiB." });
   });
 
   test("is an error while the storage does not answer", () => {

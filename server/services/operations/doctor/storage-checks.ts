@@ -127,8 +127,10 @@ export function describeDisk(space: DiskSpace | null): CheckResult | null {
 }
 
 function formatBytes(bytes: number): string {
-  const gib = bytes / 1_024 ** 3;
-  return gib >= 10 ? `${Math.round(gib)} GiB` : gib >= 1 ? `${gib.toFixed(1)} GiB` : `${Math.round(gib * 1_024)} MiB`;
+  const [kib, mib, gib] = [bytes / 1_024, bytes / 1_024 ** 2, bytes / 1_024 ** 3];
+  if (gib >= 10) return `${Math.round(gib)} GiB`;
+  if (gib >= 1) return `${gib.toFixed(1)} GiB`;
+  return mib >= 1 ? `${Math.round(mib)} MiB` : `${Math.round(kib)} KiB`;
 }
 
 function isWritable(folder: string): boolean {
