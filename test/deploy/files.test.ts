@@ -101,4 +101,9 @@ describe("The other files in deploy/", () => {
     expect(names).toContain("POSTERN_DATA_DIR");
     expect(unknownAmong(names)).toEqual([]);
   });
+
+  it("postern.service may write to the folder that the page on backups names", () => {
+    const folder = /^ +POSTERN_BACKUP_TO=(\/\S+)$/m.exec(read("docs/operate/backup.md"))?.[1];
+    expect(read("deploy/postern.service")).toContain(`\nReadWritePaths=-${folder}\n`);
+  });
 });

@@ -18,6 +18,8 @@ const pages = readPages();
 /** Programs of others. */
 const OUTSIDE = new Set([
   "age",
+  "chmod",
+  "chown",
   "claude",
   "codex",
   "cp",
@@ -46,7 +48,8 @@ async function problemOf(command: string): Promise<string | null> {
   if (program === "npm") return NPM_COMMANDS.has(first) || first in NPM_ALIASES ? null : `npm has no ${first} here`;
   if (program === "npx" && first === "postern") return problemOfPostern(rest);
   if (program === "postern") return problemOfPostern([first, ...rest]);
-  if (program === "node" && first.endsWith("bin/postern.mjs")) return problemOfPostern(rest);
+  if (program === "node" && first.startsWith("--env-file=")) return problemOf(["node", ...rest].join(" "));
+  if (program === "node" && /bin\/postern(\.mjs)?$/.test(first)) return problemOfPostern(rest);
   if (program === "node" || (program === "npx" && first === "tsx")) {
     const file = program === "node" ? first : rest[0];
     return existsSync(join(root, file ?? "")) ? null : `there is no file ${file}`;
