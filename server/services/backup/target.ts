@@ -18,8 +18,9 @@ export function findTarget({ backup, s3 }: Pick<Config, "backup" | "s3">): Backu
   if (to === null) return null;
   if (key === null) {
     throw new BackupError(
-      "Backups are encrypted, and POSTERN_BACKUP_KEY is not set. Create a key with `postern backup-key`, and keep a copy " +
-        "of it away from this machine: without it a backup cannot be restored.",
+      "Backups are encrypted, and POSTERN_BACKUP_KEY is not set. Set it to the key of the backups that there are. Before the " +
+        "first one, create a key with `postern backup-key`, and keep a copy of it away from this machine: without it a " +
+        "backup cannot be restored.",
     );
   }
   const destination = to.startsWith("s3://") ? s3Destination(to, { s3 }) : folderDestination(to);
