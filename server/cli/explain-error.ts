@@ -1,5 +1,6 @@
 import { ConfigError } from "../config.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { type FileProblem, fileFailure } from "../file-errors.ts";
 import { ListenError } from "../http/listen-error.ts";
 import { SecretError } from "../secret-file.ts";
 import { BackupError } from "../services/backup/backup-error.ts";
@@ -20,7 +21,7 @@ export function explainError(error: unknown): { readonly code: string; readonly 
   if (error instanceof DatabaseStartError || error instanceof MigrationError) {
     return { code: "DATABASE", message: error.message };
   }
-  const known = explainSystemError(error) ?? explainPostgresError(error);
+  const known = explainFileError(error) ?? explainPostgresError(error);
   if (known !== null) return known;
   if (isDatabaseUnavailable(error)) {
     return {
@@ -32,38 +33,31 @@ export function explainError(error: unknown): { readonly code: string; readonly 
   return { code: "INTERNAL", message: `Unexpected error, probably a bug in Postern. ${detail}` };
 }
 
-function explainSystemError(error: unknown): { code: string; message: string } | null {
-  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  if (code === "EIO") {
-    const what = path === undefined ? "a file" : path;
+function explainFileError(error: unknown): { code: string; message: string } | null {
+  const failure = fileFailure(error);
+  if (failure === null) return null;
+  const { problem, path } = failure;
+  if (problem === "failing-disk") {
     return {
       code: "DISK",
-      message: `The disk failed while ${what} was read or written. Check the disk and the system's log, then try again.`,
+      message: `The disk failed while ${path ?? "a file"} was read or written. Check the disk and the system's log, then try again.`,
     };
   }
-  if (path === undefined) return null;
-  const advice = "Check POSTERN_DATA_DIR.";
-  switch (code) {
-    case "EACCES":
-    case "EPERM":
-      return {
-        code: "DATA_DIR",
-        message: `This user is not allowed to use ${path}. Run Postern as the user who owns it, or set POSTERN_DATA_DIR.`,
-      };
-    case "EROFS":
-      return { code: "DATA_DIR", message: `${path} is on a read-only file system. ${advice}` };
-    case "ENOTDIR":
-    case "EEXIST":
-      return { code: "DATA_DIR", message: `${path} is not a folder. ${advice}` };
-    case "ENOENT":
-      return { code: "DATA_DIR", message: `${path} does not exist. ${advice}` };
-    case "ENOSPC":
-      return {
-        code: "DATA_DIR",
-        message: `There is no space left on the disk for ${path}. Free some space, then try again.`,
-      };
-    default:
-      return null;
+  return path === null ? null : { code: "DATA_DIR", message: adviceOn(problem, path) };
+}
+
+function adviceOn(problem: Exclude<FileProblem, "failing-disk">, path: string): string {
+  switch (problem) {
+    case "not-allowed":
+      return `This user is not allowed to use ${path}. Run Postern as the user who owns it, or set POSTERN_DATA_DIR.`;
+    case "read-only":
+      return `${path} is on a read-only file system. Check POSTERN_DATA_DIR.`;
+    case "not-a-folder":
+      return `${path} is not a folder. Check POSTERN_DATA_DIR.`;
+    case "missing":
+      return `${path} does not exist. Check POSTERN_DATA_DIR.`;
+    case "no-space":
+      return `There is no space left on the disk for ${path}. Free some space, then try again.`;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { DISK_RESERVED_FOR_MESSAGES } from "../disk-space.ts";
+import { fileFailure } from "../file-errors.ts";
 import { newStorageKey } from "../files/file-storage.ts";
 import type { WrittenFile } from "../files/file-store.ts";
 import { type FileInspection, FileInspector, inspectName, type SentFile } from "../files/screening/inspect-file.ts";
@@ -162,7 +163,7 @@ class IncomingFile implements FileReceiver {
         this.#written = written;
       },
       (error: unknown) => {
-        this.#leftOut ??= isFull(error) ? "storage-full" : "storage-failed";
+        this.#leftOut ??= fileFailure(error)?.problem === "no-space" ? "storage-full" : "storage-failed";
         if (!(error instanceof LeftOut)) log.error({ err: error }, "a file could not be stored");
         content.fail(error);
       },
@@ -195,10 +196,6 @@ class IncomingFile implements FileReceiver {
   async drained(): Promise<void> {
     await this.#content?.drained();
   }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 /** Bytes between one who brings them and one who takes them, each at their own pace. */

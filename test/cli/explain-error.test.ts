@@ -20,3 +20,17 @@ describe("A disk that fails under a command", () => {
     });
   });
 });
+
+test.each([
+  ["ENOSPC", "There is no space left on the disk for /data/x. Free some space, then try again."],
+  ["EDQUOT", "There is no space left on the disk for /data/x. Free some space, then try again."],
+  ["EACCES", "This user is not allowed to use /data/x. Run Postern as the user who owns it, or set POSTERN_DATA_DIR."],
+  ["EPERM", "This user is not allowed to use /data/x. Run Postern as the user who owns it, or set POSTERN_DATA_DIR."],
+  ["EROFS", "/data/x is on a read-only file system. Check POSTERN_DATA_DIR."],
+  ["ENOTDIR", "/data/x is not a folder. Check POSTERN_DATA_DIR."],
+  ["EEXIST", "/data/x is not a folder. Check POSTERN_DATA_DIR."],
+  ["ENOENT", "/data/x does not exist. Check POSTERN_DATA_DIR."],
+])("A data folder that cannot be used is explained with what to do: %s", (code, message) => {
+  const error = Object.assign(new Error(`${code}: words of the system`), { code, path: "/data/x" });
+  expect(explainError(error)).toEqual({ code: "DATA_DIR", message });
+});

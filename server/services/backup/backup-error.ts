@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "../../errors.ts";
+import { fileFailure } from "../../file-errors.ts";
 
 /** A backup cannot be taken, read or restored; the message says why and what to do, and is meant for the operator. */
 export class BackupError extends Error {
@@ -12,17 +13,16 @@ export class BackupError extends Error {
 export function failureReason(error: unknown): string {
   if (error instanceof BackupError) return error.message;
   if (isDatabaseUnavailable(error)) return "The database could not be reached.";
-  const { code, path = "a file" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  switch (code) {
-    case "ENOSPC":
-    case "EDQUOT":
-      return `There is no space left on the disk for ${path}.`;
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return `Postern is not allowed to use ${path}.`;
-    case "EIO":
-      return `The disk failed while ${path} was read or written.`;
+  const { problem, path } = fileFailure(error) ?? { problem: null, path: null };
+  const file = path ?? "a file";
+  switch (problem) {
+    case "no-space":
+      return `There is no space left on the disk for ${file}.`;
+    case "not-allowed":
+    case "read-only":
+      return `Postern is not allowed to use ${file}.`;
+    case "failing-disk":
+      return `The disk failed while ${file} was read or written.`;
     default:
       return "An unexpected error ended it. The log says more.";
   }

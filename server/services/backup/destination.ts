@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { flushFolder } from "../../durable-files.ts";
+import { fileFailure } from "../../file-errors.ts";
 import { BackupError } from "./backup-error.ts";
 
 export interface WrittenFile {
@@ -128,11 +129,11 @@ function ignoreMissing(error: NodeJS.ErrnoException): [] {
 }
 
 function explain(error: unknown, root: string): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code === "ENOSPC" || code === "EDQUOT") {
+  const problem = fileFailure(error)?.problem;
+  if (problem === "no-space") {
     return new BackupError(`There is no space left in the backup folder ${root}. Free some space.`, { cause: error });
   }
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
+  if (problem === "not-allowed" || problem === "read-only") {
     return new BackupError(`This user is not allowed to write to the backup folder ${root}.`, { cause: error });
   }
   return error;
