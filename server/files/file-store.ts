@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { decrypt, encrypt, type FileKey, readKeyId } from "./encryption.ts";
 import { type FileStorage, FileUnreadable, type StoredContent } from "./file-storage.ts";
+import { findContent } from "./find-content.ts";
 
 /** The contents of the files that visitors attached, encrypted in one or two places. */
 export interface FileStore {
@@ -73,13 +74,4 @@ export function createFileStore(places: readonly [FileStorage, ...FileStorage[]]
       for (const place of places) yield* place.list();
     },
   };
-}
-
-/** A file that moves to the first place meanwhile is in none of the others by the time they are asked, so that is asked again. */
-async function findContent(places: readonly FileStorage[], key: string): Promise<Readable | null> {
-  for (const place of places.length === 1 ? places : [...places, ...places.slice(0, 1)]) {
-    const content = await place.read(key);
-    if (content !== null) return content;
-  }
-  return null;
 }

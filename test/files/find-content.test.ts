@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createBucketStorage } from "../../server/files/bucket-storage.ts";
+import { newStorageKey } from "../../server/files/file-storage.ts";
+import { findContent } from "../../server/files/find-content.ts";
+import { createFolderStorage } from "../../server/files/folder-storage.ts";
+import { createObjectStorage } from "../../server/outbound/object-storage.ts";
+import { content } from "../support/builders.ts";
+import { makeDataDir } from "../support/data-dir.ts";
+import { startObjectStore } from "../support/object-store.ts";
+
+const PART_BYTES = 100_000;
+
+/** A file of several parts in a bucket, and a folder that it may be moved to. */
+async function start(parts: number) {
+  const store = await startObjectStore();
+  const dataDir = makeDataDir();
+  const objects = createObjectStorage(store.settings, { pauseMs: 1, partBytes: PART_BYTES });
+  const bucket = createBucketStorage(objects, "", createFolderStorage(join(dataDir, "spool")));
+  const folder = createFolderStorage(join(dataDir, "files"));
+  const [key, bytes] = [newStorageKey(), randomBytes(parts * PART_BYTES)];
+  await bucket.write(key, content(bytes));
+  const move = async () => {
+    await folder.write(key, content(bytes));
+    await bucket.remove([key]);
+  };
+  return { store, bucket, folder, key, bytes, move };
+}
+
+/** Reads to the end, and does something once so many bytes have come. */
+async function readWith(
+  stored: AsyncIterable<Buffer> | null,
+  after: number,
+  act: () => Promise<void>,
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let [length, hasActed] = [0, false];
+  for await (const piece of stored ?? []) {
+    pieces.push(Buffer.from(piece));
+    length += piece.length;
+    if (hasActed || length < after) continue;
+    hasActed = true;
+    await act();
+  }
+  return Buffer.concat(pieces);
+}
+
+test.each([1, PART_BYTES, 3 * PART_BYTES, 10 * PART_BYTES])(
+  "a file that is moved out of the bucket after %i bytes were read is read to its end",
+  async (after) => {
+    const { bucket, folder, key, bytes, move } = await start(10);
+    const read = await readWith(await findContent([folder, bucket], key), after, move);
+    expect(read.equals(bytes)).toBe(true);
+  },
+);
+
+test("a file that is deleted while it is read ends with an error, and not as if it were shorter", async () => {
+  const { bucket, folder, key } = await start(10);
+  const reading = readWith(await findContent([folder, bucket], key), 1, () => bucket.remove([key]));
+  await expect(reading).rejects.toThrow();
+});
+
+test("a bucket that fails for good while a file is read is not asked for it again", async () => {
+  const { store, bucket, folder, key } = await start(10);
+  const refused = { status: 403, code: "AccessDenied" } as const;
+  let asked = 0;
+  const reading = readWith(await findContent([folder, bucket], key), 1, async () => {
+    store.faults.push(...Array.from({ length: 10 }, () => refused));
+    asked = store.requests.length;
+  });
+  await expect(reading).rejects.toThrow("403");
+  // The part that failed, and whether the file is still there.
+  expect(store.requests.length - asked).toBeLessThanOrEqual(3);
+});
+
+test("a file that is moved against the direction of new files is read to its end, too", async () => {
+  const { store, bucket, folder, key, bytes, move } = await start(10);
+  const read = await readWith(await findContent([bucket, folder], key), 1, async () => {
+    await move();
+    expect(store.objects.size).toBe(0);
+  });
+  expect(read.equals(bytes)).toBe(true);
+});
