@@ -17,6 +17,7 @@ const root = join(import.meta.dirname, "..", "..");
 const OLD_VERSION = "51a8c6c";
 // So many that exports, sweeps, migrations and rotations take long enough to be cut off.
 const [MESSAGES, EXPIRED, FRESH, ENDPOINTS] = [6_000, 8_000, 50, 2_000];
+const ROWS_AT_ONCE = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A data folder to begin with, and what is known of it. */
@@ -104,7 +105,9 @@ async function addExpired(deps: Deps): Promise<NonNullable<Known["expiring"]>> {
       ...{ spamScore: 0, spamReasons: [] },
     };
   });
-  await deps.db.prisma.submission.createMany({ data });
+  // Prisma divides what has more parameters than a statement can have, and sends the parts at once, which pg warns of.
+  for (let start = 0; start < data.length; start += ROWS_AT_ONCE)
+    await deps.db.prisma.submission.createMany({ data: data.slice(start, start + ROWS_AT_ONCE) });
   return expiring;
 }
 
