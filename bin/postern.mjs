@@ -11,4 +11,6 @@ if (isClone && (runsServer || !existsSync(built))) {
   build(process.argv[2] === "worker" || !runsServer ? ["database client", "server"] : undefined);
 }
 const { runCommandLine } = await import(built.href);
-process.exitCode = await runCommandLine(process.argv.slice(2));
+const code = await runCommandLine(process.argv.slice(2));
+// Once everything is printed. What a stop has given up on, such as a request that nobody answers, must not keep the process.
+process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
