@@ -13,6 +13,7 @@ export function createLogger(level: string, destination: pino.DestinationStream 
       base: { service: "postern" },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: {
         paths: [
           "fields",
@@ -29,14 +30,30 @@ export function createLogger(level: string, destination: pino.DestinationStream 
           "*.email",
           "ip",
           "*.ip",
-          // The error of a lost connection carries the whole connection: every statement, and the key that cancels them.
-          "*.client",
         ],
         censor: "[removed]",
       },
     },
     destination,
   );
+}
+
+/** What of an error's own properties is about the system and its schema, not about what somebody wrote. */
+const LOGGED_PROPERTIES = [
+  ...["code", "severity", "schema", "table", "column", "constraint", "routine"],
+  ...["syscall", "errno", "path", "address", "port", "hostname", "status", "reason"],
+];
+
+/**
+ * Errors of libraries carry more: PostgreSQL's the row that failed, with what a visitor wrote, and that of a lost connection
+ * every statement and the key that cancels them.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === "object" ? "not an error" : error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const known = Object.entries(error).filter(([name]) => LOGGED_PROPERTIES.includes(name));
+  const errors = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {};
+  return { type, message, stack, ...Object.fromEntries(known), ...errors };
 }
 
 function stderrDestination(): pino.DestinationStream {

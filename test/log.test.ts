@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createLogger, type Logger, readableLine } from "../server/log.ts";
+import { useDatabase } from "./support/database.ts";
+
+const database = useDatabase();
+
+/** What a logger writes for programs. */
+function jsonOf(error: unknown): string {
+  const written: string[] = [];
+  createLogger("info", { write: (line) => void written.push(line) }).error({ err: error }, "it failed");
+  return written.join("");
+}
 
 /** What a logger writes, as a person on a terminal reads it. */
 function lineOf(write: (log: Logger) => void): string {
@@ -37,13 +47,31 @@ describe("A line of the log on a terminal", () => {
 
 describe("The log", () => {
   it("has nothing of the connection that an error of the database carries", () => {
-    const written: string[] = [];
-    const log = createLogger("info", { write: (line) => void written.push(line) });
     const error = Object.assign(new Error("terminating connection"), {
       client: { secretKey: 850_350, queries: "SELECT" },
     });
-    log.warn({ err: error }, "an idle database connection was lost");
-    expect(written.join("")).toContain("terminating connection");
-    expect(written.join("")).not.toMatch(/secretKey|SELECT/);
+    expect(jsonOf(error)).toContain("terminating connection");
+    expect(jsonOf(error)).not.toMatch(/secretKey|SELECT/);
+  });
+
+  it("has nothing of the row that PostgreSQL refused, but where it belongs", async () => {
+    const insert = "INSERT INTO forms (id, account_id, name) VALUES ('frm_1', NULL, 'written by somebody')";
+    const error = await database.db.pool.query(insert).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ detail: expect.stringContaining("written by somebody") });
+    for (const failed of [error, new Error("outer", { cause: error }), new AggregateError([error], "several")])
+      expect(jsonOf(failed)).not.toContain("written by somebody");
+    expect(JSON.parse(jsonOf(error)).err).toMatchObject({ code: "23502", table: "forms", column: "account_id" });
+  });
+
+  it("names each of several errors, and the system's code and file", () => {
+    const missing = Object.assign(new Error("no such file"), { code: "ENOENT", path: "/data/x" });
+    expect(JSON.parse(jsonOf(new AggregateError([missing], "several"))).err.errors).toMatchObject([
+      { message: "no such file", code: "ENOENT", path: "/data/x" },
+    ]);
+  });
+
+  it("has a text that was thrown, and nothing of an object", () => {
+    expect(JSON.parse(jsonOf("a text")).err).toBe("a text");
+    expect(JSON.parse(jsonOf({ name: "Grace" })).err).toBe("not an error");
   });
 });
