@@ -37,7 +37,7 @@ class Life {
     const model = new ModelState();
     const storage = new Storage(world);
     const checks = new Checks(world, model, storage, plan.hasFaults);
-    const receivers = new Receivers(world, (sending) => checks.sent(sending));
+    const receivers = new Receivers(world, (sending) => checks.deliveries.sent(sending));
     furnish(model, random);
     checks.rules.begin();
     this.#around = { world, model, storage, receivers, checks };
@@ -152,7 +152,7 @@ class Life {
     for (let round = 0; ; round += 1) {
       await world.settle();
       checks.always();
-      const next = checks.nextDue();
+      const next = checks.deliveries.nextDue();
       if (next === null) return;
       if (round === MAX_ROUNDS || world.nowMs > healedMs + MAX_ENDING_MS)
         throw new Violation(`delivery ${next.id} does not come to an end`);

@@ -27,7 +27,8 @@ export class Owner {
   }
 
   act(act: OwnerAct): Promise<void> {
-    if (act.do === "switch endpoint" && act.isOn) this.#around.checks.enabling(ENDPOINT_IDS[act.endpoint] ?? "");
+    if (act.do === "switch endpoint" && act.isOn)
+      this.#around.checks.deliveries.enabling(ENDPOINT_IDS[act.endpoint] ?? "");
     return this.#processes.begin((deps, scope) => this.#ask(deps, scope, act));
   }
 

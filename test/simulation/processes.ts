@@ -89,7 +89,7 @@ export class Processes {
 
   async killWeb(): Promise<void> {
     this.#around.world.kill(this.#web.process);
-    this.#around.checks.lostWeb();
+    this.#around.checks.posts.lostWeb();
     this.#web = this.#startWeb();
   }
 

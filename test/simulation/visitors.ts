@@ -35,7 +35,7 @@ export class Visitors {
     const { writer } = this.#processes.web;
     return this.#processes.begin(async () => {
       const formId = [...FORM_IDS, UNKNOWN_FORM_ID][form] ?? null;
-      this.#checks.refusing(formId, "no_field");
+      this.#checks.posts.refusing(formId, "no_field");
       await writer.refuse(formId, "no_field");
     });
   }
@@ -72,7 +72,7 @@ export class Visitors {
           files,
           rules: rules === null ? null : applyRules(rules, ruled),
         };
-        this.#checks.posting(id, { ...ruled, folder: submission.folder, createdAt, since });
+        this.#checks.posts.posting(id, { ...ruled, folder: submission.folder, createdAt, since });
         await this.#record(writer, { scope: open.scope, submission, discardFiles });
       } catch (error) {
         await discardFiles();
@@ -87,10 +87,10 @@ export class Visitors {
     const { id } = arrival.submission;
     try {
       await recordWithFiles(writer, arrival);
-      this.#checks.accepted(id);
+      this.#checks.posts.accepted(id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#checks.refused(id, error);
+      this.#checks.posts.refused(id, error);
     }
   }
 

@@ -1,0 +1,179 @@
+import type { Delivery } from "../../server/store/database/db.ts";
+import type { FileChecks } from "./check-files.ts";
+import type { RuleChecks } from "./check-rules.ts";
+import type { Sending } from "./receivers.ts";
+import type { ModelState, StoreEvent } from "./store/state.ts";
+import { isWanted } from "./store/targets.ts";
+import { Violation, type World } from "./world.ts";
+
+/** That of auto-replies. */
+const SHORTEST_SCHEDULE = 6;
+
+interface Parts {
+  readonly world: World;
+  readonly model: ModelState;
+  readonly hasFaults: boolean;
+  readonly rules: RuleChecks;
+  readonly files: FileChecks;
+}
+
+/** That each delivery is sent when it is claimed and wanted, as what it is, and recorded as it ended. */
+export class DeliveryChecks {
+  readonly #parts: Parts;
+  readonly #model: ModelState;
+  readonly #fail: (text: string) => void;
+  /** How often each process may send under an id: once for each claim of something that is wanted. */
+  readonly #claims = new Map<string, number>();
+  /** What each process sent under an id and has not recorded. */
+  readonly #unrecorded = new Map<string, readonly Sending[]>();
+  /** The one id under which a submission reaches a target. */
+  readonly #ids = new Map<string, string>();
+  /** What each process has claimed for a digest. */
+  readonly #digests = new Map<string, readonly string[]>();
+  readonly #accepted = new Map<string, number>();
+  readonly #restarts = new Map<string, number>();
+  readonly #enabled = new Set<string>();
+
+  constructor(parts: Parts, fail: (text: string) => void) {
+    this.#parts = parts;
+    this.#model = parts.model;
+    this.#fail = fail;
+  }
+
+  observed(event: StoreEvent): void {
+    if (event.kind === "claimed") this.#claimed(event);
+    if (event.kind === "recorded") this.#recorded(event);
+    if (event.kind === "restarted")
+      for (const id of event.deliveryIds) this.#restarts.set(id, this.#restartsOf(id) + 1);
+  }
+
+  #restartsOf(id: string): number {
+    return this.#restarts.get(id) ?? 0;
+  }
+
+  #claimed({ deliveryIds, isDigest }: Extract<StoreEvent, { kind: "claimed" }>): void {
+    for (const [index, id] of deliveryIds.entries()) {
+      const delivery = this.#model.deliveries.get(id);
+      // A digest is sent under the id of its first delivery, once all of it is claimed.
+      const isSent = isDigest ? index === 0 : delivery?.digest === null;
+      if (!isSent || delivery === undefined || !isWanted(this.#model, delivery)) continue;
+      const key = this.#own(isDigest ? `${id}.digest` : id);
+      if (isDigest) this.#digests.set(key, deliveryIds);
+      this.#claims.set(key, (this.#claims.get(key) ?? 0) + 1);
+    }
+  }
+
+  #own(id: string, process = this.#parts.world.current): string {
+    return `${process.name} ${id}`;
+  }
+
+  /** A message reached its receiver. */
+  sent(sending: Sending): void {
+    const { id, process, submissionId } = sending;
+    const key = this.#own(id, process);
+    const claims = this.#claims.get(key) ?? 0;
+    this.#claims.set(key, claims - 1);
+    if (claims < 1)
+      this.#fail(`${id} was sent to ${sending.target} without a claim, or where nothing is sent any more`);
+    this.#unrecorded.set(key, [...(this.#unrecorded.get(key) ?? []), sending]);
+    const digest = this.#digests.get(key);
+    for (const each of digest ?? [id]) this.#isRouted(each, sending);
+    if (digest !== undefined) {
+      if (sending.outcome === "delivered") for (const each of digest) this.#arrived(each);
+      return;
+    }
+    // An auto-reply carries nothing of its submission.
+    if (submissionId !== null) this.#isSentAs(sending, submissionId);
+    if (submissionId !== null) this.#parts.files.attached(submissionId, sending.attachments);
+    if (sending.outcome === "delivered") this.#arrived(id);
+  }
+
+  #isRouted(deliveryId: string, { target }: Sending): void {
+    const delivery = this.#model.deliveries.get(deliveryId);
+    if (delivery === undefined || delivery.kind === "auto_reply") return;
+    this.#parts.rules.sent(delivery.submissionId, delivery.formId, target);
+  }
+
+  #isSentAs({ id, target }: Sending, submissionId: string): void {
+    const key = `${submissionId} ${target}`;
+    const known = this.#ids.get(key) ?? id;
+    this.#ids.set(key, id);
+    if (known !== id) this.#fail(`${submissionId} was sent to ${target} as ${known} and as ${id}`);
+    const delivery = this.#model.deliveries.get(id);
+    if (delivery !== undefined && (delivery.submissionId !== submissionId || delivery.target !== target)) {
+      this.#fail(`${id} carried ${submissionId} to ${target}, which is not what it is the delivery of`);
+    }
+  }
+
+  /** Without faults nothing arrives twice, but for what its owner sends again. */
+  #arrived(id: string): void {
+    const count = (this.#accepted.get(id) ?? 0) + 1;
+    this.#accepted.set(id, count);
+    if (!this.#parts.hasFaults && count > 1 + this.#restartsOf(id))
+      this.#fail(`${id} arrived ${count} times without a fault`);
+  }
+
+  #recorded({ deliveryId, attempt }: Extract<StoreEvent, { kind: "recorded" }>): void {
+    const delivery = this.#model.deliveries.get(deliveryId);
+    // Given up behind another one, or over the daily limit: nothing of it was sent.
+    if (delivery === undefined || /^(Given up|Not sent)/.test(attempt.detail)) return;
+    if (attempt.outcome === "delivered" && !this.#accepted.has(deliveryId)) {
+      this.#fail(`${deliveryId} is recorded as delivered, and no receiver took it`);
+    }
+    const key = this.#own(deliveryId);
+    const unrecorded = this.#unrecorded.get(key) ?? [];
+    if (unrecorded.length === 0) return;
+    const sending = unrecorded.find(({ outcome }) => outcome === attempt.outcome);
+    this.#unrecorded.set(
+      key,
+      unrecorded.filter((each) => each !== sending),
+    );
+    if (sending === undefined) {
+      this.#fail(`${deliveryId} is recorded as ${attempt.outcome}, which is not how an attempt ended`);
+      return;
+    }
+    if (attempt.outcome === "permanent" && delivery.state === "pending")
+      this.#fail(`${deliveryId} is tried again for ever`);
+    if (attempt.outcome === "temporary" && delivery.state === "failed" && delivery.failures < SHORTEST_SCHEDULE) {
+      this.#fail(`${deliveryId} is given up after ${delivery.failures} attempts`);
+    }
+    if (sending.isGone && delivery.kind === "webhook") this.#mustBeDisabled(delivery);
+    if (delivery.kind === "webhook" && delivery.state === "pending" && sending.retryAfterMs > 0) {
+      const waitMs = (delivery.nextAttemptAt?.getTime() ?? 0) - attempt.at.getTime();
+      if (!this.#parts.hasFaults && waitMs < sending.retryAfterMs)
+        this.#fail(`${deliveryId} is tried before its receiver asked`);
+    }
+  }
+
+  #mustBeDisabled({ id, target, kind }: Delivery): void {
+    const endpoint = this.#model.endpoints.get(target);
+    // Its owner may have enabled it in between.
+    if (kind !== "webhook" || endpoint === undefined || this.#enabled.has(target)) return;
+    if (endpoint.status !== "disabled") this.#fail(`${id} was answered with 410, and ${target} is still active`);
+  }
+
+  enabling(endpointId: string): void {
+    this.#enabled.add(endpointId);
+  }
+
+  always(): void {
+    for (const { id, state, nextAttemptAt, finishedAt, submissionId } of this.#model.deliveries.values()) {
+      const isPending = state === "pending";
+      if (isPending !== (nextAttemptAt !== null) || isPending !== (finishedAt === null)) {
+        throw new Violation(`${id} is ${state}, and neither scheduled nor ended`);
+      }
+      if (!this.#model.submissions.has(submissionId)) throw new Violation(`${id} is there without its submission`);
+    }
+  }
+
+  /** The first delivery that is still to be tried, and when that can be. */
+  nextDue(): { readonly id: string; readonly at: number } | null {
+    let next: { readonly id: string; readonly at: number } | null = null;
+    for (const { id, state, nextAttemptAt, leasedUntil } of this.#model.deliveries.values()) {
+      if (state !== "pending" || nextAttemptAt === null) continue;
+      const at = Math.max(nextAttemptAt.getTime(), leasedUntil?.getTime() ?? 0);
+      if (next === null || at < next.at) next = { id, at };
+    }
+    return next;
+  }
+}

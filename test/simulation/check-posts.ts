@@ -1,0 +1,112 @@
+import type { Refusal } from "../../server/intake/refusal.ts";
+import type { Folder } from "../../server/store/database/db.ts";
+import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
+import type { RuledPost } from "./check-rules.ts";
+import type { ModelState } from "./store/state.ts";
+import { hourOf, ledgerKey } from "./store/targets.ts";
+import { Violation } from "./world.ts";
+
+interface Sent extends RuledPost {
+  readonly folder: Folder;
+  readonly createdAt: Date;
+}
+
+interface Post extends Sent {
+  isAnswered: boolean;
+  /** The process died that it was sent to. */
+  isLost: boolean;
+}
+
+/** That each visitor is told what became of the message, and that the statistics count it once. */
+export class PostChecks {
+  readonly #model: ModelState;
+  readonly #fail: (text: string) => void;
+  readonly #posts = new Map<string, Post>();
+  readonly #kept = new Set<string>();
+  readonly #refusals = new Map<string, number>();
+  #isRefusalsExact = true;
+
+  constructor(model: ModelState, fail: (text: string) => void) {
+    this.#model = model;
+    this.#fail = fail;
+  }
+
+  find(id: string): RuledPost | undefined {
+    return this.#posts.get(id);
+  }
+
+  posting(id: string, sent: Sent): void {
+    this.#posts.set(id, { ...sent, isAnswered: false, isLost: false });
+  }
+
+  kept(id: string): void {
+    if (this.#kept.has(id)) this.#fail(`${id} was kept twice`);
+    this.#kept.add(id);
+  }
+
+  accepted(id: string): void {
+    const post = this.#posts.get(id);
+    if (post !== undefined) post.isAnswered = true;
+    if (!this.#kept.has(id)) this.#fail(`the visitor of ${id} was told that it is saved, and it is not`);
+  }
+
+  refused(id: string, refusal: Refusal): void {
+    const post = this.#posts.get(id);
+    if (post === undefined) return;
+    post.isAnswered = true;
+    const isInDoubt = refusal.cause instanceof TransactionInDoubt;
+    if (this.#kept.has(id) && !isInDoubt) this.#fail(`the visitor of ${id} was told that it is not saved, and it is`);
+    if (!this.#kept.has(id)) this.refusing(post.formId, refusal.reason);
+  }
+
+  refusing(formId: string | null, reason: string): void {
+    const known = formId !== null && this.#model.forms.has(formId) ? formId : "";
+    const key = `${known} refused:${reason}`;
+    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
+  }
+
+  /** What a process held in memory is gone: the counts of its refusals. */
+  lostWeb(): void {
+    this.#isRefusalsExact = false;
+    for (const post of this.#posts.values()) post.isLost = !post.isAnswered;
+  }
+
+  atEnd(): void {
+    for (const [id, { isAnswered, isLost }] of this.#posts) {
+      if (!isAnswered && !isLost) throw new Violation(`the visitor of ${id} was never answered`);
+    }
+    this.#checkLedger();
+  }
+
+  #checkLedger(): void {
+    const expected = new Map<string, number>();
+    for (const id of this.#kept) {
+      const post = this.#posts.get(id);
+      if (post === undefined) continue;
+      const key = ledgerKey(post.formId, hourOf(post.createdAt), post.folder);
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    }
+    const refused = new Map<string, number>();
+    for (const [key, count] of this.#model.ledger) {
+      const [formId, , outcome = ""] = key.split(" ");
+      if (outcome.startsWith("refused:")) {
+        const total = `${formId} ${outcome}`;
+        refused.set(total, (refused.get(total) ?? 0) + count);
+      } else if (expected.get(key) !== count) {
+        throw new Violation(`the statistics say ${count} for ${key}, and ${expected.get(key) ?? 0} were kept`);
+      }
+      expected.delete(key);
+    }
+    for (const [key] of expected) throw new Violation(`the statistics lack ${key}`);
+    for (const key of new Set([...refused.keys(), ...this.#refusals.keys()])) {
+      const [counted, made] = [refused.get(key) ?? 0, this.#refusals.get(key) ?? 0];
+      // A process that died may have counted a refusal that it did not come to answer.
+      const unanswered = [...this.#posts.values()].filter(
+        ({ formId, isAnswered }) => !isAnswered && key.startsWith(formId),
+      );
+      if (counted > made + unanswered.length || (this.#isRefusalsExact && counted < made)) {
+        throw new Violation(`the statistics say ${counted} for ${key}, and there were ${made}`);
+      }
+    }
+  }
+}
