@@ -6,7 +6,9 @@ import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
-import { modelStore, Operations, realStore, START_MS } from "./contract.ts";
+import { Draw, START_MS } from "./contract/draw.ts";
+import { nextOperation } from "./contract/next-operation.ts";
+import { modelStore, realStore } from "./contract/stores.ts";
 import { ModelState, modelDatabase } from "./store/state.ts";
 import { destinationKey } from "./store/targets.ts";
 import { createRandom } from "./world.ts";
@@ -21,7 +23,7 @@ async function prepare(seed: number) {
   const deps = createTestDeps(db, { clock: { now: () => new Date(START_MS) } });
   const random = createRandom(seed);
   const model = new ModelState();
-  const operations = new Operations(deps, random, model);
+  const draw = new Draw(deps, random, model);
   for (const plan of ["pro", "pro", "free"] as const) {
     const account = await owner(deps, { plan });
     const forms = [await account.form(), await account.form()];
@@ -39,11 +41,11 @@ async function prepare(seed: number) {
     }
     const { id: accountId } = account.account;
     for (const name of ["First", "Second"]) {
-      const data = { id: operations.newId("lbl"), accountId, name, color: "blue", createdAt: new Date(START_MS) };
+      const data = { id: draw.newId("lbl"), accountId, name, color: "blue", createdAt: new Date(START_MS) };
       await db.prisma.label.create({ data });
     }
     for (const formId of [null, forms[0]?.id ?? null]) {
-      const id = operations.newId("whk");
+      const id = draw.newId("whk");
       const createdAt = new Date(START_MS);
       const data = { id, accountId, formId, url: `https://example.test/${id}`, encryptedSecret: "sealed", createdAt };
       await db.prisma.webhookEndpoint.create({ data });
@@ -55,7 +57,7 @@ async function prepare(seed: number) {
     model.destinations.set(destinationKey(row.formId, row.address), row);
   for (const row of await db.prisma.webhookEndpoint.findMany()) model.endpoints.set(row.id, row);
   for (const row of await db.prisma.label.findMany()) model.labels.set(row.id, row);
-  return { db, random, model, operations, modelDb: modelDatabase(model, async (_name, apply) => apply()) };
+  return { db, random, model, draw, modelDb: modelDatabase(model, async (_name, apply) => apply()) };
 }
 
 /** What both hold, in a form that can be compared. */
@@ -208,9 +210,9 @@ describe("The model of the store", () => {
   it.each([1, 2, 3])(
     "answers and keeps what PostgreSQL does, operation by operation (seed %i)",
     async (seed) => {
-      const { db, model, operations, modelDb } = await prepare(seed);
+      const { db, model, draw, modelDb } = await prepare(seed);
       for (let count = 0; count < OPERATIONS; count += 1) {
-        const { name, run } = operations.next();
+        const { name, run } = nextOperation(draw);
         const result = await run(realStore, db);
         const modelled = await run(modelStore, modelDb);
         await adoptIds(db, model);
@@ -227,9 +229,9 @@ describe("A function of the store of which a statement fails", () => {
   it.each([11, 12])(
     "has changed all or nothing, as it says (seed %i)",
     async (seed) => {
-      const { db, random, model, operations, modelDb } = await prepare(seed);
+      const { db, random, model, draw, modelDb } = await prepare(seed);
       for (let count = 0; count < OPERATIONS; count += 1) {
-        const { name, run } = operations.next();
+        const { name, run } = nextOperation(draw);
         const isMany = /commitBatch|move to|delete|deliverWaiting|changeRuleSet/.test(name);
         const faulty = failing(db, isMany ? 1 + Math.floor(random() * 9) : 0, random() < 0.5);
         const error = await run(realStore, faulty.db).then(

@@ -1,0 +1,81 @@
+import { fullRights, ownerScope } from "../../../server/access/authenticate.ts";
+import type { Deps } from "../../../server/deps.ts";
+import { type IdPrefix, idFromDigest } from "../../../server/ids.ts";
+import type { OwnerScope } from "../../../server/scope/scope.ts";
+import type { Account, Delivery } from "../../../server/store/database/db.ts";
+import type { ModelState } from "../store/state.ts";
+import type { Random } from "../world.ts";
+
+export const START_MS = Date.parse("2026-03-01T12:00:00.000Z");
+export const HOUR_MS = 3_600_000;
+const LEASE_MS = 120_000;
+
+/** Draws what an operation is about from what the model holds at this moment. */
+export class Draw {
+  readonly random: Random;
+  readonly model: ModelState;
+  readonly #deps: Deps;
+  nowMs = START_MS;
+  fileCount = 0;
+  #idCount = 0;
+
+  constructor(deps: Deps, random: Random, model: ModelState) {
+    this.#deps = deps;
+    this.random = random;
+    this.model = model;
+  }
+
+  newId(prefix: IdPrefix): string {
+    this.#idCount += 1;
+    const digest = Buffer.alloc(10);
+    digest.writeUInt32BE(this.#idCount, 6);
+    return idFromDigest(prefix, new Date(this.nowMs), digest);
+  }
+
+  get now(): Date {
+    return new Date(this.nowMs);
+  }
+
+  integer(below: number): number {
+    return Math.floor(this.random() * below);
+  }
+
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.integer(choices.length)] as T;
+  }
+
+  account(): Account {
+    return this.pick([...this.model.accounts.values()]);
+  }
+
+  /** Mostly the scope of whoever owns the submission, else anybody's. */
+  ownerOf(submissionId: string | undefined): OwnerScope {
+    const owner = this.model.accounts.get(this.model.submissions.get(submissionId ?? "")?.accountId ?? "");
+    return this.scope(this.random() < 0.8 ? owner : undefined);
+  }
+
+  scope(account = this.account()): OwnerScope {
+    const deps = { ...this.#deps, clock: { now: () => this.now } };
+    return ownerScope(deps, account, { kind: "session", id: "ses_contract", name: "Dashboard" }, fullRights);
+  }
+
+  delivery(isWanted: (delivery: Delivery) => boolean = () => true): Delivery | undefined {
+    const matching = [...this.model.deliveries.values()].filter(isWanted);
+    return this.pick(matching.length > 0 ? matching : [...this.model.deliveries.values()]);
+  }
+
+  /** Mostly one, because what two that are moved together share is one moment. */
+  ids(most = 1): string[] {
+    const ids = [...this.model.submissions.keys()];
+    return ids.length === 0 ? [] : [...new Set(Array.from({ length: most }, () => this.pick(ids)))];
+  }
+
+  lease() {
+    return { now: this.now, leasedUntil: new Date(this.nowMs + LEASE_MS + this.ahead()) };
+  }
+
+  /** How far a clock is ahead that may be wrong. */
+  ahead(): number {
+    return this.random() < 0.1 ? 30 * 24 * HOUR_MS : 0;
+  }
+}
