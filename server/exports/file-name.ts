@@ -31,7 +31,7 @@ function slug(name: string): string {
 }
 
 function withoutPathSigns(name: string): string {
-  const clean = name.replace(/[\p{C}\\/:*?"<>|]+/gu, " ").replace(/^[\s.]+|\s+$/g, "");
+  const clean = name.replace(/[\s\p{C}\\/:*?"<>|]+/gu, " ").replace(/^[\s.]+|\s+$/g, "");
   return [...clean].slice(0, MAX_NAME_LENGTH).join("").trim();
 }
 

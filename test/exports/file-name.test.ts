@@ -11,6 +11,7 @@ describe("the name of a download", () => {
     ["お問い合わせ", "form-2026-03-01.csv", "%E3%81%8A%E5%95%8F%E3%81%84%E5%90%88%E3%82%8F%E3%81%9B%202026-03-01.csv"],
     ["../../etc/passwd", "etc-passwd-2026-03-01.csv", "etc%20passwd%202026-03-01.csv"],
     ['a"; filename="b.exe', "a-filename-b-exe-2026-03-01.csv", "a%20%3B%20filename%3D%20b.exe%202026-03-01.csv"],
+    ["Contact & <b>sales</b>", "contact-b-sales-b-2026-03-01.csv", "Contact%20%26%20b%20sales%20b%202026-03-01.csv"],
     [null, "all-submissions-2026-03-01.csv", "All%20submissions%202026-03-01.csv"],
   ])("of the form %j", (name, plain, encoded) => {
     expect(contentDisposition(name, now)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
