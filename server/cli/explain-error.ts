@@ -2,6 +2,7 @@ import { ConfigError } from "../config.ts";
 import { isDatabaseUnavailable, PosternError } from "../errors.ts";
 import { type FileProblem, fileFailure } from "../file-errors.ts";
 import { ListenError } from "../http/listen-error.ts";
+import { ObjectStorageError } from "../outbound/object-storage-error.ts";
 import { SecretError } from "../secret-file.ts";
 import { BackupError } from "../services/backup/backup-error.ts";
 import { MigrationError } from "../store/database/migrations.ts";
@@ -18,6 +19,11 @@ export function explainError(error: unknown): { readonly code: string; readonly 
   if (error instanceof SecretError) return { code: "SECRET", message: error.message };
   if (error instanceof ListenError) return { code: "PORT", message: error.message };
   if (error instanceof BackupError) return { code: "BACKUP", message: error.message };
+  if (error instanceof ObjectStorageError) {
+    const advice =
+      "Check POSTERN_FILES_BUCKET, POSTERN_BACKUP_TO, the AWS_… variables and that the storage can be reached.";
+    return { code: "STORAGE", message: `${error.message} ${advice}` };
+  }
   if (error instanceof DatabaseStartError || error instanceof MigrationError) {
     return { code: "DATABASE", message: error.message };
   }

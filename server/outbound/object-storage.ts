@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { S3mini, S3ServiceError, type UploadPart } from "s3mini";
 import { fetch, Headers, type HeadersInit } from "undici";
+import { ObjectStorageError } from "./object-storage-error.ts";
 
 /** How an S3-compatible store is reached. */
 export interface ObjectStorageSettings {
@@ -28,26 +29,6 @@ export interface ObjectStorage {
   listDated(prefix: string): Promise<{ readonly key: string; readonly modifiedAt: Date }[]>;
   /** Keys without an object are ignored. */
   remove(keys: readonly string[]): Promise<void>;
-}
-
-export class ObjectStorageError extends Error {
-  /** The response's; null when there was none. */
-  readonly status: number | null;
-  /** The store's name for the error, such as NoSuchBucket. */
-  readonly code: string | null;
-
-  constructor(cause: unknown) {
-    const { status, code } = serviceErrorOf(cause) ?? { status: null, code: null };
-    super(
-      status === null ? "The object storage did not respond." : `The object storage responded ${status} (${code}).`,
-      {
-        cause,
-      },
-    );
-    this.name = "ObjectStorageError";
-    this.status = status;
-    this.code = code;
-  }
 }
 
 /** Also the most that is read at once. All parts but the last have one size, which some stores require. */
@@ -88,7 +69,7 @@ export function createObjectStorage(
       try {
         return await request();
       } catch (error) {
-        if (attempt === attempts || !isTemporary(error)) throw new ObjectStorageError(error);
+        if (attempt === attempts || !isTemporary(error)) throw new ObjectStorageError(serviceErrorOf(error), error);
         await sleep(pauseMs * 2 ** (attempt - 1));
       }
     }

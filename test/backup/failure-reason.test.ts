@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
+import { ObjectStorageError } from "../../server/outbound/object-storage-error.ts";
 import { backUp } from "../../server/services/backup/back-up.ts";
 import { BackupError, failureReason } from "../../server/services/backup/backup-error.ts";
 import { readBackupStatus } from "../../server/services/backup/backup-status.ts";
@@ -13,6 +14,11 @@ const failed = (code: string, path?: string) =>
 test.each([
   ["ours", new BackupError("The bucket is gone."), "The bucket is gone."],
   ["a database that is away", failed("ECONNREFUSED"), "The database could not be reached."],
+  [
+    "a bucket that is away",
+    new ObjectStorageError(null, failed("ECONNREFUSED")),
+    "The object storage did not respond.",
+  ],
   ["a full disk", failed("ENOSPC", "/data/x"), "There is no space left on the disk for /data/x."],
   ["a used-up quota", failed("EDQUOT", "/data/x"), "There is no space left on the disk for /data/x."],
   ["a forbidden file", failed("EACCES", "/data/x"), "Postern is not allowed to use /data/x."],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { explainError } from "../../server/cli/explain-error.ts";
+import { ObjectStorageError } from "../../server/outbound/object-storage-error.ts";
 
 const failed = (path?: string) =>
   Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO", syscall: "fsync", ...(path && { path }) });
@@ -33,4 +34,16 @@ test.each([
 ])("A data folder that cannot be used is explained with what to do: %s", (code, message) => {
   const error = Object.assign(new Error(`${code}: words of the system`), { code, path: "/data/x" });
   expect(explainError(error)).toEqual({ code: "DATA_DIR", message });
+});
+
+test.each([
+  [null, "The object storage did not respond."],
+  [{ status: 403, code: "AccessDenied" }, "The object storage responded 403 (AccessDenied)."],
+])("A bucket that fails is neither a bug nor the database: %j", (response, found) => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const { code, message } = explainError(new ObjectStorageError(response, refused));
+  expect(code).toBe("STORAGE");
+  expect(message).toBe(
+    `${found} Check POSTERN_FILES_BUCKET, POSTERN_BACKUP_TO, the AWS_… variables and that the storage can be reached.`,
+  );
 });

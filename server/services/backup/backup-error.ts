@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "../../errors.ts";
 import { fileFailure } from "../../file-errors.ts";
+import { ObjectStorageError } from "../../outbound/object-storage-error.ts";
 
 /** A backup cannot be taken, read or restored; the message says why and what to do, and is meant for the operator. */
 export class BackupError extends Error {
@@ -11,7 +12,8 @@ export class BackupError extends Error {
 
 /** Why a backup failed, in words for the dashboard and `postern doctor`; what is unexpected is in the log. */
 export function failureReason(error: unknown): string {
-  if (error instanceof BackupError) return error.message;
+  // Before the database: what it was caused by can be a refused connection, too.
+  if (error instanceof BackupError || error instanceof ObjectStorageError) return error.message;
   if (isDatabaseUnavailable(error)) return "The database could not be reached.";
   const { problem, path } = fileFailure(error) ?? { problem: null, path: null };
   const file = path ?? "a file";

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
-import { createObjectStorage, type ObjectStorage, ObjectStorageError } from "../../outbound/object-storage.ts";
+import { createObjectStorage, type ObjectStorage } from "../../outbound/object-storage.ts";
+import { ObjectStorageError } from "../../outbound/object-storage-error.ts";
 import { BackupError } from "./backup-error.ts";
 import { countWritten, type Destination } from "./destination.ts";
 

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
-import { createObjectStorage, ObjectStorageError } from "../../outbound/object-storage.ts";
+import { createObjectStorage } from "../../outbound/object-storage.ts";
+import { ObjectStorageError } from "../../outbound/object-storage-error.ts";
 import { OutcomeError } from "../../outbound/outcome.ts";
 import { outcomeOfError } from "../../outbound/outcome-of-error.ts";
 import { putOverSftp } from "../../outbound/sftp.ts";
