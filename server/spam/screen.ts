@@ -9,7 +9,7 @@ import { judgeMessage } from "./model/judge-message.ts";
 import { knownOf, placesOf } from "./reputation.ts";
 import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
-import { priceProbe, robotCompany, robotPhone } from "./signals/known-robots.ts";
+import { priceProbe, robotCompany, robotGreeting, robotPhone } from "./signals/known-robots.ts";
 import { language } from "./signals/language.ts";
 import { linkCode, links, nameLink, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
@@ -34,6 +34,7 @@ const SIGNALS: readonly Signal[] = [
   priceProbe,
   robotPhone,
   robotCompany,
+  robotGreeting,
   haste,
   burst,
   language,

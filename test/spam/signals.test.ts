@@ -244,6 +244,33 @@ describe("A message of random letters", () => {
     expect(withField("phone", "+49 30 1234567")).toBe(5);
     expect(withField("name", "Ada")).toBe(5);
   });
+
+  test.each([
+    // A subject of the form's own may be longer than the word that was sent.
+    ["jKOHJmFyrvTg", "WlkhNPQ", 8],
+    ["gnrtlBifU", "wfNvujbYnm", 0],
+    ["gnrtlBifU", "KRTYHGFqzx", 8],
+    ["Ada", "WlkhNPQ", 0],
+    ["jKOHJmFyrvTg", "Table", 0],
+    ["VanDerBerg", "iPhone", 0],
+    ["jKOHJmFyrvTg", "WlkhNPQ does not open and I see an error message here", 0],
+  ])("is told by name and message together: %s, %s", (name, message, points) => {
+    const fields = [
+      ["name", name],
+      ["subject", "Request a quote"],
+      ["message", message],
+    ] as const;
+    expect(pointsOf("random letters", { fields })).toBe(points);
+  });
+
+  test("is told where name and everything said are thrown together, even if each looks like camel case", () => {
+    const fields = [
+      ["name", "gnrtlBifU"],
+      ["subject", "NIRAtWmr"],
+      ["message", "wfNvujbYnm"],
+    ] as const;
+    expect(pointsOf("random letters", { fields })).toBe(8);
+  });
 });
 
 describe("Words in look-alike letters of another alphabet", () => {
@@ -307,8 +334,18 @@ describe("A telephone number as posting robots fill it in", () => {
     ["phone", "847894958711", "Good day", 0],
     ["phone", "+84789495871", "Good day", 0],
     ["order", "84789495871", "Good day", 0],
+    ["your-tel", "81381163937", "Good day", 3],
+    ["hotel", "81381163937", "Good day", 0],
+    ["Téléphone", "81381163937", "Good day", 3],
+    ["Rückrufnummer", "81381163937", "Good day", 3],
+    ["Контактный телефон", "81381163937", "Good day", 3],
     ["phone", "89161234567", "Добрый день, перезвоните мне", 0],
+    ["phone", "84951234567", "Добрый день, перезвоните мне", 0],
+    ["phone", "87011234567", "Добрый день, перезвоните мне", 0],
+    ["phone", "81161234567", "Добрый день, перезвоните мне", 3],
+    ["phone", "85161234567", "Добрый день, перезвоните мне", 3],
     ["phone", "84912345678", "Tôi muốn đặt phòng", 0],
+    ["phone", "85912345678", "Tôi muốn đặt phòng", 3],
   ])("in %s: %s beside “%s” weighs %d", (field, value, text, points) => {
     const fields = [
       [field, value],
@@ -323,6 +360,51 @@ describe("A telephone number as posting robots fill it in", () => {
       ["message", TEXT],
     ] as const;
     expect(judge({ fields }).folder).toBe("inbox");
+  });
+});
+
+describe("A greeting with a code and nothing else", () => {
+  test.each([
+    [[["subject", "Hallo a1234"]], 6],
+    [[["message", "hi b44102"]], 6],
+    [
+      [
+        ["name", "Ada"],
+        ["email", "ada@example.com"],
+        ["phone", "030 12345"],
+        ["subject", "Hello x4410"],
+      ],
+      6,
+    ],
+    [
+      [
+        ["subject", "Hallo a1234"],
+        ["message", "Is the room free?"],
+      ],
+      0,
+    ],
+    [[["subject", "Hallo a123"]], 0],
+    [[["subject", "Hallo a123456"]], 0],
+    [[["subject", "Order a1234"]], 0],
+    [[["subject", "Hallo 1234"]], 0],
+    [
+      [
+        ["name", "Corina o4677"],
+        ["subject", "Colette m8841"],
+      ],
+      6,
+    ],
+    [
+      [
+        ["name", "Corina"],
+        ["subject", "Colette m8841"],
+      ],
+      0,
+    ],
+    [[["name", "Hallo a1234"]], 0],
+    [[["email", "ada@example.com"]], 0],
+  ] as const)("is told from other short messages: %j, %d points", (fields, points) => {
+    expect(pointsOf("robot greeting", { fields })).toBe(points);
   });
 });
 

@@ -1,5 +1,5 @@
 import { findPhrases } from "../phrases/themes.ts";
-import { isPhoneField } from "../text/read-submission.ts";
+import { isNameField, isPhoneField } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const MAX_WORDS = 9;
@@ -28,14 +28,36 @@ export const priceProbe: Signal = ({ fields }, { links, words }) => {
   };
 };
 
-// Eleven digits that begin with an 8, as the widespread posting robots fill in. Russians write so too, and Vietnamese.
+// Eleven digits that begin with an 8, as the widespread posting robots fill in, whatever follows. Russians write so too, but no
+// area code of theirs begins with these digits; and Vietnamese, whose country code is 84.
 const FILLED_IN = /^8[1-9]\d{9}$/;
-const WRITES_SO = /[\u0400-\u04FFđăơư]/i;
+const FILLED_IN_RUSSIAN = /^8[1256]\d{9}$/;
+const FILLED_IN_VIETNAMESE = /^8[1-35-9]\d{9}$/;
 
-export const robotPhone: Signal = ({ fields }, { text }) =>
-  fields.some(([field, value]) => isPhoneField(field) && FILLED_IN.test(value.trim())) && !WRITES_SO.test(text)
+export const robotPhone: Signal = ({ fields }, { text }) => {
+  const robots = /[\u0400-\u04FF]/.test(text)
+    ? FILLED_IN_RUSSIAN
+    : /[đăơư]/i.test(text)
+      ? FILLED_IN_VIETNAMESE
+      : FILLED_IN;
+  return fields.some(([field, value]) => isPhoneField(field) && robots.test(value.trim()))
     ? { name: "robot phone", points: 3, detail: "Phone number typical of bots" }
     : null;
+};
+
+// All that another robot says, in the subject or the message: "Hallo a1234", or two made-up names with such a code each.
+const GREETING_WITH_CODE = /^(?:hall[op]|hello|hi|hey|hola|salut|ciao|bonjour) [a-z]\d{4,5}$/i;
+const NAME_WITH_CODE = /^[A-Z][a-z]{1,11} [a-z]\d{4,5}$/;
+
+export const robotGreeting: Signal = ({ fields }) => {
+  const filled = fields.filter(([field, value]) => value.trim() !== "" && !value.includes("@") && !isPhoneField(field));
+  const said = filled.filter(([field]) => !isNameField(field));
+  const isGreeting = said.every(([, value]) => GREETING_WITH_CODE.test(value.trim()));
+  const isNamed = filled.length > 1 && filled.every(([, value]) => NAME_WITH_CODE.test(value.trim()));
+  return said.length > 0 && (isGreeting || isNamed)
+    ? { name: "robot greeting", points: 6, detail: "Greeting typical of bots" }
+    : null;
+};
 
 // The same robots enter the name of a search engine where they are asked for a company. Not where people are asked how they
 // found the site: that is what they answer there.

@@ -20,14 +20,37 @@ export const randomLetters: Signal = ({ fields }) => {
   const filled = fields.filter(([, value]) => value.trim() !== "" && !/@|^[\d\s()+./-]+$/.test(value));
   const said = filled.filter(([field]) => !isNameField(field)).map(([, value]) => value.trim());
   const longest = said.reduce((found, value) => (value.length > found.length ? value : found), "");
-  if (!isRandom(longest)) return null;
-  const isSure = SURE.test(longest) || filled.filter(([, value]) => isRandom(value)).length > 1;
+  const isPair = isPairOfRandomWords(
+    filled.filter(([field]) => isNameField(field)).map(([, value]) => value.trim()),
+    said,
+  );
+  if (!isRandom(longest) && !isPair) return null;
+  const isSure = isPair || SURE.test(longest) || filled.filter(([, value]) => isRandom(value)).length > 1;
   return {
     name: "random letters",
     points: isSure ? SURE_POINTS : POINTS,
     detail: "Only random letters",
   };
 };
+
+const MAX_SAID_WORDS = 8;
+
+/**
+ * A name and a field that are both one thrown-together word, and little said besides: a form often adds a subject of its
+ * own, which may be longer than the word that the robot sent.
+ */
+function isPairOfRandomWords(names: readonly string[], said: readonly string[]): boolean {
+  const words = said.flatMap((value) => value.split(/\s+/, MAX_SAID_WORDS + 1));
+  if (words.length > MAX_SAID_WORDS) return false;
+  const name = names.find(isThrownTogether);
+  const thrown = said.filter(isThrownTogether);
+  if (name === undefined || thrown.length === 0) return false;
+  return isRandom(name) || thrown.some(isRandom) || thrown.length === said.length;
+}
+
+function isThrownTogether(value: string): boolean {
+  return value.length >= 6 && (THROWN_TOGETHER.test(value) || isRandomWord(value));
+}
 
 /** Of one or two words each, of more most: a word of a foreign language may look random. */
 function isRandom(value: string): boolean {
