@@ -205,6 +205,74 @@ describe("An address within an address", () => {
   });
 });
 
+describe("A letter with a stroke or without a dot", () => {
+  test.each([
+    ["Zakłady bukmacherskie online", "gambling"],
+    ["YATIRIM YAP", "crypto and trading"],
+    ["Đầu tư", "crypto and trading"],
+  ])("is read as the plain one: %s", (text, theme) => {
+    const { words } = readSubmission({ fields: [["message", text]] });
+    expect([...findPhrases(words).keys()]).toContain(theme);
+  });
+});
+
+describe("A stranger's question whether it may send an offer", () => {
+  const ASKS = CUES.findIndex(({ says }) => says === "Asks whether it may send an offer");
+
+  test.each([
+    ["May I send you a proposal for your shop?", 1],
+    ["Who is in charge of energy at your place?", 1],
+    ["Darf ich Ihnen unsere Preise zeigen?", 1],
+    ["Puis-je vous envoyer notre catalogue ?", 1],
+    ["¿Quién se encarga de los seguros?", 1],
+    ["Могу выслать прайс", 1],
+    ["Czy mogę przesłać ofertę?", 1],
+    ["Will you send me the key by post?", 0],
+    ["Können Sie mir ein Zimmer zeigen?", 0],
+  ])("is told: %s", (text, value) => {
+    expect(cueValues(readSubmission({ fields: [["message", text]] }))[ASKS]).toBe(value);
+  });
+});
+
+describe("A message that is little besides a link", () => {
+  const LITTLE = CUES.findIndex(({ says }) => says === "Little besides a link");
+
+  test.each([
+    ["one two https://unfamiliar.example/x", 0],
+    ["one two three https://unfamiliar.example/x", 1],
+    ["one two three four five six seven eight https://unfamiliar.example/x", 1],
+    ["one two three four five six seven eight nine https://unfamiliar.example/x", 0],
+    ["one two three https://www.youtube.com/watch?v=dQw4w9WgXcQ", 0],
+    ["one two three", 0],
+  ])("has three to eight words beside an unfamiliar one: %s", (text, value) => {
+    expect(cueValues(readSubmission({ fields: [["message", text]] }))[LITTLE]).toBe(value);
+  });
+
+  test("is none where it is the site of the sender's address", () => {
+    const fields = [
+      ["email", "ada@unfamiliar.example"],
+      ["message", "one two three https://unfamiliar.example/x"],
+    ] as const;
+    expect(cueValues(readSubmission({ fields }))[LITTLE]).toBe(0);
+  });
+});
+
+describe("A domain ending that is sold below another", () => {
+  test.each([
+    ["http://goo-gle.ru.com/3EQ", 1],
+    ["http://offer.sa.com", 1],
+    ["http://shop.in.net", 1],
+    ["http://ru.com/page", 0],
+    ["http://peru.com", 0],
+    ["http://shop.eu.com", 0],
+    ["http://begin.net", 0],
+    ["http://offer.xyz", 1],
+  ])("is as cheap: %s", (link, value) => {
+    const reading = readSubmission({ fields: [["message", `Look: ${link}`]] });
+    expect(cueValues(reading)[CUES.findIndex(({ says }) => says === "Links to a low-cost domain ending")]).toBe(value);
+  });
+});
+
 describe("A message of random letters", () => {
   test.each([
     ["wKjhHGdfOIuyTRdeWQ", 8],

@@ -8,7 +8,8 @@ ouo.io shorte.st linktr.ee lnkd.in soo.gd qr.ae cli.gs tr.im x.gd urlz.fr n9.cl 
 shorturl.asia shorturl.gg tinylink.in cutt.us 2u.pw t2m.io heylink.me lnk.bio lnk.to bio.link link.do snip.ly hyperurl.co yourls.org chilp.it
 fas.st xurl.es short.cm spoo.me ln.run inx.lv q-r.to wa.link shrtco.de url.cn dwz.cn suo.im t.cn rebrandly.com bitly.com telegra.ph
 lnk.do goo-gl.me goo-gl.ru shrtlink.ru tinylink.net tiny.pl tiny.one shorturl.fm shorturl.com rlu.ru clk.im ity.im po.st q.gs gg.gg ttm.sh tr.ee
-url.ie u.nu v.ht y2u.be zpr.io bc.vc adfoc.us cpmlink.net exe.io fc.lc linkvertise.com za.gl al.ly s2r.co ecs.page.link page.link app.link `);
+url.ie u.nu v.ht y2u.be zpr.io bc.vc adfoc.us cpmlink.net exe.io fc.lc linkvertise.com za.gl al.ly s2r.co ecs.page.link page.link app.link
+ibit.ly biturl.top xtl.jp trib.al mcaf.ee encurtador.com.br encr.pw vo.la reurl.cc ppt.cc lihi.cc urlr.me hyp.la b.link shorter.gg 1url.cz rotf.lol bit.ws goo-gl.ru.com`);
 
 /** Short links that one service makes for its own pages only: whoever sees one knows where it leads. */
 const SHARE_LINKS = setOf(`
@@ -93,4 +94,5 @@ minuteinbox.com tempail.com emailfake.com generator.email mailcatch.com spam4.me
 /** Endings under which names cost next to nothing. */
 export const CHEAP_ENDINGS = setOf(`
 xyz top online site club icu shop store website live click link buzz cyou space fun biz cf tk ml ga gq vip win bid loan men stream trade date
-racing download work rest bond sbs cfd quest monster hair skin makeup beauty autos boats homes lol pw cc ws su best host bet casino poker chat dating sexy xxx porn adult cam webcam credit money cash`);
+racing download work rest bond sbs cfd quest monster hair skin makeup beauty autos boats homes lol pw cc ws su best host bet casino poker chat dating sexy xxx porn adult cam webcam credit money cash
+ru.com sa.com za.com in.net`);

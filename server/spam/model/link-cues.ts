@@ -39,6 +39,9 @@ function namesHost({ reading: { name }, foreign }: Facts): boolean {
   return words.some((word) => foreign.some(({ host }) => host.includes(word)));
 }
 
+/** More than a link alone, and no more than a line. */
+const isShort = ({ wordCount }: Facts) => wordCount > 2 && wordCount <= 8;
+
 const cue = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value });
 const either = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value, leaning: "either" });
 const excuse = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value, leaning: "visitor" });
@@ -74,6 +77,9 @@ export const LINK_CUES: readonly Cue[] = [
     when(strangeLinks(facts).some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),
   ),
   cue("Only a link", (facts) => when(hasLink(facts) && facts.wordCount <= 2)),
+  cue("Little besides a link", (facts) =>
+    when(isShort(facts) && strangeLinks(facts).some((link) => !isSendersOwn(link, facts))),
+  ),
   cue("Links to a promotional domain", (facts) =>
     when(strangeLinks(facts).some(({ host, path }) => sellsAsSpam(host) || isPageForSpam(path))),
   ),

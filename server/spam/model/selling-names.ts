@@ -9,7 +9,10 @@ const SELLS_ATTENTION =
 const WARE = new RegExp(`(?<!\\p{L})(?:${NAME_WARES})(?!\\p{L})`, "iu");
 const HAN_PHRASE = 6;
 
-export const endingOf = (host: string): string => host.slice(host.lastIndexOf(".") + 1);
+// Sold like endings of their own by whoever owns them, and for as little.
+const SOLD_BELOW = /(?<=\.)(?:ru|sa|za)\.com$|(?<=\.)in\.net$/;
+
+export const endingOf = (host: string): string => SOLD_BELOW.exec(host)?.[0] ?? host.slice(host.lastIndexOf(".") + 1);
 
 /** A host without its ending. */
 export const nameOf = (host: string): string => host.slice(0, host.lastIndexOf("."));

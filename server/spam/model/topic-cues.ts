@@ -34,6 +34,7 @@ const SAYS: Readonly<Record<Theme, string>> = {
   "own page": "Asks the reader to visit its page",
   scare: "Threats or prizes",
   "another channel": "Asks to continue in another app",
+  "asking to pitch": "Asks whether it may send an offer",
   "sales talk": "Sales language",
   praise: "Praises the page",
   flattery: "Generic flattery",
@@ -44,6 +45,7 @@ const SAYS: Readonly<Record<Theme, string>> = {
 
 const APPROACH: ReadonlySet<Theme> = new Set([
   "another channel",
+  "asking to pitch",
   "sales talk",
   "praise",
   "flattery",
@@ -119,6 +121,11 @@ const COMBINED: readonly CueRow[] = [
     "approach",
     "Sells and asks to continue in another app",
     (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "another channel") > 0),
+  ],
+  [
+    "approach",
+    "Asks whether it may send an offer, and sells something",
+    (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "asking to pitch") > 0),
   ],
   [
     "approach",

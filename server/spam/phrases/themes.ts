@@ -2,7 +2,7 @@ import { fold } from "../text/fold-text.ts";
 import { DISCUSSION, OWN_CASE } from "./genuine.ts";
 import { ADDRESS_LISTS, LINK_TRADE, SEARCH_RANKING, WEB_SERVICES } from "./marketing.ts";
 import { NICHES, SELF_PROMOTION } from "./niches.ts";
-import { FLATTERY, OTHER_CHANNEL, PRAISE, PRICE_PROBE, SALES_TALK, SCARE } from "./pressure.ts";
+import { ASKS_TO_PITCH, FLATTERY, OTHER_CHANNEL, PRAISE, PRICE_PROBE, SALES_TALK, SCARE } from "./pressure.ts";
 import { ADULT, CRYPTO, FUNDING, GAMBLING, GOODS, PHARMACY } from "./schemes.ts";
 
 /** What a text can be about, with the phrases that show it. */
@@ -20,6 +20,7 @@ export const THEMES = {
   niches: NICHES,
   scare: SCARE,
   "another channel": OTHER_CHANNEL,
+  "asking to pitch": ASKS_TO_PITCH,
   "sales talk": SALES_TALK,
   praise: PRAISE,
   flattery: FLATTERY,

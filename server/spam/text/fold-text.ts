@@ -21,6 +21,9 @@ const HIDDEN_IN_WORD = /(?<=\p{L})[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]
 // One alphabet needs joiners between its letters to be written at all, and emoji are joined too.
 const JOINED_ALPHABETS = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Thai}]/u;
 const ACCENTS = /[\u0300-\u036F]+/g;
+// Letters that are written with a stroke or without a dot have no accent to take away. Whoever lacks the key types them plain.
+const STROKED: Readonly<Record<string, string>> = { ł: "l", ı: "i", ø: "o", đ: "d", ð: "d", ħ: "h", ŧ: "t" };
+const STROKED_LETTERS = /[łıøđðħŧ]/g;
 const MIXED_WORD = /(?<![\p{L}\p{M}])(?=[\p{L}\p{M}]*[a-z])(?=[\p{L}\p{M}]*[\u0370-\u052F])[\p{L}\p{M}]+/gu;
 const OTHER_ALPHABET = /[\u0370-\u052F]/;
 const ONE_ALPHABET = /^(?:[a-z]+|[\u0400-\u04FF]+)$/;
@@ -82,6 +85,7 @@ function foldLetters(text: string): Pick<FoldedText, "text" | "mixed" | "disguis
     .toLowerCase()
     .normalize("NFD")
     .replace(ACCENTS, "")
+    .replace(STROKED_LETTERS, (letter) => STROKED[letter] ?? letter)
     .normalize("NFC");
   const plain = !OTHER_ALPHABET.test(folded)
     ? folded
