@@ -52,10 +52,14 @@ export function fillSlots(row: Row, random: Random): Row {
     phone: phone(random),
     amount: amount(random),
   };
+  // Most people's address is made of their name, and so is that of half of those who sell in person.
+  const written = row.fields.find(([field]) => field === "name")?.[1] ?? "";
+  const isOwn = /^[A-Z][a-z]+(?: [A-Z][a-z]+)?$/.test(written) && random.chance(row.folder === "inbox" ? 0.9 : 0.5);
+  const person = isOwn ? written : (once.name ?? "");
   const value = (slot: string): string => {
     if (slot === "url") return url(row, random, once.site ?? "");
     if (slot === "url:short") return `https://${random.pick(SHORT)}/${token(random, 5, 8)}`;
-    if (slot.startsWith("email")) return address(slot, once, random);
+    if (slot.startsWith("email")) return address(slot, person, once.domain ?? "", random);
     if (slot === "gibberish") return token(random, 6, 14);
     return once[slot] ?? "";
   };
@@ -107,8 +111,8 @@ function url(row: Row, random: Random, site: string): string {
   return `${scheme}://${random.chance(0.3) ? "www." : ""}${domain(row, random)}${path}`;
 }
 
-function address(slot: string, once: Readonly<Record<string, string>>, random: Random): string {
-  const [first = "", last = ""] = (once.name ?? "").toLowerCase().split(" ");
+function address(slot: string, name: string, domain: string, random: Random): string {
+  const [first = "", last = ""] = name.toLowerCase().split(" ");
   const person = random.pick([
     `${first}.${last}`,
     `${first}${last}`,
@@ -117,7 +121,7 @@ function address(slot: string, once: Readonly<Record<string, string>>, random: R
     `${first}_${last}${random.whole(60, 99)}`,
   ]);
   if (slot === "email:work")
-    return `${random.chance(0.7) ? person : random.pick(["info", "sales", "contact", "office", "hello"])}@${once.domain}`;
+    return `${random.chance(0.7) ? person : random.pick(["info", "sales", "contact", "office", "hello"])}@${domain}`;
   if (slot === "email") return `${person}@${random.pick(FREE)}`;
   const odd = random.pick([
     token(random, 7, 12),

@@ -75,7 +75,7 @@ export function vary(row: Row, { others, strangers, genuine }: Company, random: 
     onMessage((text) => (random.chance(0.5) ? `${text}\n${borrowed}` : `${borrowed} ${text}`));
   }
   if (row.folder === "spam" && random.chance(0.04)) onMessage(onlyLink);
-  if (random.chance(0.4)) fields = withSender(fields, random.pick(strangers));
+  if (random.chance(0.4)) fields = withSender(fields, random.pick(random.chance(0.7) ? others : strangers));
   if (random.chance(0.05)) fields = withName(fields, random);
   return { ...row, fields };
 }
@@ -130,7 +130,7 @@ function onlyLink(text: string): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? text;
 }
 
-/** Who sends it, of either label: what our writers call their people must not decide. */
+/** Who sends it, now and then somebody of the other label: what our writers call their people must not decide. */
 function withSender(fields: Fields, stranger: Row): Fields {
   const sender = new Map(stranger.fields.filter(([name]) => name === "name" || name === "email"));
   return fields.map(([name, value]) => [name, sender.get(name) ?? value]);

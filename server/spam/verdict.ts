@@ -88,7 +88,7 @@ export interface Verdict {
  * From this score on a submission is quarantined. Points of the model are log-odds: at 0 spam and genuine are equally
  * likely where half of all is spam, and each point doubles the odds; see docs/spam-model.md.
  */
-export const SPAM_THRESHOLD = 1.9;
+export const SPAM_THRESHOLD = 2.1;
 
 const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 3.5, normal: SPAM_THRESHOLD, strict: 0.75 };
 const COMMENT_THRESHOLDS: typeof THRESHOLDS = { relaxed: 4, normal: 2.5, strict: 1 };

@@ -65,11 +65,11 @@ describe("A row of a form of comments", () => {
     const thresholds = [only({ kind: "comments" }), only({ kind: "contact" }), only({})].flatMap((row) =>
       judgeAll(row ? [row] : []).map(({ threshold }) => threshold),
     );
-    expect(thresholds).toEqual([2.5, 1.9, 1.9]);
+    expect(thresholds).toEqual([2.5, 2.1, 2.1]);
   });
 
   test("is counted at that threshold", () => {
-    const at = (score: number) => measure([{ folder: "spam", score, threshold: 2.5 }], 1.9).caught;
+    const at = (score: number) => measure([{ folder: "spam", score, threshold: 2.5 }], 2.1).caught;
     expect([at(2.4), at(2.5), at(2.6)]).toEqual([0, 1, 1]);
   });
 
@@ -104,7 +104,7 @@ describe("A form in a replay", () => {
     const form = new ReplayedForm();
     const keep = (message: string) => {
       const reading = readSubmission({ fields: [["message", message]], origin: null });
-      form.keep(reading, { folder: "spam", score: 9, threshold: 1.9, reasons: [], origin: null });
+      form.keep(reading, { folder: "spam", score: 9, threshold: 2.1, reasons: [], origin: null });
       return marksOf("text", reading);
     };
     const first = keep("Cheap watches of every brand, straight from the warehouse, order before Sunday");

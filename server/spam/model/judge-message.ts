@@ -1,4 +1,4 @@
-import type { Reading } from "../text/read-submission.ts";
+import { isNameField, isPhoneField, type Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import { judgeText } from "./judge-text.ts";
 import { MODEL, type Model } from "./model.ts";
@@ -11,9 +11,15 @@ const ALLOWANCE = { name: "passage", points: -0.5, detail: "Only part of the tex
 const MIN_OFFER_POINTS = 0.5;
 const OFFERS: ReadonlySet<string> = new Set(["links", "topic"]);
 
+const MIN_ANSWERS = 3;
+const MAX_ANSWER_WORDS = 8;
+const ANSWERS_SHARE = 0.5;
+const WORD = /[\p{L}\p{N}]+/gu;
+
 /** What the shipped model thinks of a message: of all of it, or of a passage that offers something, if that is worse. */
 export function judgeMessage(reading: Reading, model: Model = MODEL): readonly Reason[] {
   const whole = judgeText(reading, model);
+  if (isListOfAnswers(reading)) return whole.map(withLessAgainst);
   // Most messages offer nothing, and so does no part of them.
   if (reading.links.length === 0 && !whole.some(({ name, points }) => name === "topic" && points > 0)) return whole;
   const passage = suspiciousPassage(reading, model);
@@ -22,6 +28,28 @@ export function judgeMessage(reading: Reading, model: Model = MODEL): readonly R
   if (sum(part.filter(({ name }) => OFFERS.has(name))) < MIN_OFFER_POINTS) return whole;
   const lessAllowance = [...part, ALLOWANCE];
   return sum(lessAllowance) > sum(whole) ? lessAllowance : whole;
+}
+
+/**
+ * Several different short answers and nothing longer, as in a registration or an order. The names of companies, occupations
+ * and choices share words with pitches, but they are no text in which somebody offers something.
+ */
+export function isListOfAnswers({ fields, links }: Reading): boolean {
+  if (links.length > 0) return false;
+  const answers = fields
+    .filter(
+      ([field, value]) => /\p{L}/u.test(value) && !value.includes("@") && !isNameField(field) && !isPhoneField(field),
+    )
+    .map(([, value]) => value.trim());
+  return (
+    answers.length >= MIN_ANSWERS &&
+    new Set(answers).size === answers.length &&
+    answers.every((answer) => (answer.match(WORD)?.length ?? 0) <= MAX_ANSWER_WORDS)
+  );
+}
+
+function withLessAgainst(reason: Reason): Reason {
+  return reason.points > 0 ? { ...reason, points: reason.points * ANSWERS_SHARE } : reason;
 }
 
 function sum(reasons: readonly Reason[]): number {

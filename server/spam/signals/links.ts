@@ -24,7 +24,7 @@ export const links: Signal = (_, { values }) => {
 const HTML_ANCHOR = /<a\s[^<>]{0,300}href/gi;
 const BBCODE_LINK = /(?<![=\w])\[(?:url|link)[=\]]/gi;
 const MAX_CODE_POINTS = 6;
-const ALONE_POINTS = 1.5;
+const ALONE_POINTS = 2.5;
 
 /**
  * Links written in HTML or forum code, which people who fill in a form hardly do. One alone decides nothing; both kinds
