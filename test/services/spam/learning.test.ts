@@ -19,7 +19,7 @@ const database = useDatabase();
 
 const PITCH = `Good day, our team rents out mobile billboards for your shop. Our lorries drive through every town in the
 county for six hours and show your name to thousands of people. May I send you the tariff for November?`;
-const SAME_PITCH = PITCH.replace("Good day", "Good morning").replace("shop", "company").replace("six", "8");
+const SAME_PITCH = PITCH.replace("Good day", "Good morning").replace("shop", "bakery").replace("six", "8");
 
 async function prepare() {
   const deps = createTestDeps(database.db);
