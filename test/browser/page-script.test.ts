@@ -27,7 +27,7 @@ test("the script of a pasted snippet works out a proof while the visitor types, 
   await visitor.getByLabel("Name").fill("Grace Hopper");
   await visitor.getByLabel("Email").fill("grace@example.com");
   // Neither clearly genuine nor clearly spam, so that the proof counts.
-  await visitor.getByLabel("Message").fill("I saw your website. Do you need help with it?");
+  await visitor.getByLabel("Message").fill("Your website is slow. We could make it faster.");
   await expect(visitor.locator('input[name="_postern"]')).toBeAttached();
   await expect(visitor.locator('input[name="altcha"]')).toBeAttached({ timeout: 20_000 });
   await visitor.getByRole("button", { name: "Send" }).click();
