@@ -1,4 +1,4 @@
-import { isNameField, isPhoneField, type Reading } from "../text/read-submission.ts";
+import { answersIn, type Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import { judgeText } from "./judge-text.ts";
 import { MODEL, type Model } from "./model.ts";
@@ -36,11 +36,7 @@ export function judgeMessage(reading: Reading, model: Model = MODEL): readonly R
  */
 export function isListOfAnswers({ fields, links }: Reading): boolean {
   if (links.length > 0) return false;
-  const answers = fields
-    .filter(
-      ([field, value]) => /\p{L}/u.test(value) && !value.includes("@") && !isNameField(field) && !isPhoneField(field),
-    )
-    .map(([, value]) => value.trim());
+  const answers = answersIn(fields).filter((value) => /\p{L}/u.test(value));
   return (
     answers.length >= MIN_ANSWERS &&
     new Set(answers).size === answers.length &&

@@ -1,4 +1,5 @@
 import { NAME_WARES, SHOP_WORDS, SPAM_GOODS } from "../phrases/niches.ts";
+import { CHEAP_ENDINGS } from "./hosts.ts";
 
 const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
 const SELLS = new RegExp(SHOP_WORDS, "i");
@@ -9,10 +10,11 @@ const SELLS_ATTENTION =
 const WARE = new RegExp(`(?<!\\p{L})(?:${NAME_WARES})(?!\\p{L})`, "iu");
 const HAN_PHRASE = 6;
 
-// Sold like endings of their own by whoever owns them, and for as little.
-const SOLD_BELOW = /(?<=\.)(?:ru|sa|za)\.com$|(?<=\.)in\.net$/;
-
-export const endingOf = (host: string): string => SOLD_BELOW.exec(host)?.[0] ?? host.slice(host.lastIndexOf(".") + 1);
+/** The last label, or the last two where names below these are sold as cheaply as under an ending. */
+export function endingOf(host: string): string {
+  const two = /(?<=\.)[^.]+\.[^.]+$/.exec(host)?.[0] ?? "";
+  return CHEAP_ENDINGS.has(two) ? two : host.slice(host.lastIndexOf(".") + 1);
+}
 
 /** A host without its ending. */
 export const nameOf = (host: string): string => host.slice(0, host.lastIndexOf("."));

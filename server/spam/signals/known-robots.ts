@@ -1,5 +1,5 @@
 import { findPhrases } from "../phrases/themes.ts";
-import { isNameField, isPhoneField } from "../text/read-submission.ts";
+import { answersIn, isNameField, isPhoneField } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const MAX_WORDS = 9;
@@ -50,10 +50,13 @@ const GREETING_WITH_CODE = /^(?:hall[op]|hello|hi|hey|hola|salut|ciao|bonjour) [
 const NAME_WITH_CODE = /^[A-Z][a-z]{1,11} [a-z]\d{4,5}$/;
 
 export const robotGreeting: Signal = ({ fields }) => {
-  const filled = fields.filter(([field, value]) => value.trim() !== "" && !value.includes("@") && !isPhoneField(field));
-  const said = filled.filter(([field]) => !isNameField(field));
-  const isGreeting = said.every(([, value]) => GREETING_WITH_CODE.test(value.trim()));
-  const isNamed = filled.length > 1 && filled.every(([, value]) => NAME_WITH_CODE.test(value.trim()));
+  const said = answersIn(fields);
+  const names = fields
+    .filter(([field, value]) => isNameField(field) && !value.includes("@"))
+    .map(([, value]) => value.trim())
+    .filter((value) => value !== "");
+  const isGreeting = said.every((value) => GREETING_WITH_CODE.test(value));
+  const isNamed = said.length + names.length > 1 && [...said, ...names].every((value) => NAME_WITH_CODE.test(value));
   return said.length > 0 && (isGreeting || isNamed)
     ? { name: "robot greeting", points: 6, detail: "Greeting typical of bots" }
     : null;

@@ -41,7 +41,7 @@ export const MAX_VALUE_CHARACTERS = 20_000;
 const NAME_FIELD =
   /^(?:(?:your|full|first|last|sur|contact|user|family|given|vor|nach)[\s_-]*)?(?:name|nom|prenom|prénom|nome|nombre|apellidos|имя|фамилия|author|naam|isim|imie|imię)$/i;
 const PHONE_FIELD =
-  /phone|mobile|^m[oó]b?vil$|telefon|tel[eé]fono|(?<!\p{L})tel(?!\p{L})|^tel|rufnummer|handy|celular|cellulare|whatsapp|fax|телефон|电话|手机|電話|전화/iu;
+  /phone|mobile|^m[oó]vil$|telefon|teléfono|(?<!\p{L})tel(?!\p{L})|^tel|rufnummer|handy|celular|cellulare|whatsapp|fax|телефон|电话|手机|電話|전화/iu;
 const WEBSITE_FIELD =
   /^(?:(?:your|my|personal|company|user|author|ihre?|votre|tu|su)[\s_-]*)?(?:web[\s_-]?(?:site|page|seite|adresse|url)?|home[\s_-]?page|site(?:[\s_-](?:web|url|internet))?|url|blog|p[aá]gina[\s_-]web|sitio[\s_-]web|сайт|网站|网址)$/i;
 const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,30}$/;
@@ -86,6 +86,14 @@ export function linksElsewhere({ links, site }: Pick<Reading, "links" | "site">)
 
 export function isPhoneField(field: string): boolean {
   return PHONE_FIELD.test(field);
+}
+
+/** What was filled in besides names, addresses and telephone numbers. */
+export function answersIn(fields: ScreenInput["fields"]): readonly string[] {
+  return fields
+    .filter(([field, value]) => !value.includes("@") && !isNameField(field) && !isPhoneField(field))
+    .map(([, value]) => value.trim())
+    .filter((value) => value !== "");
 }
 
 export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fields"> & Partial<ScreenInput>): Reading {
