@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest";
+import { judge, ORDINARY, pointsOf } from "./judge.ts";
+
+describe("A message of random letters", () => {
+  test.each([
+    ["wKjhHGdfOIuyTRdeWQ", 8],
+    ["YLfZnwHrPbyAxNd", 8],
+    ["unsubscribe", 0],
+    ["likeeeeeeeee", 0],
+    ["Gooooood", 0],
+    ["wowwwwwwwwwwwww", 0],
+    ["aaaaaaaaaa", 5],
+    ["jjjjjjhhhhhh", 5],
+    ["PlayStationVR", 0],
+    ["HELLOHELLOHELLO", 0],
+    ["wKjhHGdfOIuyTRdeWQ please", 0],
+    ["pWvxKdQt", 5],
+    ["KRTYHGF48213TYRHFG", 5],
+    ["AB48213CDE", 5],
+    ["AB482CDE", 0],
+    ["vhKqrT wpLzDq XoPPtr nBvRRa", 5],
+    ["My iPhone and MacBook died", 0],
+    ["доставка", 0],
+    ["谢谢博主", 0],
+    ["", 0],
+  ])("is told from a word: %s", (text, points) => {
+    expect(pointsOf("random letters", {}, text)).toBe(points);
+  });
+
+  test("is surer where another field is made the same way, but a telephone number is no such field", () => {
+    const withField = (name: string, value: string) =>
+      pointsOf("random letters", {
+        fields: [
+          [name, value],
+          ["message", "pWvxKdQt"],
+        ],
+      });
+    expect(withField("name", "rTzkWqBn")).toBe(8);
+    expect(withField("subject", "hGkLLwQz")).toBe(8);
+    expect(withField("phone", "+49 30 1234567")).toBe(5);
+    expect(withField("name", "Ada")).toBe(5);
+  });
+
+  test.each([
+    // A subject of the form's own may be longer than the word that was sent.
+    ["jKOHJmFyrvTg", "WlkhNPQ", 8],
+    ["gnrtlBifU", "wfNvujbYnm", 0],
+    ["gnrtlBifU", "KRTYHGFqzx", 8],
+    ["Ada", "WlkhNPQ", 0],
+    ["jKOHJmFyrvTg", "Table", 0],
+    ["VanDerBerg", "iPhone", 0],
+    ["jKOHJmFyrvTg", "WlkhNPQ does not open and I see an error message here", 0],
+  ])("is told by name and message together: %s, %s", (name, message, points) => {
+    const fields = [
+      ["name", name],
+      ["subject", "Request a quote"],
+      ["message", message],
+    ] as const;
+    expect(pointsOf("random letters", { fields })).toBe(points);
+  });
+
+  test("is told where name and everything said are thrown together, even if each looks like camel case", () => {
+    const fields = [
+      ["name", "gnrtlBifU"],
+      ["subject", "NIRAtWmr"],
+      ["message", "wfNvujbYnm"],
+    ] as const;
+    expect(pointsOf("random letters", { fields })).toBe(8);
+  });
+});
+
+describe("Words in look-alike letters of another alphabet", () => {
+  const disguised = (count: number) => Array.from({ length: count }, () => "hеllо").join(" ");
+
+  test.each([
+    [disguised(2), 0],
+    [disguised(3), 5],
+    [disguised(4), 6],
+    [disguised(40), 6],
+    [`${disguised(3)} ${"plain ".repeat(27)}`, 5],
+    [`${disguised(3)} ${"plain ".repeat(28)}`, 0],
+    ["Наш wifi-роутер и USB-кабель, googlить не помогло, iPhoneом тоже", 0],
+  ])("weigh from the third on, where they are one in ten: %s", (text, points) => {
+    expect(pointsOf("disguise", {}, text)).toBe(points);
+  });
+});
+
+describe("A question for a price that names no thing", () => {
+  test.each([
+    ["Hola, quería saber tu precio..", 4],
+    ["Hej, jeg ønskede at kende din pris.", 4],
+    ["Hi, I wanted to know your price.", 4],
+    ["Hi,   I wanted\r\nto know   your price.", 4],
+    ["Szia, meg akartam tudni az árát.", 4],
+    ["Hæ, ég vildi vita verð þitt", 4],
+    ["你好，我想知道你们的价格。", 4],
+    ["Hi, I wanted to know your price for two pallets of the grey tiles", 0],
+    ["Could you send me the price list?", 0],
+    ["Hola, quería saber tu precio http://a.example", 0],
+  ])("is told from one that names it: %s", (text, points) => {
+    expect(pointsOf("price probe", {}, text)).toBe(points);
+  });
+
+  test.each([
+    ["Hallo, i am wrote about your the price for reseller", 7],
+    ["Hi, wrote about the prices", 7],
+    ["I am writing about the price of the blue sofa", 0],
+    ["Hi, i am wrote about     price", 7],
+    ["Hallo  i writing about your the price for reseller", 11],
+    ["Aloha    WRITING about   the\r\n  price for reseller !", 11],
+    ["Hi,\u00a0i write\u00a0about\u00a0\u3000your prices", 7],
+    ["Hello\u200b  wrote\tabout\n\nprices..", 7],
+    [`Hi, i wrote about${" ".repeat(177)}prices`, 7],
+    [`Hi, i wrote about${" ".repeat(178)}prices`, 0],
+  ])("is known by its robot's heading: %j", (subject, points) => {
+    const fields = [
+      ["subject", subject],
+      ["message", "Tere."],
+    ] as const;
+    expect(pointsOf("price probe", { fields })).toBe(points);
+  });
+});
+
+describe("A telephone number as posting robots fill it in", () => {
+  test.each([
+    ["phone", "84789495871", "Good day", 3],
+    ["tel", "81381163937", "Good day", 3],
+    ["phone", "80789495871", "Good day", 0],
+    ["phone", "8478949587", "Good day", 0],
+    ["phone", "847894958711", "Good day", 0],
+    ["phone", "+84789495871", "Good day", 0],
+    ["order", "84789495871", "Good day", 0],
+    ["your-tel", "81381163937", "Good day", 3],
+    ["hotel", "81381163937", "Good day", 0],
+    ["Téléphone", "81381163937", "Good day", 3],
+    ["Rückrufnummer", "81381163937", "Good day", 3],
+    ["Контактный телефон", "81381163937", "Good day", 3],
+    ["phone", "89161234567", "Добрый день, перезвоните мне", 0],
+    ["phone", "84951234567", "Добрый день, перезвоните мне", 0],
+    ["phone", "87011234567", "Добрый день, перезвоните мне", 0],
+    ["phone", "81161234567", "Добрый день, перезвоните мне", 3],
+    ["phone", "85161234567", "Добрый день, перезвоните мне", 3],
+    ["phone", "84912345678", "Tôi muốn đặt phòng", 0],
+    ["phone", "85912345678", "Tôi muốn đặt phòng", 3],
+  ])("in %s: %s beside “%s” weighs %d", (field, value, text, points) => {
+    const fields = [
+      [field, value],
+      ["message", text],
+    ] as const;
+    expect(pointsOf("robot phone", { fields })).toBe(points);
+  });
+
+  test("alone holds no ordinary message", () => {
+    const fields = [
+      ["phone", "84789495871"],
+      ["message", ORDINARY],
+    ] as const;
+    expect(judge({ fields }).folder).toBe("inbox");
+  });
+});
+
+describe("A greeting with a code and nothing else", () => {
+  test.each([
+    [[["subject", "Hallo a1234"]], 6],
+    [[["message", "hi b44102"]], 6],
+    [
+      [
+        ["name", "Ada"],
+        ["email", "ada@example.com"],
+        ["phone", "030 12345"],
+        ["subject", "Hello x4410"],
+      ],
+      6,
+    ],
+    [
+      [
+        ["subject", "Hallo a1234"],
+        ["message", "Is the room free?"],
+      ],
+      0,
+    ],
+    [[["subject", "Hallo a123"]], 0],
+    [[["subject", "Hallo a123456"]], 0],
+    [[["subject", "Order a1234"]], 0],
+    [[["subject", "Hallo 1234"]], 0],
+    [
+      [
+        ["name", "Corina o4677"],
+        ["subject", "Colette m8841"],
+      ],
+      6,
+    ],
+    [
+      [
+        ["name", "Corina"],
+        ["subject", "Colette m8841"],
+      ],
+      0,
+    ],
+    [[["name", "Hallo a1234"]], 0],
+    [[["email", "ada@example.com"]], 0],
+  ] as const)("is told from other short messages: %j, %d points", (fields, points) => {
+    expect(pointsOf("robot greeting", { fields })).toBe(points);
+  });
+});
+
+describe("A search engine as the visitor's company", () => {
+  test.each([
+    ["company", "google", 3],
+    ["Company name", " Google ", 3],
+    ["your-organisation", "GOOGLE", 3],
+    ["Firma", "google", 3],
+    ["company", "Google Ads for dentists", 0],
+    ["company", "Goggle", 0],
+    ["message", "google", 0],
+    ["How did you find our company?", "Google", 0],
+    ["source", "google", 0],
+  ])("in the field %s: %j, %d points", (field, value, points) => {
+    const fields = [
+      [field, value],
+      ["text", ORDINARY],
+    ] as const;
+    expect(pointsOf("robot company", { fields })).toBe(points);
+  });
+
+  test("alone holds no ordinary message", () => {
+    const fields = [
+      ["company", "google"],
+      ["message", ORDINARY],
+    ] as const;
+    expect(judge({ fields }).folder).toBe("inbox");
+  });
+});

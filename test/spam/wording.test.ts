@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { CUES, cueValues } from "../../server/spam/model/cues.ts";
+import { findPhrases } from "../../server/spam/phrases/themes.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
+import { judge, pointsOf, UNKNOWN_HABITS } from "./judge.ts";
+
+describe("A letter with a stroke or without a dot", () => {
+  test.each([
+    ["Zakłady bukmacherskie online", "gambling"],
+    ["YATIRIM YAP", "crypto and trading"],
+    ["Đầu tư", "crypto and trading"],
+  ])("is read as the plain one: %s", (text, theme) => {
+    const { words } = readSubmission({ fields: [["message", text]] });
+    expect([...findPhrases(words).keys()]).toContain(theme);
+  });
+});
+
+describe("A stranger's question whether it may send an offer", () => {
+  const ASKS = CUES.findIndex(({ says }) => says === "Asks whether it may send an offer");
+
+  test.each([
+    ["May I send you a proposal for your shop?", 1],
+    ["Who is in charge of energy at your place?", 1],
+    ["Darf ich Ihnen unsere Preise zeigen?", 1],
+    ["Puis-je vous envoyer notre catalogue ?", 1],
+    ["¿Quién se encarga de los seguros?", 1],
+    ["Могу выслать прайс", 1],
+    ["Czy mogę przesłać ofertę?", 1],
+    ["Will you send me the key by post?", 0],
+    ["Können Sie mir ein Zimmer zeigen?", 0],
+  ])("is told: %s", (text, value) => {
+    expect(cueValues(readSubmission({ fields: [["message", text]] }))[ASKS]).toBe(value);
+  });
+});
+
+describe("Phrases of spam", () => {
+  const themesIn = (text: string) => [...findPhrases(text.split(" ")).keys()];
+
+  test.each([
+    ["a table for two adults and a child", "adult"],
+    ["which time slots are free on friday", "gambling"],
+    ["my heat pump needs a new filter", "crypto and trading"],
+    ["dickens in the cockpit with a cocktail", "adult"],
+  ])("are not found in everyday words: %s", (text, theme) => {
+    expect(themesIn(text)).not.toContain(theme);
+  });
+});
+
+describe("A question", () => {
+  const asks = (message: string) => {
+    const reading = readSubmission({ fields: [["message", message]] });
+    return ["Asks a question", "Asks several questions"].map(
+      (says) => cueValues(reading)[CUES.findIndex((cue) => cue.says === says)],
+    );
+  };
+
+  test.each([
+    ["Is the hall free in June?", 1, 0],
+    ["Is it free? And how large is it?", 1, 1],
+    ["Is it free ? Et le parking ?", 1, 1],
+    ["How much?Thanks", 1, 0],
+    ["多少钱？可以预订吗？", 1, 1],
+    ["هل القاعة متاحة؟", 1, 0],
+    ["(is that so?)", 1, 0],
+    ["Look: https://a.example/?a=1?b=2", 0, 0],
+    ["Look: www.a.example/page?id=4", 0, 0],
+    ["Look: a.example?id=4", 0, 0],
+    ["Zwei Caf?s und ein B?cker", 0, 0],
+    ["????? ???????? ????", 0, 0],
+  ])("is what people ask, and none in an address or among lost letters: %s", (message, one, several) => {
+    expect(asks(message)).toEqual([one, several]);
+  });
+});
+
+describe("What is easily added to spam", () => {
+  const ADDED =
+    "> the first step\n@frank Is it open? When? My order no. 12345, thanks, see you at 10:30. I ordered a table.";
+  const favour = (text: string) =>
+    judge({ habits: { ...UNKNOWN_HABITS, quotes: true } }, text)
+      .reasons.filter(({ name, points }) => points < 0 && ["request", "conversation"].includes(name))
+      .reduce((sum, { points }) => sum + points, 0);
+
+  test.each(["https://rank-first.example/offer", "https://bit.ly/3xYz"])(
+    "counts for two points at most beside a link of which it is not known where it leads: %s",
+    (link) => {
+      expect(favour(`${ADDED}\n${link}`)).toBeCloseTo(-2, 9);
+    },
+  );
+
+  test.each(["", "https://www.youtube.com/watch?v=3xYz"])(
+    "counts in full beside none, or beside a known one: %j",
+    (link) => {
+      expect(favour(`${ADDED}\n${link}`)).toBeLessThan(-2.1);
+    },
+  );
+
+  test("does not hide a pitch by its number: as many harmless words before or behind it", () => {
+    const pitch =
+      "We build quality backlinks and rank your website first on Google, cheap SEO packages for any niche, order now!";
+    const harmless =
+      "The room was lovely and the children enjoyed the garden, and my wife left her blue umbrella in the hall.";
+    const wording = (text: string) => pointsOf("wording", {}, text);
+    expect(wording(`${harmless} ${pitch}`)).toBeGreaterThan(wording(pitch) * 0.7);
+    expect(wording(`${pitch} ${harmless}`)).toBeGreaterThan(wording(pitch) * 0.7);
+  });
+});
