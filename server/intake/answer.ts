@@ -135,7 +135,10 @@ export function thanks(headers: Headers, publicUrl: string, filesNotKept: string
   return pageResponse(page, { status: 200 });
 }
 
-export function wrongMethod(headers: Headers, allow: string, sendsFields: boolean): Response {
+const ALLOWED = { POST: "POST, OPTIONS", GET: "GET, HEAD, OPTIONS" } as const;
+
+/** Answers a request that should have used the other method. */
+export function wrongMethod(headers: Headers, use: keyof typeof ALLOWED, sendsFields: boolean): Response {
   const title = sendsFields ? "Your message was not sent" : "This address only accepts form submissions";
   const text = sendsFields
     ? "The form on the website is not set up correctly. Please contact the owner of the website another way."
@@ -143,8 +146,8 @@ export function wrongMethod(headers: Headers, allow: string, sendsFields: boolea
   const note = sendsFields ? { note: `${OWNER} add method="post" to the form.` } : {};
   const response = wantsPage(headers)
     ? pageResponse({ title, text, ...note }, { status: 405 })
-    : problemResponse({ status: 405, title, detail: `Use ${allow}.` });
-  response.headers.set("Allow", allow);
+    : problemResponse({ status: 405, title, detail: `Use ${use}.` });
+  response.headers.set("Allow", ALLOWED[use]);
   return response;
 }
 

@@ -58,7 +58,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
   intake.all("/:formId", (context) => {
     const sendsFields = new URL(context.req.url).search.length > 1;
-    return wrongMethod(context.req.raw.headers, "POST, OPTIONS", sendsFields);
+    return wrongMethod(context.req.raw.headers, "POST", sendsFields);
   });
   intake.get("/:formId/thanks", (context) => {
     if (!isId(context.req.param("formId"), "frm")) return context.notFound();
@@ -66,7 +66,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   });
   // A script that follows the redirect with headers of its own asks first.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
-  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET, HEAD, OPTIONS", false));
+  intake.all("/:formId/thanks", (context) => wrongMethod(context.req.raw.headers, "GET", false));
   intake.get("/:formId/form.js", (context) => script(context.req.param("formId")));
   intake.get("/:formId/upload.js", (context) => uploads(context.req.param("formId")));
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));

@@ -228,6 +228,7 @@ describe("Any other method", () => {
     const form = await intake.form();
     const answer = await intake.app.request(`/f/${form.id}`, { method });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    if (method !== "HEAD") expect((await answer.json()).detail).toBe("Use POST.");
     expect(await intake.outcomeCounts(form.id)).toEqual({});
   });
 
