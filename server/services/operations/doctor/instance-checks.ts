@@ -34,7 +34,7 @@ export const instance: Check = {
   run: async ({ running }) => {
     if (running === null) return ok("No instance is running from this data folder.");
     const { pid, version: runningVersion, startedAt, url } = running;
-    const described = `Process ${pid}, version ${runningVersion}, running since ${startedAt}`;
+    const described = `Process ${pid}, version ${runningVersion}, running since ${inUtc(new Date(startedAt))}`;
     if (url === null) return ok(`${described}, as a worker.`);
     const answers = await fetch(new URL("/healthz", url), { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
       .then((response) => response.ok)
@@ -43,6 +43,11 @@ export const instance: Check = {
   },
   advice: "Look at its log, then restart it.",
 };
+
+/** To the second, as logs of other programs have it too: "2026-11-23 21:09:57 UTC". */
+function inUtc(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
 
 const HEALTH_TIMEOUT_MS = 5_000;
 
@@ -58,11 +63,9 @@ export const clock: Check = {
     const behind = database.getTime() - after.getTime();
     const apart = Math.max(ahead, behind, 0);
     if (lastMigration !== null && lastMigration.getTime() - after.getTime() > MAX_APART_MS) {
-      return error(
-        `The clock shows ${after.toISOString()}, but the database was updated at ${lastMigration.toISOString()}.`,
-      );
+      return error(`The clock shows ${inUtc(after)}, but the database was updated at ${inUtc(lastMigration)}.`);
     }
-    if (apart <= MAX_APART_MS) return ok(`${after.toISOString()}, the same as the database's.`);
+    if (apart <= MAX_APART_MS) return ok(`${inUtc(after)}, the same as the database's.`);
     const by = `${Math.round(apart / 1_000)} seconds`;
     return warning(`This machine's clock is ${by} ${ahead > behind ? "ahead of" : "behind"} the database's.`);
   },
