@@ -59,7 +59,7 @@ export function fillSlots(row: Row, random: Random): Row {
   const value = (slot: string): string => {
     if (slot === "url") return url(row, random, once.site ?? "");
     if (slot === "url:short") return `https://${random.pick(SHORT)}/${token(random, 5, 8)}`;
-    if (slot.startsWith("email")) return address(slot, person, once.domain ?? "", random);
+    if (slot.startsWith("email")) return address(slot, row.folder, person, once.domain ?? "", random);
     if (slot === "gibberish") return token(random, 6, 14);
     return once[slot] ?? "";
   };
@@ -111,15 +111,28 @@ function url(row: Row, random: Random, site: string): string {
   return `${scheme}://${random.chance(0.3) ? "www." : ""}${domain(row, random)}${path}`;
 }
 
-function address(slot: string, name: string, domain: string, random: Random): string {
+type Address = (first: string, last: string, random: Random) => string;
+
+const PLAIN_ADDRESSES: readonly [Address, ...Address[]] = [
+  (first, last) => `${first}${last}`,
+  (first, _, random) => `${first}${random.whole(1, 99)}`,
+  (first, last) => `${first.slice(0, 1)}${last}`,
+  (first, last, random) => `${first}_${last}${random.whole(60, 99)}`,
+];
+// Of visitors with two names and an address at a large provider, counted on real forms: half of the spam, in either order, and
+// one genuine message in twelve, of which one in thirteen has the family name first.
+const DOTTED_SHARE = { spam: 0.5, inbox: 0.1 };
+const FAMILY_FIRST_SHARE = { spam: 0.5, inbox: 0.08 };
+
+function personal(folder: Row["folder"], name: string, random: Random): string {
   const [first = "", last = ""] = name.toLowerCase().split(" ");
-  const person = random.pick([
-    `${first}.${last}`,
-    `${first}${last}`,
-    `${first}${random.whole(1, 99)}`,
-    `${first.slice(0, 1)}${last}`,
-    `${first}_${last}${random.whole(60, 99)}`,
-  ]);
+  if (last === "" || !random.chance(DOTTED_SHARE[folder])) return random.pick(PLAIN_ADDRESSES)(first, last, random);
+  const digits = random.chance(0.2) ? String(random.whole(1, 99)) : "";
+  return (random.chance(FAMILY_FIRST_SHARE[folder]) ? `${last}.${first}` : `${first}.${last}`) + digits;
+}
+
+function address(slot: string, folder: Row["folder"], name: string, domain: string, random: Random): string {
+  const person = personal(slot === "email:work" ? "inbox" : folder, name, random);
   if (slot === "email:work")
     return `${random.chance(0.7) ? person : random.pick(["info", "sales", "contact", "office", "hello"])}@${domain}`;
   if (slot === "email") return `${person}@${random.pick(FREE)}`;

@@ -56,6 +56,7 @@ function robots(name: string, word: () => string, random: Random): string {
     return `${selling}${random.pick(["", "", "online", "store", word()])}.${random.pick(ROBOTS_ENDINGS)}${random.pick(["", "/", `/${slug}.html`])}`;
   const host = `${word()}${random.chance(0.2) ? word() : ""}.${random.pick(ROBOTS_ENDINGS)}`;
   if (kind <= 64) return `${host}${random.pick(SCRIPTS)}${random.whole(10, 99_999)}`;
+  if (kind <= 70) return `${host}/${random.pick(["users", "members", "profile", "author", "forum/user"])}/${word()}`;
   if (kind <= 80)
     return `${host}/${random.pick(["blog", "archives", "2013/05", "2019/11", "en", "index.php"])}/${slug}${random.pick(["", "/", ".html"])}`;
   return `${host}${random.pick(["", "/", "/"])}`;

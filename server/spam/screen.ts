@@ -9,9 +9,16 @@ import { judgeMessage } from "./model/judge-message.ts";
 import { knownOf, placesOf } from "./reputation.ts";
 import { burst, haste, honeypot, origin } from "./signals/arrival.ts";
 import { conversation } from "./signals/conversation.ts";
-import { priceProbe, robotCompany, robotGreeting, robotPhone } from "./signals/known-robots.ts";
+import {
+  priceProbe,
+  repeatedSubject,
+  robotCompany,
+  robotGreeting,
+  robotNumber,
+  robotPhone,
+} from "./signals/known-robots.ts";
 import { language } from "./signals/language.ts";
-import { linkCode, links, nameLink, usualLinks } from "./signals/links.ts";
+import { linkCode, links, nameLink, ownSite, usualLinks } from "./signals/links.ts";
 import { randomLetters } from "./signals/random-letters.ts";
 import type { Signal } from "./signals/signal.ts";
 import { sendingReasons } from "./signals/usual-sending.ts";
@@ -35,6 +42,9 @@ const SIGNALS: readonly Signal[] = [
   robotPhone,
   robotCompany,
   robotGreeting,
+  robotNumber,
+  repeatedSubject,
+  ownSite,
   haste,
   burst,
   language,

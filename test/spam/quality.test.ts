@@ -142,8 +142,9 @@ describe("An owner's history, however hostile", () => {
 });
 
 describe("An owner who corrects every mistake", () => {
-  test("has more spam caught after fifty corrections, and hardly more genuine messages held", () => {
-    const random = createRandom(10);
+  /** What fifty corrections bring, and what is held after them, where messages come in this order. */
+  function afterFifty(seed: number): { readonly gain: number; readonly falsePositiveRate: number } {
+    const random = createRandom(seed);
     const rows = frozenRows(corpus, (row) => isFrozen(row) || isNewSubject(row))
       .map((row) => ({ row, place: random.whole(0, 1_000_000) }))
       .toSorted((one, other) => one.place - other.place)
@@ -153,9 +154,18 @@ describe("An owner who corrects every mistake", () => {
     expect(rest.length).toBeGreaterThan(200);
     const learned = measure(judged.slice(corrections[49]), SPAM_THRESHOLD);
     const shipped = measure(judgeAll(rest), SPAM_THRESHOLD);
-    expect(learned.recall - shipped.recall).toBeGreaterThan(0.08);
-    expect(learned.falsePositiveRate).toBeLessThanOrEqual(0.015);
-  }, 120_000);
+    return { gain: learned.recall - shipped.recall, falsePositiveRate: learned.falsePositiveRate };
+  }
+
+  test("has more spam caught after fifty corrections, and hardly more genuine messages held", () => {
+    const orders = [10, 11, 12].map(afterFifty);
+    const gains = orders.map(({ gain }) => gain);
+    expect(gains.reduce((sum, gain) => sum + gain, 0) / gains.length).toBeGreaterThan(0.08);
+    for (const { gain, falsePositiveRate } of orders) {
+      expect(gain).toBeGreaterThan(0.05);
+      expect(falsePositiveRate).toBeLessThanOrEqual(0.015);
+    }
+  }, 240_000);
 });
 
 describe("A verdict", () => {

@@ -1,7 +1,7 @@
 import { findPhrases, type Theme } from "../phrases/themes.ts";
 import { CHARACTER, countOf } from "../text/count-of.ts";
 import { isHostOf, type Link, withoutLinks } from "../text/links.ts";
-import { isOfSite, type Reading } from "../text/read-submission.ts";
+import { isNameField, isOfSite, type Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
 import { FREE_MAIL, isShortened, isWellKnown } from "./hosts.ts";
 
@@ -26,6 +26,8 @@ export interface Facts {
   readonly isFreeMail: boolean;
   /** Whether a part of the name stands in the address; false where either is missing. */
   readonly sharesName: boolean;
+  /** Which of the visitor's names comes first in an address of a large provider that is made of both, with a dot between them; null where it is none. */
+  readonly dottedNames: "given name" | "family name" | null;
   readonly wordCount: number;
   readonly latinShare: number;
 }
@@ -59,6 +61,7 @@ export function factsOf(reading: Reading): Facts {
     mailUser,
     isFreeMail: isHostOf(mailHost, FREE_MAIL),
     sharesName: name !== "" && email !== "" && sharesName(name, mailUser),
+    dottedNames: dottedNames(reading, mailHost, mailUser),
     wordCount: words.length,
     latinShare: characters & CHARACTER.beyondAscii ? latinShare(text) : 1,
   };
@@ -77,6 +80,19 @@ function sharesName(name: string, mailUser: string): boolean {
     if (user.includes(whole.slice(at, at + 3))) return true;
   }
   return false;
+}
+
+const MAILBOXES_OF_MILLIONS = /^(?:gmail|googlemail|yahoo|hotmail|outlook|msn)\./;
+
+/** Of a name in one field only: where it has two, many sites ask for the family name first. */
+function dottedNames({ fields, name }: Reading, mailHost: string, mailUser: string): Facts["dottedNames"] {
+  if (!MAILBOXES_OF_MILLIONS.test(mailHost)) return null;
+  const [, before = "", after = ""] = /^([a-z]{2,})[._]([a-z]{2,})\d{0,4}$/.exec(mailUser) ?? [];
+  const words = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim().split(/\s+/);
+  const [given = "", family = ""] = words;
+  if (before === "" || words.length !== 2 || fields.filter(([field]) => isNameField(field)).length !== 1) return null;
+  if (before === given && after === family) return "given name";
+  return before === family && after === given ? "family name" : null;
 }
 
 function lettersOf(text: string): string {

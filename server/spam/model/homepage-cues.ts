@@ -1,10 +1,14 @@
 import type { Link } from "../text/links.ts";
 import { type Cue, type Leaning, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
-import { CHEAP_ENDINGS, isShortened } from "./hosts.ts";
+import { CHEAP_ENDINGS, isShortened, isWellKnown } from "./hosts.ts";
 import { endingOf, isHeading, isPageForSpam, isShopName, nameOf, sellsAsSpam } from "./selling-names.ts";
 
 const SEARCH_ENGINES = new Set("google.com bing.com yahoo.com msn.com ask.com aol.com live.com baidu.com".split(" "));
+
+/** "example.com" and "http://example.com" where a name belongs. */
+const NAMED_AS_SITE = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}\/?$/i;
+const MEMBERS_PAGE = /\/[\w-]*(?:users?|members?|profile|author|itemlist)\b/i;
 
 const cue =
   (leaning: Leaning) =>
@@ -24,7 +28,7 @@ function isOfItsWriter(
   { host }: Link,
   { mailHost, mailUser, isFreeMail, nameThemes, reading: { name } }: Facts,
 ): boolean {
-  if (nameThemes > 0 || isHeading(name)) return false;
+  if (nameThemes > 0 || isHeading(name) || NAMED_AS_SITE.test(name.trim())) return false;
   if (mailHost !== "" && !isFreeMail && (host === mailHost || host.endsWith(`.${mailHost}`))) return true;
   const label = host.replace(/[^a-z]/g, "");
   return [...plainWords(name, 4), ...plainWords(mailUser, 4)].some((word) => label.includes(word));
@@ -41,6 +45,7 @@ export const HOMEPAGE_CUES: readonly Cue[] = [
   against("Gives a website", () => true),
   against("Website is a search engine", ({ host, path }) => SEARCH_ENGINES.has(host) && path.length <= 1),
   against("Website is a page deep inside a site", (homepage) => segments(homepage) >= 2),
+  against("Website is a member’s page elsewhere", ({ host, path }) => !isWellKnown(host) && MEMBERS_PAGE.test(path)),
   against("Website is hosted on a shared domain", (homepage) => segments(homepage) >= 1),
   against("Website domain looks promotional", ({ host, path }) => sellsAsSpam(host) || isPageForSpam(path)),
   against("Website is a shop or business", ({ host }) => isShopName(host)),

@@ -89,7 +89,9 @@ export const THROW_AWAY_MAIL = setOf(`
 mailinator.com guerrillamail.com guerrillamail.info sharklasers.com 10minutemail.com temp-mail.org tempmail.com yopmail.com trashmail.com getnada.com dispostable.com
 maildrop.cc throwawaymail.com fakeinbox.com mintemail.com mohmal.com emailondeck.com tempr.email discard.email spamgourmet.com mailnesia.com mytemp.email
 moakt.com tempmailo.com inboxkitten.com burnermail.io mail7.io 1secmail.com 1secmail.net 1secmail.org wwjmp.com esiix.com xojxe.com dropmail.me 10mail.org
-minuteinbox.com tempail.com emailfake.com generator.email mailcatch.com spam4.me grr.la mailpoof.com luxusmail.org fexbox.org rover.info onetimeusemail.com`);
+minuteinbox.com tempail.com emailfake.com generator.email mailcatch.com spam4.me grr.la mailpoof.com luxusmail.org fexbox.org rover.info onetimeusemail.com
+dont-reply.me do-not-respond.me do-not-reply.me testform.xyz checkyourform.xyz forms-checker.online formtest.guru tacoblastmail.com polosmail.com duhastmail.com
+bekommenmail.com fringmail.com thefmail.com mailbox.in.ua`);
 
 /** Endings under which names cost next to nothing. */
 export const CHEAP_ENDINGS = setOf(`

@@ -8,6 +8,7 @@ const EMOJI = /\p{Extended_Pictographic}/gu;
 
 const LISTED = /^\s*(?:[-*•–✓✔✅➡→]|\d+[.)])\s/gmu;
 const MARKUP = /<\/?(?:p|br|div|b|strong|h[1-6]|span|img|ul|li)\b[^<>]{0,200}>/i;
+const BLANK_LINES = /(?:\r?\n[ \t]*){3}/;
 const UNICODE_LINE_BREAK = /[\u2028\u2029]/;
 
 function capitalWords({ text, characters }: Reading): number {
@@ -60,4 +61,12 @@ const WRITING: readonly CueRow[] = [
   ],
 ];
 
-export const WRITING_CUES: readonly Cue[] = WRITING.map(cueOf);
+export const WRITING_CUES: readonly Cue[] = [
+  ...WRITING.map(cueOf),
+  {
+    group: "writing",
+    says: "Several blank lines in a row",
+    leaning: "spam",
+    value: ({ reading }) => when(hasLines(reading) && BLANK_LINES.test(reading.text)),
+  },
+];

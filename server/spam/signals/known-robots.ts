@@ -46,8 +46,8 @@ export const robotPhone: Signal = ({ fields }, { text }) => {
 };
 
 // All that another robot says, in the subject or the message: "Hallo a1234", or two made-up names with such a code each.
-const GREETING_WITH_CODE = /^(?:hall[op]|hello|hi|hey|hola|salut|ciao|bonjour) [a-z]\d{4,5}$/i;
-const NAME_WITH_CODE = /^[A-Z][a-z]{1,11} [a-z]\d{4,5}$/;
+const GREETING_WITH_CODE = /^(?:hall[op]|hello|hi|hey|hola|salut|ciao|bonjour)\s+[a-z]\d{4,5}$/i;
+const NAME_WITH_CODE = /^[A-Z][a-z]{1,11}\s+[a-z]\d{4,5}$/;
 
 export const robotGreeting: Signal = ({ fields }) => {
   const said = answersIn(fields);
@@ -75,3 +75,33 @@ export const robotCompany: Signal = ({ fields }) =>
   )
     ? { name: "robot company", points: 3, detail: "Company name typical of bots" }
     : null;
+
+const NUMBER_IN_WORD = /[a-z]{2,}(\d{5,9})[a-z]{2,}/gi;
+
+/** The same number within made-up words of several fields, by which a robot that tries out forms finds its message again. */
+export const robotNumber: Signal = ({ fields }) => {
+  const numbers = fields.map(
+    ([, value]) => new Set([...value.slice(0, 200).matchAll(NUMBER_IN_WORD)].map(([, n]) => n)),
+  );
+  const isShared = numbers.some((found, at) =>
+    numbers.slice(at + 1).some((other) => [...found].some((number) => other.has(number))),
+  );
+  return isShared
+    ? { name: "robot number", points: 6, detail: "The same number inside words of several fields" }
+    : null;
+};
+
+const SUBJECT_FIELD =
+  /^(?:your|message|e-?mail)?[\s_-]*(?:subject|title|topic|betreff|objet|asunto|oggetto|assunto|onderwerp|тема)[\s*:]*$/i;
+const MIN_SUBJECT_WORDS = 4;
+
+/** Robots that fill a form from one text put its beginning into the subject; people go on from theirs. */
+export const repeatedSubject: Signal = ({ fields }) => {
+  const subjects = fields
+    .filter(([field, value]) => SUBJECT_FIELD.test(field) && (value.match(WORD)?.length ?? 0) >= MIN_SUBJECT_WORDS)
+    .map(([, value]) => value.trim());
+  const isRepeated = subjects.some((subject) =>
+    fields.some(([field, value]) => !SUBJECT_FIELD.test(field) && value.trim().startsWith(subject)),
+  );
+  return isRepeated ? { name: "repeated subject", points: 1.5, detail: "Message repeats its subject" } : null;
+};

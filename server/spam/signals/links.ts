@@ -1,6 +1,6 @@
 import { CHARACTER, countOf } from "../text/count-of.ts";
 import { mayHoldAddress } from "../text/links.ts";
-import { isNameField, linksElsewhere } from "../text/read-submission.ts";
+import { isNameField, isOfSite, linksElsewhere } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)[^\s<>"']/gi;
@@ -68,4 +68,15 @@ export const usualLinks: Signal = ({ habits }, reading) => {
     points,
     detail: points < 0 ? "Links are common on this form" : "Links are rare on this form",
   };
+};
+
+/**
+ * The address of the very site that the form is on, as form letters that are sent to many sites name it. A link to one of its
+ * pages is what a visitor writes about, and a field that holds nothing else was filled in by the site.
+ */
+export const ownSite: Signal = (_, { fields, links: found, site }) => {
+  const named = found.find(({ host, path }) => host.includes(".") && isOfSite(host, site) && path.length <= 1)?.host;
+  if (named === undefined) return null;
+  const isSaid = fields.some(([, value]) => /\S\s+\S/.test(value) && value.toLowerCase().includes(named));
+  return isSaid ? { name: "own site", points: 1.5, detail: "Names this website by its address" } : null;
 };

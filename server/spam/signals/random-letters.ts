@@ -12,6 +12,10 @@ const NUMBER_INSIDE = /^[a-z]{2,30}\d{4,9}[a-z]{3,30}$/i;
 // A small letter before a large one, or large ones behind small ones, as in no name but those in camel case.
 const THROWN_TOGETHER =
   /^(?=[A-Za-z]{2,40}$)(?:[A-Za-z]*[a-z][A-Z]{2}|[A-Z]*[a-z]+[A-Z]+[a-z]*[A-Z]|[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z])/;
+const LETTERS_AND_DIGITS = /^[A-Za-z0-9]{8,40}$/;
+const CHANGE_OF_KIND = /[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g;
+const MIN_CHANGES = 5;
+const LONG_WORD = /^[a-z]{16,40}$/;
 // So many letters of both cases in one word are nobody's name.
 const SURE = /^(?=[A-Za-z]{10,60}$)(?:[A-Za-z]*?[a-z][A-Z]){3}/;
 
@@ -42,6 +46,8 @@ const MAX_SAID_WORDS = 8;
 function isPairOfRandomWords(names: readonly string[], said: readonly string[]): boolean {
   const words = said.flatMap((value) => value.split(/\s+/, MAX_SAID_WORDS + 1));
   if (words.length > MAX_SAID_WORDS) return false;
+  // Some people's names are as long, and some one-word messages, but hardly both at once.
+  if (names.some(isLongWord) && said.length === 1 && said.every(isLongWord)) return true;
   const name = names.find(isThrownTogether);
   const thrown = said.filter(isThrownTogether);
   if (name === undefined || thrown.length === 0) return false;
@@ -49,17 +55,22 @@ function isPairOfRandomWords(names: readonly string[], said: readonly string[]):
 }
 
 function isThrownTogether(value: string): boolean {
-  return value.length >= 6 && (THROWN_TOGETHER.test(value) || isRandomWord(value));
+  return value.length >= 6 && (THROWN_TOGETHER.test(value) || isLikePassword(value) || isRandomWord(value));
 }
+
+/** Letters of both cases and digits by turns. */
+function isLikePassword(value: string): boolean {
+  return LETTERS_AND_DIGITS.test(value) && (value.match(CHANGE_OF_KIND)?.length ?? 0) >= MIN_CHANGES;
+}
+
+const isLongWord = (value: string) => LONG_WORD.test(value);
 
 /** Of one or two words each, of more most: a word of a foreign language may look random. */
 function isRandom(value: string): boolean {
   const words = value.split(/[\s,;:!?]+/, MAX_WORDS + 1).filter((word) => word !== "");
   if (words.length === 0 || words.length > MAX_WORDS) return false;
   if (words.length <= 2) return words.every(isRandomWord);
-  const random = words.filter(isRandomWord).length;
-  const thrown = words.filter((word) => THROWN_TOGETHER.test(word)).length;
-  return Math.max(random, thrown) >= 0.6 * words.length;
+  return words.filter((word) => isRandomWord(word) || THROWN_TOGETHER.test(word)).length >= 0.6 * words.length;
 }
 
 function isRandomWord(word: string): boolean {

@@ -39,7 +39,7 @@ const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;
 
 const NAME_FIELD =
-  /^(?:(?:your|full|first|last|sur|contact|user|family|given|vor|nach)[\s_-]*)?(?:name|nom|prenom|prénom|nome|nombre|apellidos|имя|фамилия|author|naam|isim|imie|imię)$/i;
+  /^(?:(?:your|full|first|last|sur|contact|user|family|given|vor|nach)[\s_-]*)?(?:names?|nama|nom|prenom|prénom|nome|nombre|apellidos|имя|фамилия|author|naam|isim|imie|imię)[\s*:]*$/i;
 const PHONE_FIELD =
   /phone|mobile|^m[oó]vil$|telefon|teléfono|(?<!\p{L})tel(?!\p{L})|^tel|rufnummer|handy|celular|cellulare|whatsapp|fax|телефон|电话|手机|電話|전화/iu;
 const WEBSITE_FIELD =
