@@ -109,13 +109,37 @@ describe("A link on a form that usually has many or few", () => {
 describe("The form's own site", () => {
   const score = (message: string, origin: string | null) => judge({ origin }, message).score;
 
-  test.each(["https://gate-makers.example/gates", "www.gate-makers.example", "gate-makers.com/gates"])(
-    "named by a visitor says nothing: %s",
+  test.each(["https://gate-makers.example/gates", "gate-makers.com/gates"])(
+    "says nothing where a visitor links to one of its pages: %s",
     (link) => {
       const origin = new URL(link.startsWith("http") ? link : `https://${link}`).origin;
       expect(score(`${ORDINARY} ${link}`, origin)).toBeCloseTo(score(ORDINARY, origin), 9);
     },
   );
+
+  const ORIGIN = "https://gate-makers.example";
+
+  test.each(["www.gate-makers.example", "https://gate-makers.example/", "https://Gate-Makers.example"])(
+    "named by its address weighs as in form letters: %s",
+    (link) => {
+      expect(pointsOf("own site", { origin: ORIGIN }, `${ORDINARY} ${link}`)).toBe(1.5);
+      expect(pointsOf("own site", { origin: "https://another.example" }, `${ORDINARY} ${link}`)).toBe(0);
+      expect(pointsOf("own site", {}, `${ORDINARY} ${link}`)).toBe(0);
+    },
+  );
+
+  test("is not named by a field that the page itself filled in, nor by an address for mail", () => {
+    const fields = [
+      ["message", ORDINARY],
+      ["page", "https://gate-makers.example/"],
+    ] as const;
+    expect(pointsOf("own site", { fields, origin: ORIGIN })).toBe(0);
+    expect(pointsOf("own site", { origin: ORIGIN }, `${ORDINARY} I wrote to info@gate-makers.example.`)).toBe(0);
+  });
+
+  test("named by its address holds no ordinary message", () => {
+    expect(judge({ origin: ORIGIN }, `${ORDINARY} I found it on gate-makers.example.`).folder).toBe("inbox");
+  });
 });
 
 describe("How a message was sent", () => {

@@ -49,6 +49,10 @@ describe("A message of random letters", () => {
     ["Ada", "WlkhNPQ", 0],
     ["jKOHJmFyrvTg", "Table", 0],
     ["VanDerBerg", "iPhone", 0],
+    ["uCATfRcBMfEJ", "Sw7kQMC6BdrCoRG", 8],
+    ["NGvyra69eH9J", "iPhone15Pro", 0],
+    ["Ada", "Sw7kQMC6BdrCoRG", 0],
+    ["NGvyra69eH9J", "DGA16306", 0],
     ["jKOHJmFyrvTg", "WlkhNPQ does not open and I see an error message here", 0],
   ])("is told by name and message together: %s, %s", (name, message, points) => {
     const fields = [
@@ -57,6 +61,25 @@ describe("A message of random letters", () => {
       ["message", message],
     ] as const;
     expect(pointsOf("random letters", { fields })).toBe(points);
+  });
+
+  test.each([
+    ["kwqtgeiyvwjampzt", "eatscexymxegbegk", 8],
+    ["kwqtgeiyvwjampz", "eatscexymxegbegk", 0],
+    ["kwqtgeiyvwjampzt", "eatscexymxegbeg", 0],
+    ["kwqtgeiyvwjampzt", "eatscexymxegbegk please", 0],
+    ["kwqtgeiyvwjampzt", "Eatscexymxegbegk", 0],
+  ])("is told by two words of 16 small letters or more, as name and message: %s, %s", (name, message, points) => {
+    const fields = [
+      ["name", name],
+      ["message", message],
+    ] as const;
+    expect(pointsOf("random letters", { fields })).toBe(points);
+  });
+
+  test("is told by words of which most are either random or thrown together", () => {
+    expect(pointsOf("random letters", {}, "kLEPtVl NSerocDY DYmgg NOcWyK zmcfu EIQNmPi")).toBe(5);
+    expect(pointsOf("random letters", {}, "my eBay iPhone case did not come")).toBe(0);
   });
 
   test("is told where name and everything said are thrown together, even if each looks like camel case", () => {
@@ -192,6 +215,13 @@ describe("A greeting with a code and nothing else", () => {
     ],
     [
       [
+        ["name", "Corina\no4677"],
+        ["subject", "Colette\nm8841"],
+      ],
+      6,
+    ],
+    [
+      [
         ["name", "Corina"],
         ["subject", "Colette m8841"],
       ],
@@ -229,5 +259,50 @@ describe("A search engine as the visitor's company", () => {
       ["message", ORDINARY],
     ] as const;
     expect(judge({ fields }).folder).toBe("inbox");
+  });
+});
+
+describe("A number inside made-up words", () => {
+  const fields = (name: string, message: string) =>
+    [
+      ["name", name],
+      ["message", message],
+    ] as const;
+
+  test.each([
+    ["num61924tetcher", "mns61924rtjuny Za8kfxC", 6],
+    ["NARYTHY1179330NEYH", "MEYJTY1179330MARE", 6],
+    ["num61924tetcher", "mns61925rtjuny", 0],
+    ["num6192tetcher", "mns6192rtjuny", 0],
+    ["num61924", "mns61924", 0],
+    ["Ada", "mns61924rtjuny and tops61924rtuyj", 0],
+    ["Ada", "Order DGA16306B has not arrived", 0],
+  ])("is known where it stands in several fields: %s, %s", (name, message, points) => {
+    expect(pointsOf("robot number", { fields: fields(name, message) })).toBe(points);
+  });
+});
+
+describe("A message that begins with its subject", () => {
+  const fields = (subject: string, message: string, label = "subject") =>
+    [
+      [label, subject],
+      ["message", message],
+    ] as const;
+
+  test.each([
+    ["Some fuss we have seen", "Some fuss we have seen because they went there", 1.5],
+    ["Some fuss we have seen", "Some fuss we have seen", 1.5],
+    ["Some fuss we", "Some fuss we have seen because they went there", 0],
+    ["Some fuss we have seen", "We have seen some fuss because they went there", 0],
+    ["A room in the first week of May", ORDINARY, 0],
+  ])("is known from four words on: %s", (subject, message, points) => {
+    expect(pointsOf("repeated subject", { fields: fields(subject, message) })).toBe(points);
+    expect(pointsOf("repeated subject", { fields: fields(subject, message, "Betreff:") })).toBe(points);
+    expect(pointsOf("repeated subject", { fields: fields(subject, message, "address") })).toBe(0);
+  });
+
+  test("is not held for that alone", () => {
+    const subject = "Hello, is the small room free";
+    expect(judge({ fields: fields(subject, ORDINARY) }).folder).toBe("inbox");
   });
 });

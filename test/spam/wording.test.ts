@@ -104,3 +104,14 @@ describe("What is easily added to spam", () => {
     expect(wording(`${pitch} ${harmless}`)).toBeGreaterThan(wording(pitch) * 0.7);
   });
 });
+
+test.each([
+  ["One.\n\n\nTwo.", 1],
+  ["One.\r\n\r\n\r\nTwo.", 1],
+  ["One.\n \n\t\nTwo.", 1],
+  ["One.\n\nTwo.\n\nThree.", 0],
+  ["One. Two.", 0],
+])("several blank lines in a row are seen: %j", (text, value) => {
+  const reading = readSubmission({ fields: [["message", text]] });
+  expect(cueValues(reading)[CUES.findIndex(({ says }) => says === "Several blank lines in a row")]).toBe(value);
+});

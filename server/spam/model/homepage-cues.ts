@@ -8,7 +8,7 @@ const SEARCH_ENGINES = new Set("google.com bing.com yahoo.com msn.com ask.com ao
 
 /** "example.com" and "http://example.com" where a name belongs. */
 const NAMED_AS_SITE = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}\/?$/i;
-const MEMBERS_PAGE = /\/[\w-]*(?:users?|members?|profile|author|itemlist)\b/i;
+const MEMBERS_PAGE = /[/=](?:users?|members?|profiles?|author|itemlist)(?:[/.?&]|$)/i;
 
 const cue =
   (leaning: Leaning) =>
