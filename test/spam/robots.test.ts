@@ -64,11 +64,11 @@ describe("A message of random letters", () => {
   });
 
   test.each([
-    ["kwqtgeiyvwjampzt", "eatscexymxegbegk", 8],
-    ["kwqtgeiyvwjampz", "eatscexymxegbegk", 0],
-    ["kwqtgeiyvwjampzt", "eatscexymxegbeg", 0],
-    ["kwqtgeiyvwjampzt", "eatscexymxegbegk please", 0],
-    ["kwqtgeiyvwjampzt", "Eatscexymxegbegk", 0],
+    ["karamolitenosaru", "informationabout", 8],
+    ["karamolitenosar", "informationabout", 0],
+    ["karamolitenosaru", "informationabou", 0],
+    ["karamolitenosaru", "informationabout please", 0],
+    ["karamolitenosaru", "Informationabout", 0],
   ])("is told by two words of 16 small letters or more, as name and message: %s, %s", (name, message, points) => {
     const fields = [
       ["name", name],
@@ -76,6 +76,28 @@ describe("A message of random letters", () => {
     ] as const;
     expect(pointsOf("random letters", { fields })).toBe(points);
   });
+
+  test.each([
+    ["ruvkkmtjdd", "tvidheoohi", "emixwrlp@mail.example", 8],
+    ["pggwutfnks", "jhmvmpqrng", "", 8],
+    ["pemroxmala", "tvidheoohi", "rxvdguiu@mail.example", 8],
+    ["pemroxmala", "tvidheoohi", "emixwrlp@mail.example", 0],
+    ["pemroxmala", "tvidheoohi", "", 0],
+    ["karthikeyan", "quotation", "karthik@mail.example", 0],
+    ["maria", "jhmvmpqrng", "emixwrlp@mail.example", 0],
+    ["Ruvkkmtjdd", "tvidheoohi", "emixwrlp@mail.example", 0],
+  ])(
+    "is told by letters that never meet, in name, message and address together: %s, %s, %s",
+    (name, message, email, points) => {
+      const fields = [
+        ["name", name],
+        ["email", email],
+        ["topic", "Select a topic"],
+        ["message", message],
+      ] as const;
+      expect(pointsOf("random letters", { fields })).toBe(points);
+    },
+  );
 
   test("is told by words of which most are either random or thrown together", () => {
     expect(pointsOf("random letters", {}, "kLEPtVl NSerocDY DYmgg NOcWyK zmcfu EIQNmPi")).toBe(5);

@@ -127,9 +127,14 @@ function isGibberishName(token: string): boolean {
   const flips = countOf(token, /[a-z](?=[A-Z])/g);
   if (flips >= 3 || (flips >= 2 && CAPITALS_INSIDE.test(token))) return true;
   if (/(.)\1{4}/.test(lower) || KEYS_IN_ORDER.test(lower)) return true;
+  return countRarePairs(lower) >= 2 || !/[aeiouy]/.test(lower);
+}
+
+/** How many letters of a text in small letters are followed by one that hardly any word has there. */
+export function countRarePairs(lower: string): number {
   let rare = 0;
   for (let at = 0; at + 1 < lower.length; at += 1) {
     if (RARE_AFTER[lower.charAt(at)]?.includes(lower.charAt(at + 1))) rare += 1;
   }
-  return rare >= 2 || !/[aeiouy]/.test(lower);
+  return rare;
 }

@@ -1,4 +1,4 @@
-import { isGibberish } from "../model/gibberish.ts";
+import { countRarePairs, isGibberish } from "../model/gibberish.ts";
 import { isNameField } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
@@ -15,19 +15,19 @@ const THROWN_TOGETHER =
 const LETTERS_AND_DIGITS = /^[A-Za-z0-9]{8,40}$/;
 const CHANGE_OF_KIND = /[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g;
 const MIN_CHANGES = 5;
-const LONG_WORD = /^[a-z]{16,40}$/;
+const SMALL_WORD = /^[a-z]{8,40}$/;
+const LONG_WORD = 16;
+const MIN_RARE_PAIRS = 2;
 // So many letters of both cases in one word are nobody's name.
 const SURE = /^(?=[A-Za-z]{10,60}$)(?:[A-Za-z]*?[a-z][A-Z]){3}/;
 
 /** All that is said is letters thrown together, as probing robots send it; surest where another field is made the same way. */
-export const randomLetters: Signal = ({ fields }) => {
+export const randomLetters: Signal = ({ fields }, { email }) => {
   const filled = fields.filter(([, value]) => value.trim() !== "" && !/@|^[\d\s()+./-]+$/.test(value));
   const said = filled.filter(([field]) => !isNameField(field)).map(([, value]) => value.trim());
   const longest = said.reduce((found, value) => (value.length > found.length ? value : found), "");
-  const isPair = isPairOfRandomWords(
-    filled.filter(([field]) => isNameField(field)).map(([, value]) => value.trim()),
-    said,
-  );
+  const names = filled.filter(([field]) => isNameField(field)).map(([, value]) => value.trim());
+  const isPair = isPairOfRandomWords(names, said, email);
   if (!isRandom(longest) && !isPair) return null;
   const isSure = isPair || SURE.test(longest) || filled.filter(([, value]) => isRandom(value)).length > 1;
   return {
@@ -43,11 +43,10 @@ const MAX_SAID_WORDS = 8;
  * A name and a field that are both one thrown-together word, and little said besides: a form often adds a subject of its
  * own, which may be longer than the word that the robot sent.
  */
-function isPairOfRandomWords(names: readonly string[], said: readonly string[]): boolean {
+function isPairOfRandomWords(names: readonly string[], said: readonly string[], email: string): boolean {
   const words = said.flatMap((value) => value.split(/\s+/, MAX_SAID_WORDS + 1));
   if (words.length > MAX_SAID_WORDS) return false;
-  // Some people's names are as long, and some one-word messages, but hardly both at once.
-  if (names.some(isLongWord) && said.length === 1 && said.every(isLongWord)) return true;
+  if (isPairOfSmallWords(names, said, email)) return true;
   const name = names.find(isThrownTogether);
   const thrown = said.filter(isThrownTogether);
   if (name === undefined || thrown.length === 0) return false;
@@ -63,7 +62,19 @@ function isLikePassword(value: string): boolean {
   return LETTERS_AND_DIGITS.test(value) && (value.match(CHANGE_OF_KIND)?.length ?? 0) >= MIN_CHANGES;
 }
 
-const isLongWord = (value: string) => LONG_WORD.test(value);
+/**
+ * A name and a message of one word each in small letters. Some people's names are long, and so are some words, but hardly both
+ * at once; and of name, message and address one alone may look made up by chance.
+ */
+function isPairOfSmallWords(names: readonly string[], said: readonly string[], email: string): boolean {
+  const name = names.find((value) => SMALL_WORD.test(value));
+  const words = said.filter((value) => SMALL_WORD.test(value));
+  if (name === undefined || words.length === 0) return false;
+  const parts = [name, ...words];
+  if (said.length === 1 && parts.every((part) => part.length >= LONG_WORD)) return true;
+  const user = email.slice(0, email.lastIndexOf("@"));
+  return [...parts, user].reduce((rare, part) => rare + countRarePairs(part), 0) >= MIN_RARE_PAIRS;
+}
 
 /** Of one or two words each, of more most: a word of a foreign language may look random. */
 function isRandom(value: string): boolean {
