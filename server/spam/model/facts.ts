@@ -26,7 +26,7 @@ export interface Facts {
   readonly isFreeMail: boolean;
   /** Whether a part of the name stands in the address; false where either is missing. */
   readonly sharesName: boolean;
-  /** Which of the visitor's names comes first in an address of a large provider that is made of both, with a dot between them; null where it is none. */
+  /** Which name comes first in an address of a large provider that is made of both; null where the address is no such one. */
   readonly dottedNames: "given name" | "family name" | null;
   readonly wordCount: number;
   readonly latinShare: number;

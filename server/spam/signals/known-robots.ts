@@ -78,16 +78,19 @@ export const robotCompany: Signal = ({ fields }) =>
 
 const NUMBER_IN_WORD = /[a-z]{2,}(\d{5,9})[a-z]{2,}/gi;
 
-/** The same number within made-up words of several fields, by which a robot that tries out forms finds its message again. */
+/**
+ * The same number within made-up words, as name and somewhere else, by which a robot that tries out forms finds its message
+ * again. People repeat numbers of orders and parcels, but not as their name.
+ */
 export const robotNumber: Signal = ({ fields }) => {
-  const numbers = fields.map(
-    ([, value]) => new Set([...value.slice(0, 200).matchAll(NUMBER_IN_WORD)].map(([, n]) => n)),
+  const numbersIn = (value: string) => [...value.slice(0, 200).matchAll(NUMBER_IN_WORD)].map(([, number]) => number);
+  const named = new Set(fields.filter(([field]) => isNameField(field)).flatMap(([, value]) => numbersIn(value)));
+  if (named.size === 0) return null;
+  const isRepeated = fields.some(
+    ([field, value]) => !isNameField(field) && numbersIn(value).some((number) => named.has(number)),
   );
-  const isShared = numbers.some((found, at) =>
-    numbers.slice(at + 1).some((other) => [...found].some((number) => other.has(number))),
-  );
-  return isShared
-    ? { name: "robot number", points: 6, detail: "The same number inside words of several fields" }
+  return isRepeated
+    ? { name: "robot number", points: 6, detail: "The same number inside made-up words as name and text" }
     : null;
 };
 

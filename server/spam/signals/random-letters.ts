@@ -17,7 +17,7 @@ const CHANGE_OF_KIND = /[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g;
 const MIN_CHANGES = 5;
 const SMALL_WORD = /^[a-z]{8,40}$/;
 const LONG_WORD = 16;
-const MIN_RARE_PAIRS = 2;
+const SHARED_LETTERS = 4;
 // So many letters of both cases in one word are nobody's name.
 const SURE = /^(?=[A-Za-z]{10,60}$)(?:[A-Za-z]*?[a-z][A-Z]){3}/;
 
@@ -64,16 +64,17 @@ function isLikePassword(value: string): boolean {
 
 /**
  * A name and a message of one word each in small letters. Some people's names are long, and so are some words, but hardly both
- * at once; and of name, message and address one alone may look made up by chance.
+ * at once. Of name, message and an address that has nothing of the name, one alone may look made up by chance, but not two.
  */
 function isPairOfSmallWords(names: readonly string[], said: readonly string[], email: string): boolean {
   const name = names.find((value) => SMALL_WORD.test(value));
   const words = said.filter((value) => SMALL_WORD.test(value));
   if (name === undefined || words.length === 0) return false;
-  const parts = [name, ...words];
-  if (said.length === 1 && parts.every((part) => part.length >= LONG_WORD)) return true;
+  if (said.length === 1 && [name, ...words].every((word) => word.length >= LONG_WORD)) return true;
   const user = email.slice(0, email.lastIndexOf("@"));
-  return [...parts, user].reduce((rare, part) => rare + countRarePairs(part), 0) >= MIN_RARE_PAIRS;
+  const isOwn = user.includes(name.slice(0, SHARED_LETTERS)) || name.includes(user.slice(0, SHARED_LETTERS));
+  const rare = [name, words.join(" "), isOwn ? "" : user].map(countRarePairs);
+  return rare.filter((count) => count > 0).length >= 2;
 }
 
 /** Of one or two words each, of more most: a word of a foreign language may look random. */
