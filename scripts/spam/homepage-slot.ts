@@ -22,6 +22,15 @@ const SCRIPTS = choices(
   "/?p= /member.php?u= /userinfo.php?uid= /index.php?topic= /node/ /forum/profile.php?id= /viewtopic.php?t=",
 );
 
+const HOW = choices("best cheap buy free online top new how-to where-to-buy download");
+
+/** What robots enter as a name where comments show names as links: what people search for. */
+export function searchTerm(random: Random): string {
+  const words = Array.from({ length: random.whole(1, 3) }, () => random.pick(WARES));
+  const term = [...(random.chance(0.6) ? [random.pick(HOW).replaceAll("-", " ")] : []), ...words].join(" ");
+  return random.chance(0.25) ? term.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : term;
+}
+
 /** What a visitor names as their own site: people the front page of their blog or a profile, robots what they advertise. */
 export function homepage(folder: "spam" | "inbox", name: string, word: () => string, random: Random): string {
   const scheme = `${random.chance(0.6) ? "http" : "https"}://${random.chance(0.35) ? "www." : ""}`;

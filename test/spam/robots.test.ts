@@ -51,6 +51,8 @@ describe("A message of random letters", () => {
     ["VanDerBerg", "iPhone", 0],
     ["uCATfRcBMfEJ", "Sw7kQMC6BdrCoRG", 8],
     ["NGvyra69eH9J", "iPhone15Pro", 0],
+    ["uCATfRcBMfEJ", "DPHRCX27IW0N", 8],
+    ["JohnSmith1985", "Sw7kQMC6BdrCoRG", 0],
     ["Ada", "Sw7kQMC6BdrCoRG", 0],
     ["NGvyra69eH9J", "DGA16306", 0],
     ["jKOHJmFyrvTg", "WlkhNPQ does not open and I see an error message here", 0],

@@ -16,19 +16,19 @@ const isJoined = (name: string) =>
 const hasBoth = ({ reading: { name, email } }: Facts) => name !== "" && email !== "";
 
 export const SENDER_CUES: readonly Cue[] = [
-  cue("Name contains a link", ({ reading }) =>
+  against("Name contains a link", ({ reading }) =>
     when(/https?:\/\/|www\.|\.(?:com|ru|net|org|xyz)\b/i.test(reading.name)),
   ),
-  cue("Name reads like an ad", ({ nameThemes }) => when(nameThemes > 0)),
+  against("Name reads like an ad", ({ nameThemes }) => when(nameThemes > 0)),
   against("Name reads like a headline or search term", ({ reading }) => when(isHeading(reading.name.trim()))),
   cue("Name contains digits", ({ reading }) => when(/\d/.test(reading.name))),
-  cue("Random-looking name", ({ reading }) => when(isGibberish(reading.name.trim()))),
+  against("Random-looking name", ({ reading }) => when(isGibberish(reading.name.trim()))),
   against("Name looks generated", ({ reading }) => when(isJoined(reading.name.trim()))),
   against("Name looks generated and does not match the email", ({ reading: { name, email }, sharesName }) =>
     when(isJoined(name.trim()) && email !== "" && !sharesName),
   ),
   cue("Name is one lowercase word", ({ reading }) => when(/^\p{Ll}+$/u.test(reading.name.trim()))),
-  cue("Name has many words", ({ reading }) => when(reading.name.trim().split(/\s+/).length >= 5)),
+  against("Name has many words", ({ reading }) => when(reading.name.trim().split(/\s+/).length >= 5)),
   cue("Name is an email address", ({ reading }) => when(reading.name.includes("@"))),
   cue("Name does not match email", (facts) => when(hasBoth(facts) && !facts.sharesName && isLatin(facts.reading.name))),
   cue("Name matches email", ({ sharesName }) => when(sharesName)),
@@ -41,7 +41,7 @@ export const SENDER_CUES: readonly Cue[] = [
     when(isHostOf(mailHost, RUSSIAN_MAIL) && !/[\u0400-\u04FF]/.test(reading.text)),
   ),
   cue("Email address full of digits", ({ mailUser }) => when((mailUser.match(/\d/g) ?? []).length >= 5)),
-  cue("Random-looking email address", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
+  against("Random-looking email address", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
   cue("Email address full of dots", ({ mailUser }) => when((mailUser.match(/\./g) ?? []).length >= 3)),
   against("Email domain looks promotional", ({ mailHost, isFreeMail }) =>
     when(!isFreeMail && sellsAttention(mailHost)),

@@ -12,9 +12,9 @@ const NUMBER_INSIDE = /^[a-z]{2,30}\d{4,9}[a-z]{3,30}$/i;
 // A small letter before a large one, or large ones behind small ones, as in no name but those in camel case.
 const THROWN_TOGETHER =
   /^(?=[A-Za-z]{2,40}$)(?:[A-Za-z]*[a-z][A-Z]{2}|[A-Z]*[a-z]+[A-Z]+[a-z]*[A-Z]|[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z])/;
-const LETTERS_AND_DIGITS = /^[A-Za-z0-9]{8,40}$/;
+const LETTERS_ROUND_DIGITS = /^(?=[A-Za-z0-9]{8,40}$)[A-Za-z0-9]*\d[A-Za-z]/;
 const CHANGE_OF_KIND = /[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g;
-const MIN_CHANGES = 5;
+const MIN_CHANGES = 4;
 const SMALL_WORD = /^[a-z]{8,40}$/;
 const LONG_WORD = 16;
 const SHARED_LETTERS = 4;
@@ -57,9 +57,9 @@ function isThrownTogether(value: string): boolean {
   return value.length >= 6 && (THROWN_TOGETHER.test(value) || isLikePassword(value) || isRandomWord(value));
 }
 
-/** Letters of both cases and digits by turns. */
+/** Letters of both cases and digits by turns, and not only a year behind a name. */
 function isLikePassword(value: string): boolean {
-  return LETTERS_AND_DIGITS.test(value) && (value.match(CHANGE_OF_KIND)?.length ?? 0) >= MIN_CHANGES;
+  return LETTERS_ROUND_DIGITS.test(value) && (value.match(CHANGE_OF_KIND)?.length ?? 0) >= MIN_CHANGES;
 }
 
 /**
