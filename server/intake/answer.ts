@@ -137,7 +137,7 @@ export function thanks(headers: Headers, publicUrl: string, filesNotKept: string
 
 const ALLOWED = { POST: "POST, OPTIONS", GET: "GET, HEAD, OPTIONS" } as const;
 
-/** Answers a request that should have used the other method. */
+/** Returns the 405 for a request that should have used the other method. */
 export function wrongMethod(headers: Headers, use: keyof typeof ALLOWED, sendsFields: boolean): Response {
   const title = sendsFields ? "Your message was not sent" : "This address only accepts form submissions";
   const text = sendsFields

@@ -1,3 +1,5 @@
+import { withoutAccents } from "./text/fold-text.ts";
+
 /** What a form is for. */
 export type FormKind = "contact" | "comments" | "signup" | "application";
 
@@ -35,10 +37,7 @@ export function guessFormKind(fieldNames: readonly string[]): FormKind {
 }
 
 const plain = (name: string) =>
-  name
-    .slice(0, MAX_NAME_CHARACTERS)
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  withoutAccents(name.slice(0, MAX_NAME_CHARACTERS))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 

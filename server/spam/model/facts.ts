@@ -1,5 +1,6 @@
 import { findPhrases, type Theme } from "../phrases/themes.ts";
 import { CHARACTER, countOf } from "../text/count-of.ts";
+import { withoutAccents } from "../text/fold-text.ts";
 import { isHostOf, type Link, withoutLinks } from "../text/links.ts";
 import { isNameField, isOfSite, type Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
@@ -75,7 +76,7 @@ function latinShare(text: string): number {
 /** Whether three letters in a row of the name stand in the address, as they do where it is made of the name. */
 function sharesName(name: string, mailUser: string): boolean {
   const user = lettersOf(mailUser);
-  const whole = lettersOf(name.normalize("NFD").replace(/\p{M}/gu, ""));
+  const whole = lettersOf(withoutAccents(name));
   for (let at = 0; at + 3 <= Math.min(whole.length, 40); at += 1) {
     if (user.includes(whole.slice(at, at + 3))) return true;
   }
@@ -83,14 +84,15 @@ function sharesName(name: string, mailUser: string): boolean {
 }
 
 const MAILBOXES_OF_MILLIONS = /^(?:gmail|googlemail|yahoo|hotmail|outlook|msn)\./;
+const TWO_NAMES = /^([a-z]{2,})[._]([a-z]{2,})\d{0,4}$/;
 
 /** Of a name in one field only: where it has two, many sites ask for the family name first. */
 function dottedNames({ fields, name }: Reading, mailHost: string, mailUser: string): Facts["dottedNames"] {
   if (!MAILBOXES_OF_MILLIONS.test(mailHost)) return null;
-  const [, before = "", after = ""] = /^([a-z]{2,})[._]([a-z]{2,})\d{0,4}$/.exec(mailUser) ?? [];
-  const words = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim().split(/\s+/);
-  const [given = "", family = ""] = words;
-  if (before === "" || words.length !== 2 || fields.filter(([field]) => isNameField(field)).length !== 1) return null;
+  const [, before, after] = TWO_NAMES.exec(mailUser) ?? [];
+  if (before === undefined || fields.filter(([field]) => isNameField(field)).length !== 1) return null;
+  const [given, family, ...others] = withoutAccents(name).toLowerCase().trim().split(/\s+/);
+  if (others.length > 0) return null;
   if (before === given && after === family) return "given name";
   return before === family && after === given ? "family name" : null;
 }

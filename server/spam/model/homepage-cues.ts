@@ -1,3 +1,4 @@
+import { withoutAccents } from "../text/fold-text.ts";
 import type { Link } from "../text/links.ts";
 import { type Cue, type Leaning, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
@@ -72,6 +73,5 @@ export const HOMEPAGE_CUES: readonly Cue[] = [
 
 /** The Latin words of a name or an address, in small letters without accents, none shorter than that. */
 export function plainWords(text: string, fewestLetters: number): readonly string[] {
-  const plain = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  return (plain.match(/[a-z]+/g) ?? []).filter((word) => word.length >= fewestLetters);
+  return (withoutAccents(text.toLowerCase()).match(/[a-z]+/g) ?? []).filter((word) => word.length >= fewestLetters);
 }

@@ -1,3 +1,4 @@
+import { countOf } from "../text/count-of.ts";
 import { answersIn, type Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import { judgeText } from "./judge-text.ts";
@@ -40,7 +41,7 @@ export function isListOfAnswers({ fields, links }: Reading): boolean {
   return (
     answers.length >= MIN_ANSWERS &&
     new Set(answers).size === answers.length &&
-    answers.every((answer) => (answer.match(WORD)?.length ?? 0) <= MAX_ANSWER_WORDS)
+    answers.every((answer) => countOf(answer, WORD) <= MAX_ANSWER_WORDS)
   );
 }
 

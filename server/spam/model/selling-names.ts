@@ -1,4 +1,5 @@
 import { NAME_WARES, SHOP_WORDS, SPAM_GOODS } from "../phrases/niches.ts";
+import { countOf } from "../text/count-of.ts";
 import { CHEAP_ENDINGS } from "./hosts.ts";
 
 const SELLS_AS_SPAM = new RegExp(SPAM_GOODS, "i");
@@ -28,7 +29,7 @@ export const sellsAttention = (host: string): boolean => sellsAsSpam(host) || SE
 
 /** A visitor's name that is what somebody searches for: several words with a ware among them or in small letters, or a phrase of Chinese. */
 export function isHeading(name: string): boolean {
-  if ((name.match(/\p{Script=Han}/gu) ?? []).length >= HAN_PHRASE) return true;
+  if (countOf(name, /\p{Script=Han}/gu) >= HAN_PHRASE) return true;
   const count = name.split(/\s+/).length;
   const isSmall = name === name.toLowerCase() && /^[\p{L}\p{N}\s'-]+$/u.test(name);
   return (count >= 2 && WARE.test(name)) || (count >= 3 && isSmall);

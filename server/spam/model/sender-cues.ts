@@ -1,3 +1,4 @@
+import { countOf } from "../text/count-of.ts";
 import { isHostOf } from "../text/links.ts";
 import { type Cue, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
@@ -40,9 +41,9 @@ export const SENDER_CUES: readonly Cue[] = [
   cue("Russian email provider but the text is not Russian", ({ mailHost, reading }) =>
     when(isHostOf(mailHost, RUSSIAN_MAIL) && !/[\u0400-\u04FF]/.test(reading.text)),
   ),
-  cue("Email address full of digits", ({ mailUser }) => when((mailUser.match(/\d/g) ?? []).length >= 5)),
+  cue("Email address full of digits", ({ mailUser }) => when(countOf(mailUser, /\d/g) >= 5)),
   against("Random-looking email address", ({ mailUser }) => when(isGibberish(mailUser.replace(/[^a-z]/g, "")))),
-  cue("Email address full of dots", ({ mailUser }) => when((mailUser.match(/\./g) ?? []).length >= 3)),
+  cue("Email address full of dots", ({ mailUser }) => when(countOf(mailUser, /\./g) >= 3)),
   against("Email domain looks promotional", ({ mailHost, isFreeMail }) =>
     when(!isFreeMail && sellsAttention(mailHost)),
   ),

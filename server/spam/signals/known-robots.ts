@@ -1,5 +1,6 @@
 import { findPhrases } from "../phrases/themes.ts";
-import { answersIn, isNameField, isPhoneField } from "../text/read-submission.ts";
+import { countOf } from "../text/count-of.ts";
+import { answersIn, isNameField, isPhoneField, namesIn } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const MAX_WORDS = 9;
@@ -18,7 +19,7 @@ const isHeading = (value: string) =>
 export const priceProbe: Signal = ({ fields }, { links, words }) => {
   if (links.length > 0 || words.length > 30) return null;
   const isHeaded = fields.some(([, value]) => isHeading(value));
-  const isBare = fields.every(([, value]) => value.includes("@") || (value.match(WORD)?.length ?? 0) <= MAX_WORDS);
+  const isBare = fields.every(([, value]) => value.includes("@") || countOf(value, WORD) <= MAX_WORDS);
   const asks = isBare && findPhrases(words).has("price probe");
   if (!isHeaded && !asks) return null;
   return {
@@ -51,10 +52,7 @@ const NAME_WITH_CODE = /^[A-Z][a-z]{1,11}\s+[a-z]\d{4,5}$/;
 
 export const robotGreeting: Signal = ({ fields }) => {
   const said = answersIn(fields);
-  const names = fields
-    .filter(([field, value]) => isNameField(field) && !value.includes("@"))
-    .map(([, value]) => value.trim())
-    .filter((value) => value !== "");
+  const names = namesIn(fields).filter((value) => value !== "" && !value.includes("@"));
   const isGreeting = said.every((value) => GREETING_WITH_CODE.test(value));
   const isNamed = said.length + names.length > 1 && [...said, ...names].every((value) => NAME_WITH_CODE.test(value));
   return said.length > 0 && (isGreeting || isNamed)
@@ -101,7 +99,7 @@ const MIN_SUBJECT_WORDS = 4;
 /** Robots that fill a form from one text put its beginning into the subject; people go on from theirs. */
 export const repeatedSubject: Signal = ({ fields }) => {
   const subjects = fields
-    .filter(([field, value]) => SUBJECT_FIELD.test(field) && (value.match(WORD)?.length ?? 0) >= MIN_SUBJECT_WORDS)
+    .filter(([field, value]) => SUBJECT_FIELD.test(field) && countOf(value, WORD) >= MIN_SUBJECT_WORDS)
     .map(([, value]) => value.trim());
   const isRepeated = subjects.some((subject) =>
     fields.some(([field, value]) => !SUBJECT_FIELD.test(field) && value.trim().startsWith(subject)),

@@ -1,6 +1,6 @@
 import { CHARACTER, countOf } from "../text/count-of.ts";
 import { mayHoldAddress } from "../text/links.ts";
-import { isNameField, isOfSite, linksElsewhere } from "../text/read-submission.ts";
+import { isOfSite, linksElsewhere, namesIn } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)[^\s<>"']/gi;
@@ -48,7 +48,7 @@ const BARE =
 
 /** A link where the visitor's name belongs: robots put it there because comments show names as links. */
 export const nameLink: Signal = ({ fields }) => {
-  const names = fields.filter(([field]) => isNameField(field)).map(([, value]) => value.trim());
+  const names = namesIn(fields);
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   const points = has(MARKUP) ? 6 : has(ADDRESS) ? 5 : has(BARE) ? 2.5 : 0;
   return points === 0 ? null : { name: "name link", points, detail: "Link in the name field" };

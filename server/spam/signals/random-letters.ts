@@ -1,5 +1,6 @@
 import { countRarePairs, isGibberish } from "../model/gibberish.ts";
-import { isNameField } from "../text/read-submission.ts";
+import { countOf } from "../text/count-of.ts";
+import { isNameField, namesIn } from "../text/read-submission.ts";
 import type { Signal } from "./signal.ts";
 
 const POINTS = 5;
@@ -26,8 +27,7 @@ export const randomLetters: Signal = ({ fields }, { email }) => {
   const filled = fields.filter(([, value]) => value.trim() !== "" && !/@|^[\d\s()+./-]+$/.test(value));
   const said = filled.filter(([field]) => !isNameField(field)).map(([, value]) => value.trim());
   const longest = said.reduce((found, value) => (value.length > found.length ? value : found), "");
-  const names = filled.filter(([field]) => isNameField(field)).map(([, value]) => value.trim());
-  const isPair = isPairOfRandomWords(names, said, email);
+  const isPair = isPairOfRandomWords(namesIn(filled), said, email);
   if (!isRandom(longest) && !isPair) return null;
   const isSure = isPair || SURE.test(longest) || filled.filter(([, value]) => isRandom(value)).length > 1;
   return {
@@ -59,7 +59,7 @@ function isThrownTogether(value: string): boolean {
 
 /** Letters of both cases and digits by turns, and not only a year behind a name. */
 function isLikePassword(value: string): boolean {
-  return LETTERS_ROUND_DIGITS.test(value) && (value.match(CHANGE_OF_KIND)?.length ?? 0) >= MIN_CHANGES;
+  return LETTERS_ROUND_DIGITS.test(value) && countOf(value, CHANGE_OF_KIND) >= MIN_CHANGES;
 }
 
 /**
@@ -88,5 +88,5 @@ function isRandom(value: string): boolean {
 function isRandomWord(word: string): boolean {
   if (!LATIN.test(word)) return NUMBER_INSIDE.test(word);
   if (CAMEL_CASE.test(word)) return false;
-  return isGibberish(word) || (word.length >= 6 && (word.match(/[a-z](?=[A-Z])/g) ?? []).length >= 2);
+  return isGibberish(word) || (word.length >= 6 && countOf(word, /[a-z](?=[A-Z])/g) >= 2);
 }

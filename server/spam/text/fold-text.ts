@@ -98,6 +98,11 @@ function foldLetters(text: string): Pick<FoldedText, "text" | "mixed" | "disguis
   return { text: plain, mixed, disguised, hidden: JOINED_ALPHABETS.test(text) ? 0 : countOf(text, HIDDEN_IN_WORD) };
 }
 
+/** "Éstela" as "Estela". */
+export function withoutAccents(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
 /** Only the text, for what is compared with folded text. */
 export function fold(text: string): string {
   return foldText(text).text;

@@ -88,6 +88,11 @@ export function isPhoneField(field: string): boolean {
   return PHONE_FIELD.test(field);
 }
 
+/** What was filled in as a name. */
+export function namesIn(fields: ScreenInput["fields"]): readonly string[] {
+  return fields.filter(([field]) => isNameField(field)).map(([, value]) => value.trim());
+}
+
 /** What was filled in besides names, addresses and telephone numbers. */
 export function answersIn(fields: ScreenInput["fields"]): readonly string[] {
   return fields
