@@ -1,4 +1,6 @@
+import { CUES, cueValues } from "../../server/spam/model/cues.ts";
 import { screen } from "../../server/spam/screen.ts";
+import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { FormHabits, ScreenInput, Verdict } from "../../server/spam/verdict.ts";
 
 /** A message that nothing speaks against. */
@@ -13,6 +15,12 @@ export function judge(facts: Partial<ScreenInput>, text = ORDINARY): Verdict {
 /** What the reason of that name weighs; nothing where it was not found. */
 export function pointsOf(name: string, facts: Partial<ScreenInput>, text = ORDINARY): number {
   return judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
+}
+
+/** What the model's cue of that name makes of a message with these fields, or of this text; undefined where there is no such cue. */
+export function cueValueOf(says: string, message: ScreenInput["fields"] | string): number | undefined {
+  const fields = typeof message === "string" ? ([["message", message]] as const) : message;
+  return cueValues(readSubmission({ fields }))[CUES.findIndex((cue) => cue.says === says)];
 }
 
 /** A form of which too few genuine messages are known to say what it usually gets. */

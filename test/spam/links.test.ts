@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NO_FILTER } from "../../server/spam/account-filter.ts";
-import { CUES, cueValues } from "../../server/spam/model/cues.ts";
 import { factsOf } from "../../server/spam/model/facts.ts";
 import { screen } from "../../server/spam/screen.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
-import { judge, ORDINARY, pointsOf } from "./judge.ts";
+import { cueValueOf, judge, ORDINARY, pointsOf } from "./judge.ts";
 
 describe("A link where the visitor's name belongs", () => {
   const named = (name: string) => ({
@@ -57,14 +56,11 @@ describe("A link to a host named for what spam sells", () => {
     ["https://tweedjackets.example", 0],
     ["https://www.youtube.com/watch?v=casino", 0],
   ])("is known by whole parts of its name: %s", (link, value) => {
-    const reading = readSubmission({ fields: [["message", `Look here ${link}`]] });
-    expect(cueValues(reading)[CUES.findIndex(({ says }) => says === "Links to a promotional domain")]).toBe(value);
+    expect(cueValueOf("Links to a promotional domain", `Look here ${link}`)).toBe(value);
   });
 });
 
 describe("A call to open a link", () => {
-  const CALL = CUES.findIndex(({ says }) => says === "Asks to open a link");
-
   test.each([
     ["Order now: https://oakridge.example/a", 1],
     ["ORDER NOW >> www.oakridge.com", 1],
@@ -80,7 +76,7 @@ describe("A call to open a link", () => {
     ["Order now: https://www.youtube.com/watch?v=a", 0],
     ["Order now, by telephone.", 0],
   ])("is one shortly before an unfamiliar link: %s", (text, value) => {
-    expect(cueValues(readSubmission({ fields: [["message", text]] }))[CALL]).toBe(value);
+    expect(cueValueOf("Asks to open a link", text)).toBe(value);
   });
 });
 
@@ -99,8 +95,6 @@ describe("An address within an address", () => {
 });
 
 describe("A message that is little besides a link", () => {
-  const LITTLE = CUES.findIndex(({ says }) => says === "Little besides a link");
-
   test.each([
     ["one two https://unfamiliar.example/x", 0],
     ["one two three https://unfamiliar.example/x", 1],
@@ -109,7 +103,7 @@ describe("A message that is little besides a link", () => {
     ["one two three https://www.youtube.com/watch?v=dQw4w9WgXcQ", 0],
     ["one two three", 0],
   ])("has three to eight words beside an unfamiliar one: %s", (text, value) => {
-    expect(cueValues(readSubmission({ fields: [["message", text]] }))[LITTLE]).toBe(value);
+    expect(cueValueOf("Little besides a link", text)).toBe(value);
   });
 
   test("is none where it is the site of the sender's address", () => {
@@ -117,7 +111,7 @@ describe("A message that is little besides a link", () => {
       ["email", "ada@unfamiliar.example"],
       ["message", "one two three https://unfamiliar.example/x"],
     ] as const;
-    expect(cueValues(readSubmission({ fields }))[LITTLE]).toBe(0);
+    expect(cueValueOf("Little besides a link", fields)).toBe(0);
   });
 });
 
@@ -132,8 +126,7 @@ describe("A domain ending that is sold below another", () => {
     ["http://begin.net", 0],
     ["http://offer.xyz", 1],
   ])("is as cheap: %s", (link, value) => {
-    const reading = readSubmission({ fields: [["message", `Look: ${link}`]] });
-    expect(cueValues(reading)[CUES.findIndex(({ says }) => says === "Links to a low-cost domain ending")]).toBe(value);
+    expect(cueValueOf("Links to a low-cost domain ending", `Look: ${link}`)).toBe(value);
   });
 });
 
@@ -220,10 +213,7 @@ describe("A link", () => {
 });
 
 describe("A link that hides where it leads", () => {
-  const isHidden = (text: string) => {
-    const reading = readSubmission({ fields: [["message", `See ${text}`]] });
-    return cueValues(reading)[CUES.findIndex(({ says }) => says === "Shortened link that hides its target")] === 1;
-  };
+  const isHidden = (link: string) => cueValueOf("Shortened link that hides its target", `See ${link}`) === 1;
 
   test.each(["https://bit.ly/3xYz", "http://goo.gl/3xYz", "https://abc.page.link/x", "tinyurl.com/3xYz"])(
     "is that of a shortener: %s",

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CUES, cueValues } from "../../server/spam/model/cues.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
-import type { ScreenInput } from "../../server/spam/verdict.ts";
-import { ORDINARY } from "./judge.ts";
-
-/** What a cue makes of a message with these fields. */
-function cueValueOf(says: string, fields: ScreenInput["fields"]): number | undefined {
-  return cueValues(readSubmission({ fields }))[CUES.findIndex((cue) => cue.says === says)];
-}
+import { cueValueOf, ORDINARY } from "./judge.ts";
 
 describe("An address made of both names with a dot between them", () => {
   const GIVEN_FIRST = "Free email address of first and last name";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CUES, cueValues } from "../../server/spam/model/cues.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
-import { judge, pointsOf, UNKNOWN_HABITS } from "./judge.ts";
+import { cueValueOf, judge, pointsOf, UNKNOWN_HABITS } from "./judge.ts";
 
 describe("A letter with a stroke or without a dot", () => {
   test.each([
@@ -16,8 +15,6 @@ describe("A letter with a stroke or without a dot", () => {
 });
 
 describe("A stranger's question whether it may send an offer", () => {
-  const ASKS = CUES.findIndex(({ says }) => says === "Asks whether it may send an offer");
-
   test.each([
     ["May I send you a proposal for your shop?", 1],
     ["Who is in charge of energy at your place?", 1],
@@ -29,7 +26,7 @@ describe("A stranger's question whether it may send an offer", () => {
     ["Will you send me the key by post?", 0],
     ["Können Sie mir ein Zimmer zeigen?", 0],
   ])("is told: %s", (text, value) => {
-    expect(cueValues(readSubmission({ fields: [["message", text]] }))[ASKS]).toBe(value);
+    expect(cueValueOf("Asks whether it may send an offer", text)).toBe(value);
   });
 });
 
@@ -47,12 +44,8 @@ describe("Phrases of spam", () => {
 });
 
 describe("A question", () => {
-  const asks = (message: string) => {
-    const reading = readSubmission({ fields: [["message", message]] });
-    return ["Asks a question", "Asks several questions"].map(
-      (says) => cueValues(reading)[CUES.findIndex((cue) => cue.says === says)],
-    );
-  };
+  const asks = (message: string) =>
+    ["Asks a question", "Asks several questions"].map((says) => cueValueOf(says, message));
 
   test.each([
     ["Is the hall free in June?", 1, 0],
@@ -112,6 +105,5 @@ test.each([
   ["One.\n\nTwo.\n\nThree.", 0],
   ["One. Two.", 0],
 ])("several blank lines in a row are seen: %j", (text, value) => {
-  const reading = readSubmission({ fields: [["message", text]] });
-  expect(cueValues(reading)[CUES.findIndex(({ says }) => says === "Several blank lines in a row")]).toBe(value);
+  expect(cueValueOf("Several blank lines in a row", text)).toBe(value);
 });
