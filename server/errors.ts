@@ -57,6 +57,14 @@ export function limitReached(message: string): PosternError {
   return new PosternError("LIMIT", message);
 }
 
+// In its minimal format, which quotes every value as JSON: without line breaks, so the first lone brace ends the call.
+const QUOTED_CALL = /( invocation:)\n\n\{\n[\s\S]*?\n\}\n\n/g;
+
+/** A message or stack without the call that Prisma quotes in it, which has what a visitor wrote. */
+export function withoutQuotedCall(text: string): string {
+  return text.replace(QUOTED_CALL, "$1 ");
+}
+
 /**
  * What the database is in no state to do now. A "conflict" is a deadlock or a serialization failure: nothing was kept, and
  * the same work may well succeed at once. "unavailable": it cannot be reached, is too busy or gave a statement up.

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { withoutQuotedCall } from "./errors.ts";
 
 export type Logger = pino.Logger;
 
@@ -45,15 +46,16 @@ const LOGGED_PROPERTIES = [
 ];
 
 /**
- * Errors of libraries carry more: PostgreSQL's the row that failed, with what a visitor wrote, and that of a lost connection
- * every statement and the key that cancels them.
+ * Errors of libraries carry more: PostgreSQL's the row that failed, with what a visitor wrote, Prisma's the call, and that of a
+ * lost connection every statement and the key that cancels them.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === "object" ? "not an error" : error;
   const { type, message, stack } = pino.stdSerializers.err(error);
   const known = Object.entries(error).filter(([name]) => LOGGED_PROPERTIES.includes(name));
   const errors = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {};
-  return { type, message, stack, ...Object.fromEntries(known), ...errors };
+  const said = { type, message: withoutQuotedCall(message), stack: withoutQuotedCall(stack) };
+  return { ...said, ...Object.fromEntries(known), ...errors };
 }
 
 function stderrDestination(): pino.DestinationStream {

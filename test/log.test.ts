@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { explainError } from "../server/cli/explain-error.ts";
 import { createLogger, type Logger, readableLine } from "../server/log.ts";
 import { useDatabase } from "./support/database.ts";
 
@@ -61,6 +62,18 @@ describe("The log", () => {
     for (const failed of [error, new Error("outer", { cause: error }), new AggregateError([error], "several")])
       expect(jsonOf(failed)).not.toContain("written by somebody");
     expect(JSON.parse(jsonOf(error)).err).toMatchObject({ code: "23502", table: "forms", column: "account_id" });
+  });
+
+  it("has nothing of a call that the database's client refused, but what was wrong with it", async () => {
+    const form = { name: "written by\n}\n\nsomebody", accountId: 5 };
+    const error = await database.db.prisma.form.create({ data: form as never }).catch((reason: unknown) => reason);
+    const said = "Invalid `prisma.form.create()` invocation: Argument `id` is missing.";
+    for (const failed of [error, new Error("outer", { cause: error }), new AggregateError([error], "several")]) {
+      expect(jsonOf(failed)).toContain(said);
+      expect(jsonOf(failed)).not.toMatch(/written by|somebody/);
+    }
+    expect(explainError(error).message).toContain(said);
+    expect(explainError(error).message).not.toMatch(/written by|somebody/);
   });
 
   it("names each of several errors, and the system's code and file", () => {

@@ -1,5 +1,5 @@
 import { ConfigError } from "../config.ts";
-import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { isDatabaseUnavailable, PosternError, withoutQuotedCall } from "../errors.ts";
 import { type FileProblem, fileFailure } from "../file-errors.ts";
 import { ListenError } from "../http/listen-error.ts";
 import { ObjectStorageError } from "../outbound/object-storage-error.ts";
@@ -36,7 +36,7 @@ export function explainError(error: unknown): { readonly code: string; readonly 
     };
   }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { code: "INTERNAL", message: `Unexpected error, probably a bug in Postern. ${detail}` };
+  return { code: "INTERNAL", message: `Unexpected error, probably a bug in Postern. ${withoutQuotedCall(detail)}` };
 }
 
 function explainFileError(error: unknown): { code: string; message: string } | null {

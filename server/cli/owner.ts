@@ -1,5 +1,6 @@
 import { authenticateOperator, systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { inUtc } from "../local-time.ts";
 import { nextRetention } from "../scope/retention-window.ts";
 import { disableTwoFactor, setPlan } from "../services/accounts/account.ts";
 import { createOwner } from "../services/accounts/create-owner.ts";
@@ -107,7 +108,7 @@ async function describeRemoval(deps: Deps, account: Account) {
   const undo = `npx postern plan set --email ${account.email} --plan ${account.plan === "pro" ? "free" : "pro"}`;
   return {
     data: { removedAt: at.toISOString(), removedSubmissions: removed },
-    text: `\nFrom ${at.toISOString()} on, messages are kept for ${days} days, and ${removed} older than that are deleted.\nTo keep them, switch back before then: ${undo}`,
+    text: `\nFrom ${inUtc(at)} on, messages are kept for ${days} days, and ${removed} older than that are deleted.\nTo keep them, switch back before then: ${undo}`,
   };
 }
 

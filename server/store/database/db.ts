@@ -87,6 +87,8 @@ export function openDatabase(
   const directPool = direct === null ? pool : openPool({ max: DIRECT_POOL_SIZE, ...direct }, onIdleError);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    // The other formats also quote the source around a call that failed.
+    errorFormat: "minimal",
     // As long as the pool and a statement may take; its own limits are shorter and would cut in first.
     transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: SESSION_TIMEOUTS.statement_timeout },
   });

@@ -1,4 +1,5 @@
 import { unknownVariables } from "../../../config.ts";
+import { inUtc } from "../../../local-time.ts";
 import { packageVersion } from "../../../package-root.ts";
 import { readClocks } from "../../../store/accounts/usage.ts";
 import { readDeliveryHealth } from "../../deliveries/delivery-queue.ts";
@@ -43,11 +44,6 @@ export const instance: Check = {
   },
   advice: "Look at its log, then restart it.",
 };
-
-/** To the second, as logs of other programs have it too: "2026-11-23 21:09:57 UTC". */
-function inUtc(at: Date): string {
-  return `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
-}
 
 const HEALTH_TIMEOUT_MS = 5_000;
 
