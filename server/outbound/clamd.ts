@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { literalAddress } from "./address-rule.ts";
 
 /** What a virus scanner says of a file. */
 export type ScanResult = "not-scanned" | "clean" | "infected";
@@ -27,7 +28,7 @@ export function readClamdAddress(text: string): ClamdAddress | null {
   if (text.startsWith("unix:/")) return { path: text.slice("unix:".length) };
   if (!text.startsWith("tcp://") || !URL.canParse(text)) return null;
   const { hostname, port } = new URL(text);
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = literalAddress(hostname) ?? hostname;
   return host === "" ? null : { host, port: port === "" ? DEFAULT_PORT : Number(port) };
 }
 
