@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judgeMessage } from "../../server/spam/model/judge-message.ts";
 import { judgeText } from "../../server/spam/model/judge-text.ts";
-import { MODEL } from "../../server/spam/model/model.ts";
+import { shippedModel } from "../../server/spam/model/model.ts";
 import { suspiciousPassage } from "../../server/spam/model/passage.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { Reason } from "../../server/spam/verdict.ts";
@@ -25,7 +25,7 @@ const read = (message: string, subject?: string) =>
     ],
   });
 const passageOf = (message: string, subject?: string) =>
-  suspiciousPassage(read(message, subject), MODEL)?.fields.at(-1)?.[1].trim() ?? null;
+  suspiciousPassage(read(message, subject), shippedModel())?.fields.at(-1)?.[1].trim() ?? null;
 const points = (reasons: readonly Reason[]) => reasons.reduce((sum, reason) => sum + reason.points, 0);
 
 describe("The most suspicious passage", () => {
@@ -41,7 +41,10 @@ describe("The most suspicious passage", () => {
   });
 
   test("is looked for in the longest field; the others stay as they are", () => {
-    const reading = suspiciousPassage(read(`${BEFORE} ${PITCH} ${BEHIND}`, "A question. And another one."), MODEL);
+    const reading = suspiciousPassage(
+      read(`${BEFORE} ${PITCH} ${BEHIND}`, "A question. And another one."),
+      shippedModel(),
+    );
     expect(reading?.fields.slice(0, 3)).toEqual([
       ["name", "Ana Silva"],
       ["email", "ana@example.com"],

@@ -5,7 +5,7 @@ import { fittedExample } from "../../server/spam/fitted/example.ts";
 import { fitWeights } from "../../server/spam/fitted/fit-weights.ts";
 import { languageOf } from "../../server/spam/language.ts";
 import { countGibberish } from "../../server/spam/model/gibberish.ts";
-import { MODEL } from "../../server/spam/model/model.ts";
+import { shippedModel } from "../../server/spam/model/model.ts";
 import { suspiciousPassage } from "../../server/spam/model/passage.ts";
 import { findPhrases } from "../../server/spam/phrases/themes.ts";
 import { screen } from "../../server/spam/screen.ts";
@@ -53,7 +53,7 @@ const WORK: readonly (readonly [name: string, work: (text: string) => unknown])[
   ["markup", (text) => markup(inputOf(text), readSubmission(inputOf(text)))],
   ["folding", foldText],
   ["finding links", findLinks],
-  ["the most suspicious passage", (text) => suspiciousPassage(readSubmission(inputOf(text)), MODEL)],
+  ["the most suspicious passage", (text) => suspiciousPassage(readSubmission(inputOf(text)), shippedModel())],
   ["finding phrases", (text) => findPhrases(text.split(" "))],
   ["random letters", countGibberish],
   ["language", (text) => languageOf(readSubmission(inputOf(text)))],

@@ -2,7 +2,7 @@ import { countOf } from "../text/count-of.ts";
 import { answersIn, type Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import { judgeText } from "./judge-text.ts";
-import { MODEL, type Model } from "./model.ts";
+import { type Model, shippedModel } from "./model.ts";
 import { suspiciousPassage } from "./passage.ts";
 
 // Of several passages one is suspicious by chance.
@@ -18,7 +18,7 @@ const ANSWERS_SHARE = 0.5;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** What the shipped model thinks of a message: of all of it, or of a passage that offers something, if that is worse. */
-export function judgeMessage(reading: Reading, model: Model = MODEL): readonly Reason[] {
+export function judgeMessage(reading: Reading, model: Model = shippedModel()): readonly Reason[] {
   const whole = judgeText(reading, model);
   if (isListOfAnswers(reading)) return whole.map(withLessAgainst);
   // Most messages offer nothing, and so does no part of them.

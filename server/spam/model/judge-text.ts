@@ -4,7 +4,7 @@ import type { Reason } from "../verdict.ts";
 import type { CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
 import { gramValue, mostSuspicious, type Weighed, weighParts, weighWord } from "./grams.ts";
-import { MODEL, type Model } from "./model.ts";
+import { type Model, shippedModel } from "./model.ts";
 
 // Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
 // points it speaks for a visitor ever more slowly, so that of two messages the better one still stays ahead.
@@ -15,7 +15,7 @@ const MAX_WEIGHED_WORDS = 150;
 const WORTH_NAMING_POINTS = 0.05;
 
 /** What the shipped model thinks of the text and its sender, as reasons that add up to its points. */
-export function judgeText(reading: Reading, model: Model = MODEL): readonly Reason[] {
+export function judgeText(reading: Reading, model: Model = shippedModel()): readonly Reason[] {
   if (reading.folded.text.trim() === "") return [];
   const wording = wordingReason(reading, model);
   const cues = cueReasons(cueValues(reading), model);

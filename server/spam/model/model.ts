@@ -22,7 +22,13 @@ export interface ShippedModel {
   readonly prior: number;
 }
 
-export const MODEL = decodeModel(SHIPPED);
+let shipped: Model | undefined;
+
+/** The model that is committed. Decoded when it is first asked for, so that one with other features can be trained. */
+export function shippedModel(): Model {
+  shipped ??= decodeModel(SHIPPED);
+  return shipped;
+}
 
 export function decodeModel({ grams, gramScale, cues, prior }: ShippedModel): Model {
   const bytes = Buffer.from(grams, "base64");
