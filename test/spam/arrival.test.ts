@@ -137,6 +137,12 @@ describe("The form's own site", () => {
     expect(pointsOf("own site", { origin: ORIGIN }, `${ORDINARY} I wrote to info@gate-makers.example.`)).toBe(0);
   });
 
+  test("is not the service that hosts it", () => {
+    const origin = "https://sites.google.com";
+    expect(pointsOf("own site", { origin }, `${ORDINARY} I found you on https://www.google.com`)).toBe(0);
+    expect(pointsOf("own site", { origin }, `${ORDINARY} https://sites.google.com`)).toBe(1.5);
+  });
+
   test("named by its address holds no ordinary message", () => {
     expect(judge({ origin: ORIGIN }, `${ORDINARY} I found it on gate-makers.example.`).folder).toBe("inbox");
   });

@@ -1,3 +1,4 @@
+import { isWellKnown } from "../model/hosts.ts";
 import { CHARACTER, countOf } from "../text/count-of.ts";
 import { mayHoldAddress } from "../text/links.ts";
 import { isOfSite, linksElsewhere, namesIn } from "../text/read-submission.ts";
@@ -75,7 +76,9 @@ export const usualLinks: Signal = ({ habits }, reading) => {
  * pages is what a visitor writes about, and a field that holds nothing else was filled in by the site.
  */
 export const ownSite: Signal = (_, { fields, links: found, site }) => {
-  const named = found.find(({ host, path }) => host.includes(".") && isOfSite(host, site) && path.length <= 1)?.host;
+  // A site at sites.google.com is not google.com.
+  const isNamed = (host: string) => host.includes(".") && isOfSite(host, site) && (host === site || !isWellKnown(host));
+  const named = found.find(({ host, path }) => isNamed(host) && path.length <= 1)?.host;
   if (named === undefined) return null;
   const isSaid = fields.some(([, value]) => /\S\s+\S/.test(value) && value.toLowerCase().includes(named));
   return isSaid ? { name: "own site", points: 1.5, detail: "Names this website by its address" } : null;
