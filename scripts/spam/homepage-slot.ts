@@ -26,7 +26,7 @@ const HOW = choices("best cheap buy free online top new how-to where-to-buy down
 
 /** What robots enter as a name where comments show names as links: what people search for. */
 export function searchTerm(random: Random): string {
-  const words = Array.from({ length: random.whole(1, 3) }, () => random.pick(WARES));
+  const words = Array.from({ length: random.whole(1, 4) }, () => random.pick(WARES));
   const term = [...(random.chance(0.6) ? [random.pick(HOW).replaceAll("-", " ")] : []), ...words].join(" ");
   return random.chance(0.25) ? term.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : term;
 }

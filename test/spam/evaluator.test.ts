@@ -65,7 +65,7 @@ describe("A row of a form of comments", () => {
     const thresholds = [only({ kind: "comments" }), only({ kind: "contact" }), only({})].flatMap((row) =>
       judgeAll(row ? [row] : []).map(({ threshold }) => threshold),
     );
-    expect(thresholds).toEqual([2.5, 2.1, 2.1]);
+    expect(thresholds).toEqual([2.8, 2.1, 2.1]);
   });
 
   test("is counted at that threshold", () => {

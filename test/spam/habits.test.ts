@@ -177,26 +177,36 @@ describe("What the filter caught on a form before", () => {
 describe("Spam that names the address and the site of a genuine customer", () => {
   const corpus = readCorpus(join(import.meta.dirname, "..", "..", "training"));
   const ham = frozenRows(corpus).filter(({ folder }) => folder === "inbox");
+  const DRAWINGS = [77, 78, 79, 80, 81];
 
-  test("does not have that customer's own message held", () => {
-    const random = createRandom(77);
-    const customers = ham.map((row, at) => ({
+  /** The same customers, each with a link at the end of the message. */
+  const drawCustomers = (seed: number) => {
+    const random = createRandom(seed);
+    return ham.map((row, at) => ({
       ...row,
       fields: row.fields.map(([name, text]) => {
         const [, ending] = LINKED_ENDINGS[at % LINKED_ENDINGS.length] ?? LINKED_ENDINGS[0] ?? ["", () => ""];
         return [name, name === "message" ? `${text} ${ending(random)}` : text] as const;
       }),
     }));
-    const held = (habits: HabitTally | null) =>
-      customers.filter((row) => screen({ ...inputOf(row), habits }).score >= SPAM_THRESHOLD).length / customers.length;
-    const planted = new HabitTally();
-    for (const row of customers) {
-      const { email, links } = readSubmission(inputOf(row));
-      const sites = links.map(({ host, path }) => `https://${host}${path}`).join(" ");
-      for (let times = 0; times < 5; times += 1) planted.addCaught(reading(`Cheap pills ${times} ${sites}`, email));
-    }
-    expect(held(planted) - held(null)).toBeLessThanOrEqual(0.01);
-    expect(held(planted)).toBeLessThanOrEqual(0.03);
+  };
+
+  test("does not have that customer's own message held", () => {
+    const shares = DRAWINGS.map((seed) => {
+      const customers = drawCustomers(seed);
+      const held = (habits: HabitTally | null) =>
+        customers.filter((row) => screen({ ...inputOf(row), habits }).score >= SPAM_THRESHOLD).length /
+        customers.length;
+      const planted = new HabitTally();
+      for (const row of customers) {
+        const { email, links } = readSubmission(inputOf(row));
+        const sites = links.map(({ host, path }) => `https://${host}${path}`).join(" ");
+        for (let times = 0; times < 5; times += 1) planted.addCaught(reading(`Cheap pills ${times} ${sites}`, email));
+      }
+      expect(held(planted)).toBeLessThanOrEqual(0.03);
+      return held(planted) - held(null);
+    });
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThanOrEqual(0.01);
   });
 });
 

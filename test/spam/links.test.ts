@@ -94,6 +94,19 @@ describe("An address within an address", () => {
   });
 });
 
+describe("A link that is repeated", () => {
+  const LINK = "https://oakridge.example/a";
+  test.each([
+    [`See ${LINK} and ${LINK}`, 1],
+    [`See ${LINK} and https://oakridge.example/b`, 0],
+    [`See [${LINK}](${LINK}) for it`, 0],
+    [`See <a href="${LINK}" rel="nofollow">${LINK}</a> for it`, 0],
+    [`See [${LINK}](${LINK}) or ${LINK}`, 1],
+  ])("is told from an address that is written as a link: %s", (text, value) => {
+    expect(cueValueOf("Repeats the same link", text)).toBe(value);
+  });
+});
+
 describe("A message that is little besides a link", () => {
   test.each([
     ["one two https://unfamiliar.example/x", 0],

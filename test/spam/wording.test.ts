@@ -107,3 +107,22 @@ test.each([
 ])("several blank lines in a row are seen: %j", (text, value) => {
   expect(cueValueOf("Several blank lines in a row", text)).toBe(value);
 });
+
+describe("What stands in an address", () => {
+  test("is no percentage and no amount of money", () => {
+    const link = "https://oakridge.example/2014-13%5Bguide%5D-970%4016gbps-5$-t.html";
+    expect(cueValueOf("Mentions percentages", `Is it this one? ${link}`)).toBe(0);
+    expect(cueValueOf("Mentions amounts of money", `Is it this one? ${link}`)).toBe(0);
+    expect(cueValueOf("Mentions percentages", "Is it 20 % off?")).toBe(0.5);
+    expect(cueValueOf("Mentions amounts of money", "Is it 5$?")).toBe(0.5);
+  });
+});
+
+describe("Digits in place of letters", () => {
+  test.each([
+    ["I learned it from 3Blue1Brown", 0],
+    ["Fr3e m0ney for you", 1],
+  ])("are a disguise from the second word on: %s", (text, value) => {
+    expect(cueValueOf("Digits in place of letters", text)).toBe(value);
+  });
+});

@@ -71,9 +71,9 @@ const MAX_MIDDLE_SHIFT = 0.5;
 // Where a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
 // brings many of them near, and others' messages lie between them.
 const MAX_NEAR = 2;
-const NEAR = 3.25;
+const NEAR = 3.4;
 // Many messages left in the inbox of an account keep its weights honest by themselves, so its references may come nearer.
-const MIN_NEAR = 2.25;
+const MIN_NEAR = 2.75;
 const FEW_LEFT = 150;
 
 /** From so many points below the threshold on, a reference is near to it. */

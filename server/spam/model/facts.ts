@@ -13,8 +13,8 @@ export interface Facts {
   readonly said: string;
   /** Links to other sites than the form's own. To name that, as visitors and robots do, says nothing about either. */
   readonly foreign: readonly Link[];
-  /** How many different pages are linked to. */
-  readonly pages: number;
+  /** How many links lead where an earlier one does, but for the two that an address written as a link has. */
+  readonly repeated: number;
   readonly shortened: number;
   /** How many links lead through another site. */
   readonly redirected: number;
@@ -51,7 +51,7 @@ export function factsOf(reading: Reading): Facts {
     reading,
     said: links.length === 0 ? text : withoutLinks(text, links),
     foreign,
-    pages: new Set(foreign.map(({ host, path }) => host + path)).size,
+    repeated: foreign.filter((link, at) => isRepeated(link, foreign.slice(0, at), text)).length,
     shortened: links.filter(isShortened).length,
     redirected: foreign.filter(({ path }) => REDIRECT.test(path)).length,
     themes: findPhrases(words),
@@ -66,6 +66,14 @@ export function factsOf(reading: Reading): Facts {
     wordCount: words.length,
     latinShare: characters & CHARACTER.beyondAscii ? latinShare(text) : 1,
   };
+}
+
+// "[https://…](https://…)" and "<a href="https://…">https://…" name one link twice.
+const WITHIN_A_LINK = /^(?:\]\(|["'][^<>]{0,200}>)$/;
+
+function isRepeated(link: Link, before: readonly Link[], text: string): boolean {
+  const same = before.findLast(({ host, path }) => host === link.host && path === link.path);
+  return same !== undefined && !WITHIN_A_LINK.test(text.slice(same.end, link.at));
 }
 
 function latinShare(text: string): number {

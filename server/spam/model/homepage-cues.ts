@@ -65,10 +65,6 @@ export const HOMEPAGE_CUES: readonly Cue[] = [
     (_, { themes }) => (themes.has("praise") || themes.has("flattery")) && !themes.has("discussion"),
   ),
   against("Gives a website and says only a few words", (_, { wordCount }) => wordCount <= 15),
-  excuse(
-    "Gives a website and discusses the page",
-    (_, { themes }) => themes.has("discussion") || themes.has("own case"),
-  ),
 ];
 
 /** The Latin words of a name or an address, in small letters without accents, none shorter than that. */

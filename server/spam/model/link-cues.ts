@@ -39,6 +39,8 @@ function namesHost({ reading: { name }, foreign }: Facts): boolean {
   return words.some((word) => foreign.some(({ host }) => host.includes(word)));
 }
 
+const hasStrange = (facts: Facts) => strangeLinks(facts).some((link) => !isSendersOwn(link, facts));
+
 /** More than a link alone, and no more than a line. */
 const isShort = ({ wordCount }: Facts) => wordCount > 2 && wordCount <= 8;
 
@@ -63,13 +65,13 @@ export const LINK_CUES: readonly Cue[] = [
   excuse("No links", (facts) =>
     when(!hasLink(facts) && facts.reading.homepage === null && !/https?:|www\.|<a\s/i.test(facts.reading.name)),
   ),
-  cue(UNFAMILIAR, (facts) => when(strangeLinks(facts).some((link) => !isSendersOwn(link, facts)))),
+  cue(UNFAMILIAR, (facts) => when(hasStrange(facts))),
   cue("Asks to open a link", (facts) => when(isCalledTo(facts))),
   either("Name appears in the linked domain", (facts) => when(namesHost(facts))),
   either("Links to a document or image", ({ foreign }) =>
     when(foreign.some(({ path }) => /\.(?:pdf|jpe?g|png|docx?|zip)$/i.test(path))),
   ),
-  either("Repeats the same link", ({ foreign, pages }) => when(foreign.length > pages)),
+  either("Repeats the same link", ({ repeated }) => when(repeated > 0)),
   cue(SHORTENED, ({ shortened }) => when(shortened > 0)),
   cue(REDIRECTED, ({ shortened, redirected }) => when(shortened === 0 && redirected > 0)),
   cue("Links to a messaging app", ({ foreign }) => when(foreign.some(isMessenger))),
@@ -77,9 +79,7 @@ export const LINK_CUES: readonly Cue[] = [
     when(strangeLinks(facts).some(({ host }) => CHEAP_ENDINGS.has(endingOf(host)))),
   ),
   cue("Only a link", (facts) => when(hasLink(facts) && facts.wordCount <= 2)),
-  cue("Little besides a link", (facts) =>
-    when(isShort(facts) && strangeLinks(facts).some((link) => !isSendersOwn(link, facts))),
-  ),
+  cue("Little besides a link", (facts) => when(isShort(facts) && hasStrange(facts))),
   cue("Links to a promotional domain", (facts) =>
     when(strangeLinks(facts).some(({ host, path }) => sellsAsSpam(host) || isPageForSpam(path))),
   ),

@@ -41,13 +41,12 @@ const REQUEST: readonly CueRow[] = [
   [
     "topic",
     "Mentions amounts of money",
-    (facts) =>
-      has(facts, CHARACTER.digit) ? saturate(perLength(countOf(facts.reading.text, MONEY), facts.wordCount), 1) : 0,
+    (facts) => (has(facts, CHARACTER.digit) ? saturate(perLength(countOf(facts.said, MONEY), facts.wordCount), 1) : 0),
   ],
   [
     "topic",
     "Mentions percentages",
-    (facts) => (has(facts, CHARACTER.percent) ? saturate(countOf(facts.reading.text, PERCENT), 1) : 0),
+    (facts) => (has(facts, CHARACTER.percent) ? saturate(countOf(facts.said, PERCENT), 1) : 0),
   ],
   [
     "sender",

@@ -22,7 +22,7 @@ export const SENDER_CUES: readonly Cue[] = [
   ),
   against("Name reads like an ad", ({ nameThemes }) => when(nameThemes > 0)),
   against("Name reads like a headline or search term", ({ reading }) => when(isHeading(reading.name.trim()))),
-  cue("Name contains digits", ({ reading }) => when(/\d/.test(reading.name))),
+  against("Name contains digits", ({ reading }) => when(/\d/.test(reading.name))),
   against("Random-looking name", ({ reading }) => when(isGibberish(reading.name.trim()))),
   against("Name looks generated", ({ reading }) => when(isJoined(reading.name.trim()))),
   against("Name looks generated and does not match the email", ({ reading: { name, email }, sharesName }) =>

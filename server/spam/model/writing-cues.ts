@@ -25,7 +25,8 @@ const WRITING: readonly CueRow[] = [
   ["writing", "Mixed alphabets inside words", ({ reading }) => when(reading.folded.mixed > 0)],
   ["writing", "Invisible characters inside words", ({ reading }) => when(reading.folded.hidden > 0)],
   ["writing", "Words spaced out letter by letter", ({ reading }) => when(reading.folded.spaced > 0)],
-  ["writing", "Digits in place of letters", ({ reading }) => when(reading.folded.leet > 0)],
+  // One alone is a name or a model: "3Blue1Brown", "x64bit".
+  ["writing", "Digits in place of letters", ({ reading }) => when(reading.folded.leet >= 2)],
   ["writing", "Contains random letters", ({ randomWords }) => when(randomWords > 0)],
   [
     "writing",
@@ -61,12 +62,9 @@ const WRITING: readonly CueRow[] = [
   ],
 ];
 
+const against = (says: string, value: Cue["value"]): Cue => ({ group: "writing", says, value, leaning: "spam" });
+
 export const WRITING_CUES: readonly Cue[] = [
   ...WRITING.map(cueOf),
-  {
-    group: "writing",
-    says: "Several blank lines in a row",
-    leaning: "spam",
-    value: ({ reading }) => when(hasLines(reading) && BLANK_LINES.test(reading.text)),
-  },
+  against("Several blank lines in a row", ({ reading }) => when(hasLines(reading) && BLANK_LINES.test(reading.text))),
 ];

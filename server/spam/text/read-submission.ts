@@ -39,9 +39,11 @@ const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;
 
 const NAME_FIELD =
-  /^(?:(?:your|full|first|last|sur|contact|user|family|given|vor|nach)[\s_-]*)?(?:names?|nama|nom|prenom|prénom|nome|nombre|apellidos|имя|фамилия|author|naam|isim|imie|imię)[\s*:]*$/i;
+  /^(?:(?:your|full|first|last|sur|contact|user|family|given|client|customer|visitor|guest|sender|vor|nach|f|l)[\s_-]*)?(?:names?|nama|nom|prenom|prénom|nome|nombres?|apellidos?|sobrenome|cognome|имя|фамилия|фио|author|naam|isim|soyad|imie|imię|nazwisko)(?:[\s_-]*(?:et[\s_-]*|y[\s_-]*|e[\s_-]*)?(?:complete?|completo|lengkap|pr[eé]nom|apellidos?|cognome|sobrenome|surname))?[\s*:]*$/i;
 const PHONE_FIELD =
-  /phone|mobile|^m[oó]vil$|telefon|teléfono|(?<!\p{L})tel(?!\p{L})|^tel|rufnummer|handy|celular|cellulare|whatsapp|fax|телефон|电话|手机|電話|전화/iu;
+  /phone|mobile|^mobil$|^mob[\s_.-]*no|^ph[\s_.-]*no|^gsm$|^m[oó]vil$|telefon|teléfono|(?<!\p{L})tel(?!\p{L})|^tel|rufnummer|handy|celular|cellulare|whatsapp|fax|телефон|电话|手机|電話|전화/iu;
+/** A telephone number, whatever its field is called: seven to fifteen digits and what stands between them. */
+const PHONE_NUMBER = /^(?=(?:\D*\d){7,15}\D*$)[+(]?\d[\d\s()./-]*$/;
 const WEBSITE_FIELD =
   /^(?:(?:your|my|personal|company|user|author|ihre?|votre|tu|su)[\s_-]*)?(?:web[\s_-]?(?:site|page|seite|adresse|url)?|home[\s_-]?page|site(?:[\s_-](?:web|url|internet))?|url|blog|p[aá]gina[\s_-]web|sitio[\s_-]web|сайт|网站|网址)$/i;
 const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[^\s@<>.]{2,30}$/;
@@ -114,7 +116,8 @@ export function readSubmission({ fields: sent, origin }: Pick<ScreenInput, "fiel
     else {
       const own: Link | null = homepage === null ? homepageIn(field, value) : null;
       if (own !== null) homepage = own;
-      else if (value !== "" && !isPhoneField(field)) texts.push(value.replace(FILE_FACTS, ""));
+      else if (value !== "" && !isPhoneField(field) && !PHONE_NUMBER.test(value))
+        texts.push(value.replace(FILE_FACTS, ""));
     }
   }
   const text = cutMiddle(texts.join("\n"));
