@@ -54,11 +54,8 @@ describe("The committed weights", () => {
     const committed = readFileSync(weightsFile, "utf8");
     expect(printWeights(SHIPPED)).toBe(committed);
     expect(committed.length).toBeLessThan(300 * 1_024);
-    expect(
-      Buffer.from(shippedModel().grams.buffer, shippedModel().grams.byteOffset, shippedModel().grams.length).toString(
-        "base64",
-      ),
-    ).toBe(SHIPPED.grams);
+    const { buffer, byteOffset, length } = shippedModel().grams;
+    expect(Buffer.from(buffer, byteOffset, length).toString("base64")).toBe(SHIPPED.grams);
   });
 });
 
