@@ -102,6 +102,10 @@ describe("The other files in deploy/", () => {
     expect(unknownAmong(names)).toEqual([]);
   });
 
+  it("postern.service names no folder of the program, which npm puts in another one beside each Node", () => {
+    expect(read("deploy/postern.service")).toMatch(/^ExecStart=postern serve$/m);
+  });
+
   it("postern.service may write to the folder that the page on backups names", () => {
     const folder = /^ +POSTERN_BACKUP_TO=(\/\S+)$/m.exec(read("docs/operate/backup.md"))?.[1];
     expect(read("deploy/postern.service")).toContain(`\nReadWritePaths=-${folder}\n`);

@@ -37,7 +37,7 @@ export async function startPostern(
     command: (...words) => runCommand(program, env, words),
     stop: async () => {
       child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -50,7 +50,9 @@ function ready(child: ChildProcess, url: string): Promise<void> {
       printed += String(chunk);
       if (printed.includes(`ready at ${url}`)) resolve();
     });
-    child.on("exit", () => reject(new Error(`Postern ended before it was ready: ${printed}`)));
+    child.on("exit", (code, signal) =>
+      reject(new Error(`Postern ended (${signal ?? code}) before it was ready: ${printed}`)),
+    );
   });
 }
 
