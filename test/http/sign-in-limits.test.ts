@@ -1,13 +1,16 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { sweepRateLimits } from "../../server/access/rate-limit.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { createLogger } from "../../server/log.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
+import { readPage } from "../docs/pages.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
@@ -316,17 +319,54 @@ describe("A failed sign-in", () => {
     expect(reasons).toEqual([...Array(10).fill("password"), ...Array(11).fill("limit")]);
   });
 
-  it("is found by the fail2ban filter that the documentation gives, with its address", async () => {
-    const text = readFileSync(join(import.meta.dirname, "../../docs/operate/sign-in.md"), "utf8");
-    const rule = /^failregex = (.*)$/m.exec(text)?.[1] ?? "";
-    const filter = new RegExp(rule.replace("<ADDR>", "([0-9a-f.:]+)"));
-    await new Visitor("203.0.113.9").status("a guess");
-    await new Visitor("2001:db8::7").status("a guess");
-    await new Visitor("203.0.113.9").status();
-    deps.log.warn({ event: "another" }, 'not "event":"sign_in_failed","address":"203.0.113.10"');
-    expect(lines.map((line) => filter.exec(line)?.[1])).toEqual(["203.0.113.9", "2001:db8::7", undefined]);
-    expect(filter.exec(`Mar  1 12:00:00 host postern[42]: ${lines[0]}`)?.[1]).toBe("203.0.113.9");
-    const example = /^\{"level":"warn".*sign_in_failed.*$/m.exec(text)?.[0] ?? "{}";
-    expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(lines[0] ?? "{}")));
+  describe("is found by the fail2ban filter that the documentation gives, with its address:", () => {
+    const page = readPage("docs/operate/sign-in.md");
+    const filter = page.blocks.find(({ text }) => text.startsWith("[Definition]"))?.text ?? "";
+
+    it("in its pattern, which gets the line without its time", async () => {
+      await failTwice();
+      const rule = /^failregex = (.*)$/m.exec(filter)?.[1] ?? "";
+      const pattern = new RegExp(rule.replace("<ADDR>", "([0-9a-f.:]+)"));
+      const withoutTime = lines.map((line) => line.replace(patternOfTime(filter), ""));
+      expect(withoutTime.map((line) => pattern.exec(line)?.[1])).toEqual(["203.0.113.9", "2001:db8::7", undefined]);
+      // From the journal, where the time is beside the line.
+      expect(pattern.exec(lines[0] ?? "")?.[1]).toBe("203.0.113.9");
+      const example = page.blocks.find(({ language }) => language === "json")?.text ?? "{}";
+      expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(lines[0] ?? "{}")));
+    });
+
+    it("in fail2ban itself, also at the right time in another time zone", async ({ skip }) => {
+      if (spawnSync("fail2ban-regex", ["--version"]).status !== 0) return skip("fail2ban is not installed");
+      await failTwice();
+      const folder = mkdtempSync(join(tmpdir(), "postern-fail2ban-"));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const [log, file] = [join(folder, "postern.log"), join(folder, "postern.conf")];
+      writeFileSync(log, lines.join(""));
+      writeFileSync(file, filter);
+      const options = { encoding: "utf8", env: { ...process.env, TZ: "America/New_York" } } as const;
+      const { stdout } = spawnSync("fail2ban-regex", ["-o", "<ip> <time>", log, file], options);
+      const found = stdout
+        .trim()
+        .split("\n")
+        .map((line) => line.split(" "));
+      const seconds = lines.map((line) => Math.floor(Date.parse((JSON.parse(line) as { time: string }).time) / 1_000));
+      expect(found.map(([address, time]) => [address, Number(time)])).toEqual([
+        ["203.0.113.9", seconds[0]],
+        ["2001:db8::7", seconds[1]],
+      ]);
+    });
   });
 });
+
+/** Two wrong passwords, a right one, and a line that only quotes what a failure looks like. */
+async function failTwice(): Promise<void> {
+  await new Visitor("203.0.113.9").status("a guess");
+  await new Visitor("2001:db8::7").status("a guess");
+  await new Visitor("203.0.113.9").status();
+  deps.log.warn({ event: "another" }, 'not "event":"sign_in_failed","address":"203.0.113.10"');
+}
+
+function patternOfTime(filter: string): RegExp {
+  const pattern = /^datepattern = (.*)$/m.exec(filter)?.[1] ?? "";
+  return new RegExp(pattern.replaceAll("%%z", "Z").replace(/%%[YmdHMSf]/g, "\\d+"));
+}
