@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import "./test/support/no-settings.ts";
 
 export default defineConfig({
   // The one copy that Node loads: the engine refuses a schema that another copy of it made.

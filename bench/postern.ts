@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import "../test/support/no-settings.ts";
 
 const root = join(import.meta.dirname, "..");
 

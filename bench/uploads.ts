@@ -10,6 +10,7 @@ import { createContext } from "../server/cli/app-context.ts";
 import { owner } from "../test/support/builders.ts";
 import { quantile } from "./measure/rounds.ts";
 import type { Felt, Visit } from "./visitor.ts";
+import "../test/support/no-settings.ts";
 
 // npm run bench:uploads
 // The memory that the server takes while many large files are uploaded at once, and how long other visitors wait meanwhile.

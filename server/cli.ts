@@ -46,7 +46,7 @@ export function createProgram(run: (definition: CommandDefinition, options: obje
     })
     .addHelpText(
       "after",
-      "\nSettings come from the environment: see .env.example.\nExit codes: 0 done, 1 failed, 2 usage error.",
+      "\nSettings come from the environment and from .env in this folder: see .env.example.\nExit codes: 0 done, 1 failed, 2 usage error.",
     );
   for (const definition of COMMANDS) addCommand(program, definition, run);
   return program;

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { z } from "zod";
 import { MEGABYTE } from "../shared/limits.ts";
 import { parseMailbox } from "./mail/mailbox.ts";
@@ -192,8 +194,30 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
     .sort();
 }
 
-/** Reads and checks the environment; empty values count as unset. Throws a ConfigError that names every problem. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+/** Returns the environment, with what a file .env in the working folder adds to it. */
+function readEnvironment(): Readonly<Record<string, string | undefined>> {
+  const path = resolve(".env");
+  if (!existsSync(path)) return process.env;
+  let settings: Record<string, string | undefined>;
+  try {
+    settings = parseEnv(readFileSync(path, "utf8"));
+  } catch {
+    throw new ConfigError([`${path} cannot be read. Check its permissions`]);
+  }
+  // Such as the file of another program in whose folder a command is run: its database must not be migrated.
+  const unknown = Object.keys(settings).filter((name) => !ENVIRONMENT_VARIABLES.includes(name));
+  if (unknown.length > 0) {
+    const names = unknown.sort().join(", ");
+    throw new ConfigError([`${path} has what Postern has no setting for: ${names}. Remove it, or use another folder`]);
+  }
+  return { ...settings, ...process.env };
+}
+
+/**
+ * Reads and checks the environment and the file .env; empty values count as unset. Throws a ConfigError that names every
+ * problem.
+ */
+export function readConfig(env = readEnvironment()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {

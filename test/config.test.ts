@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../server/config.ts";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { ConfigError, ENVIRONMENT_VARIABLES, readConfig } from "../server/config.ts";
+import { runPostern } from "./support/command-line.ts";
 
-function problems(env: Readonly<Record<string, string>>): readonly string[] {
+function problems(env?: Readonly<Record<string, string>>): readonly string[] {
   try {
     readConfig(env);
     return [];
@@ -59,3 +63,56 @@ describe("The configuration", () => {
     expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
   });
 });
+
+describe("A file .env in the working folder", () => {
+  it("is read by every command", async () => {
+    const folder = enterFolder("PUBLIC_URL=https://inbox.example.com\n");
+    const settings = { POSTERN_DATA_DIR: join(folder, "data") };
+    const { output } = await runPostern(["doctor", "--json"], settings, "", folder);
+    expect(JSON.parse(output)).toMatchObject({ settings: { PUBLIC_URL: "https://inbox.example.com" } });
+  });
+
+  it("adds to the environment, which wins", () => {
+    enterFolder('PORT=4100\nexport TRUST_PROXY=1 # one Caddy\nMAIL_FROM="Postern <inbox@example.com>"\n');
+    vi.stubEnv("PORT", "4200");
+    expect(readConfig()).toMatchObject({ port: 4200, trustedProxies: 1, mailFrom: "Postern <inbox@example.com>" });
+  });
+
+  it("is not needed, nor read where the environment is given", () => {
+    enterFolder(null);
+    expect(readConfig().port).toBe(4000);
+    enterFolder("PORT=4100\n");
+    expect(readConfig({}).port).toBe(4000);
+  });
+
+  it("is refused when it has anything else, such as the settings of another program", () => {
+    const folder = enterFolder("DATABASE_URL=postgresql://localhost/shop\nSHOP_KEY=1\nNODE_ENV=production\n");
+    expect(problems()).toEqual([
+      `${join(folder, ".env")} has what Postern has no setting for: NODE_ENV, SHOP_KEY. Remove it, or use another folder`,
+    ]);
+  });
+
+  it("is named when it cannot be read", () => {
+    const folder = enterFolder(null);
+    mkdirSync(join(folder, ".env"));
+    expect(problems()).toEqual([`${join(folder, ".env")} cannot be read. Check its permissions`]);
+  });
+
+  it("of a developer does not reach the tests, nor does what a developer's shell sets", () => {
+    expect(ENVIRONMENT_VARIABLES.filter((name) => process.env[name] !== "")).toEqual([]);
+  });
+});
+
+/** A working folder in whose environment nothing is set. */
+function enterFolder(env: string | null): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "postern-env-")));
+  const before = process.cwd();
+  onTestFinished(() => {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  });
+  process.chdir(folder);
+  if (env !== null) writeFileSync(join(folder, ".env"), env);
+  for (const name of ENVIRONMENT_VARIABLES) vi.stubEnv(name, undefined);
+  return folder;
+}

@@ -13,6 +13,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   version: string;
   scripts: Record<string, string>;
 };
+const tarball = `${manifest.name}-${manifest.version}.tgz`;
 const pages = readPages();
 
 /** Programs of others. */
@@ -26,6 +27,7 @@ const OUTSIDE = new Set([
   "createdb",
   "curl",
   "docker",
+  "echo",
   "journalctl",
   "openssl",
   "pg_dump",
@@ -39,17 +41,26 @@ const NPM_ALIASES: Readonly<Record<string, string>> = { start: "start", test: "t
 
 /** Returns what is wrong with a command of a document; null: nothing. */
 async function problemOf(command: string): Promise<string | null> {
-  const words = shellWords(command);
-  const [program = "", first = "", ...rest] = words;
+  return problemOfWords(shellWords(command));
+}
+
+async function problemOfWords(words: readonly string[]): Promise<string | null> {
+  if (words.every(isAssignment)) return `${words.join(" ")} sets nothing for the commands after it: export it`;
+  if (words[0] === "export") return words.slice(1).every(isAssignment) ? null : "export needs a value";
+  const [program = "", first = "", ...rest] = withoutSettings(words);
   if (OUTSIDE.has(program)) return null;
-  if (program === "sudo" && first === "-u") return problemOf(withoutSettings(rest.slice(1)).join(" "));
+  if (program === "runuser" && first === "-u") return problemOfWords(rest.slice(rest.indexOf("--") + 1));
+  if (program === "sh") {
+    if (!existsSync(join(root, "deploy", first))) return `there is no deploy/${first}`;
+    return rest[0] === tarball ? null : `the package is ${tarball}`;
+  }
   if (program === "npm" && first === "run") return problemOfScript(rest);
   if (program === "npm" && first === "install") return problemOfInstall(rest);
   if (program === "npm") return NPM_COMMANDS.has(first) || first in NPM_ALIASES ? null : `npm has no ${first} here`;
   if (program === "npx" && first === "postern") return problemOfPostern(rest);
   if (program === "postern") return problemOfPostern([first, ...rest]);
-  if (program === "node" && first.startsWith("--env-file=")) return problemOf(["node", ...rest].join(" "));
-  if (program === "node" && /bin\/postern(\.mjs)?$/.test(first)) return problemOfPostern(rest);
+  if (program === "node" && first.startsWith("--env-file=")) return problemOfWords(["node", ...rest]);
+  if (program === "node" && /^\$\(command -v postern\)$|bin\/postern\.mjs$/.test(first)) return problemOfPostern(rest);
   if (program === "node" || (program === "npx" && first === "tsx")) {
     const file = program === "node" ? first : rest[0];
     return existsSync(join(root, file ?? "")) ? null : `there is no file ${file}`;
@@ -61,12 +72,12 @@ async function problemOf(command: string): Promise<string | null> {
   return `${program} is not known`;
 }
 
-const withoutSettings = (words: readonly string[]) => words.filter((word) => !/^[A-Z0-9_]+=/.test(word));
+const isAssignment = (word: string) => /^[A-Z0-9_]+=/.test(word);
+const withoutSettings = (words: readonly string[]) => words.slice(words.findIndex((word) => !isAssignment(word)));
 
 /** Documents install nothing but the package of this version. */
 function problemOfInstall([flag, file]: readonly string[]): string | null {
-  const expected = `./${manifest.name}-${manifest.version}.tgz`;
-  return flag === "-g" && file === expected ? null : `the package is ${expected}`;
+  return flag === "-g" && file === `./${tarball}` ? null : `the package is ./${tarball}`;
 }
 
 function problemOfScript([name = "", separator, ...rest]: readonly string[]): string | null | Promise<string | null> {
@@ -135,6 +146,11 @@ describe("Every command in the documents is one that can be run:", () => {
     ["node scripts/nowhere.mjs", "no file"],
     ["npx tsx bench/nowhere.ts", "no file"],
     ["make install", "not known"],
+    ["PUBLIC_URL=https://inbox.example.com", "export it"],
+    ['MAIL_FROM="Postern <inbox@example.com>"', "export it"],
+    ["export PUBLIC_URL=https://inbox.example.com", null],
+    ["PUBLIC_URL=https://inbox.example.com npm start", null],
+    ["PUBLIC_URL=https://inbox.example.com npm run nowhere", "no script"],
   ])("the check itself sees what is wrong with “%s”", async (command, problem) => {
     const found = await problemOf(command);
     if (problem === null) expect(found).toBeNull();

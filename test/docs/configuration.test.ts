@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ENVIRONMENT_VARIABLES, readConfig } from "../../server/config.ts";
-import { root } from "./pages.ts";
+import { readPages, root } from "./pages.ts";
 
 const example = parseEnv(readFileSync(join(root, ".env.example"), "utf8")) as Record<string, string>;
 
@@ -23,6 +23,19 @@ describe("docs/operate/configuration.md", () => {
 
   it("has the defaults of .env.example", () => {
     expect(Object.fromEntries(documented)).toEqual(example);
+  });
+});
+
+describe("Settings in the documents", () => {
+  const blocks = readPages().flatMap(({ path, blocks }) =>
+    blocks.filter(({ language }) => language === "dotenv").map(({ text }) => [path, text] as const),
+  );
+
+  it.each(blocks)("of %s exist, and are ones that Postern starts with:\n%s", (_path, text) => {
+    const settings = parseEnv(text) as Record<string, string>;
+    expect(ENVIRONMENT_VARIABLES).toEqual(expect.arrayContaining(Object.keys(settings)));
+    expect(Object.keys(settings)).not.toEqual([]);
+    expect(() => readConfig(settings)).not.toThrow();
   });
 });
 

@@ -5,12 +5,12 @@ export function shellWords(line: string): string[] {
   );
 }
 
-/** The commands of a shell block, one each: continued lines joined, comments, settings and `&&` taken apart. */
+/** The commands of a shell block, one each: continued lines joined, comments and `&&` taken apart. */
 export function shellCommands(text: string): string[] {
   return text
     .replace(/\\\n\s*/g, "")
     .split("\n")
     .map((line) => line.replace(/(?:^|\s)#.*$/, "").trim())
     .flatMap((line) => line.split(/ && /))
-    .filter((command) => command !== "" && !/^[A-Z0-9_]+=("[^"]*"|\S*)$/.test(command));
+    .filter((command) => command !== "");
 }

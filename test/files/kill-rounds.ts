@@ -12,6 +12,7 @@ import { owner } from "../support/builders.ts";
 import { postmasterOf } from "../support/data-dir.ts";
 import { storedKeys } from "../support/files.ts";
 import type { Fault, ObjectStore } from "../support/object-store.ts";
+import "../support/no-settings.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const UPLOADERS = 6;

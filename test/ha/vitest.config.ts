@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import "../support/no-settings.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -19,9 +19,10 @@ export async function runPostern(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
   input = "",
+  cwd = root,
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), ...words], {
-    cwd: root,
+    cwd,
     env: { ...process.env, LOG_LEVEL: "silent", ...settings },
   });
   // A command that reads nothing may have ended before.

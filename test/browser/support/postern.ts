@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import "../../support/no-settings.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 

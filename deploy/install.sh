@@ -1,0 +1,72 @@
+#!/bin/sh
+# Installs Postern as a service on Debian or Ubuntu, or updates it to the version of another package. As root:
+#   sh install.sh postern-0.1.0.tgz                        listens on http://localhost:4000
+#   sh install.sh postern-0.1.0.tgz inbox.example.com      with Caddy in front, which gets a certificate for that name
+# Run it as often as you like: the data, the settings and changes by `systemctl edit` stay. See docs/operate/install.md.
+set -eu
+
+settings=/etc/postern.env
+data=/var/lib/postern
+package=${1:-}
+domain=${2:-}
+
+step() { printf '\n== %s\n' "$1"; }
+fail() { printf 'install.sh: %s\n' "$1" >&2; exit 1; }
+# Not in a container or a chroot.
+systemd_runs() { [ -d /run/systemd/system ]; }
+
+[ -f "$package" ] || fail "name the package: sh install.sh postern-0.1.0.tgz [inbox.example.com]"
+[ "$(id -u)" = 0 ] || fail "run it as root."
+case $domain in *[!a-zA-Z0-9.-]*) fail "$domain is not a host name. Leave out https:// and any path." ;; esac
+command -v systemctl >/dev/null || fail "this system has no systemd."
+
+step "Node"
+command -v npm >/dev/null || fail "Postern needs Node 20.19 or newer with npm: https://nodejs.org/en/download"
+version=$(node --version)
+node -e 'const [major, minor] = process.versions.node.split(".").map(Number);
+  process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1)' ||
+  fail "this is Node $version. Postern needs 20.19 or newer: https://nodejs.org/en/download"
+echo "$version"
+
+step "The package"
+# npm takes a name without a slash for one in the registry.
+npm install --global --ignore-scripts --no-audit --no-fund "$(realpath "$package")"
+files=$(npm root --global)/postern/deploy
+
+step "The user postern, and its folder $data"
+getent passwd postern >/dev/null ||
+  useradd --system --user-group --home-dir "$data" --shell /usr/sbin/nologin postern
+install -d -o postern -g postern -m 700 "$data"
+# With the path that services have. A Node in somebody's home folder is not for them.
+runuser -u postern -- env -i PATH=/usr/local/bin:/usr/bin:/bin sh -c "cd / && postern --version" ||
+  fail "services cannot run $(command -v postern). Install Node for all users, in /usr or /usr/local."
+
+step "The settings in $settings"
+if [ ! -e "$settings" ]; then
+  printf '# See docs/operate/configuration.md.\nPOSTERN_DATA_DIR=%s\n' "$data" >"$settings"
+  [ -z "$domain" ] || printf 'PUBLIC_URL=https://%s\nTRUST_PROXY=1\n' "$domain" >>"$settings"
+fi
+chown root:postern "$settings"
+chmod 640 "$settings"
+[ -z "$domain" ] || grep -q "^PUBLIC_URL=https://$domain/*\$" "$settings" ||
+  echo "Set PUBLIC_URL=https://$domain and TRUST_PROXY=1 in it, and restart Postern."
+
+step "The service"
+install -m 644 "$files/postern.service" /etc/systemd/system/postern.service
+systemctl enable postern
+if systemd_runs; then
+  systemctl daemon-reload
+  systemctl restart postern
+fi
+
+if [ -n "$domain" ]; then
+  step "Caddy, for https://$domain"
+  command -v caddy >/dev/null || { apt-get update && apt-get install -y caddy; }
+  sed "s/inbox\.example\.com/$domain/" "$files/Caddyfile" >/etc/caddy/postern.caddy
+  grep -qx 'import postern.caddy' /etc/caddy/Caddyfile || printf '\nimport postern.caddy\n' >>/etc/caddy/Caddyfile
+  ! systemd_runs || systemctl reload-or-restart caddy
+fi
+
+step "Done"
+systemd_runs || echo "systemd does not run here. It starts Postern with the machine."
+echo "The log shows the link that creates your account: journalctl --unit postern --lines 20"
