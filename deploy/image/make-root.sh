@@ -9,7 +9,7 @@ root=$1 package=$(realpath "$2") node=$(realpath "$3")
 uid=65532
 
 mkdir -p "$root/usr/bin" "$root/usr/lib" "$root/usr/sbin" "$root/usr/local/bin" "$root/opt/postern" "$root/etc" \
-  "$root/proc" "$root/dev" "$root/var/lib/postern" "$root/home"
+  "$root/proc" "$root/dev" "$root/var/lib/postern" "$root/var/backups/postern" "$root/home"
 mkdir -m 1777 "$root/tmp"
 for folder in bin lib sbin; do ln -s "usr/$folder" "$root/$folder"; done
 
@@ -33,8 +33,9 @@ echo "root:x:0:
 postern:x:$uid:
 nogroup:x:65534:" > "$root/etc/group"
 echo "hosts: files dns" > "$root/etc/nsswitch.conf"
-chown "$uid:$uid" "$root/var/lib/postern"
-chmod 700 "$root/var/lib/postern"
+# New volumes there get their owner.
+chown "$uid:$uid" "$root/var/lib/postern" "$root/var/backups/postern"
+chmod 700 "$root/var/lib/postern" "$root/var/backups/postern"
 
 install -m 755 "$node" "$root/usr/local/bin/node"
 npm install --prefix "$root/opt/postern" --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error "$package"

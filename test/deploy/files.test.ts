@@ -10,8 +10,9 @@ const root = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const defaultPort = String(readConfig({}).port);
 
-/** Of Node, of the C library and of PostgreSQL's image. */
-const OTHER_VARIABLES = ["PATH", "NODE_ENV", "MALLOC_ARENA_MAX", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"];
+/** Of Node, of the C library, of PostgreSQL's image, and of a Compose file itself. */
+const OTHER_VARIABLES =
+  "PATH NODE_ENV MALLOC_ARENA_MAX POSTGRES_USER POSTGRES_DB POSTGRES_PASSWORD BACKUP_FOLDER".split(" ");
 const unknownAmong = (names: Iterable<string>) =>
   [...names].filter((name) => ![...ENVIRONMENT_VARIABLES, ...OTHER_VARIABLES].includes(name));
 
@@ -22,6 +23,25 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly command?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
+}
+
+interface ComposeFile {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a Compose file as Compose does with these settings in the environment. */
+function readComposeFile(name: string, settings: Readonly<Record<string, string>> = {}): ComposeFile {
+  const innermost = /\$\{(\w+)(?::([-+?])([^${}]*))?\}/;
+  let text = JSON.stringify(parse(read(`deploy/${name}`), { merge: true }));
+  while (innermost.test(text)) {
+    text = text.replace(innermost, (_all, variable: string, operator = "", word = "") => {
+      const value = settings[variable] ?? "";
+      if (operator === "+") return value === "" ? "" : word;
+      return value === "" && operator === "-" ? word : value;
+    });
+  }
+  return JSON.parse(text);
 }
 
 const composeFiles = readdirSync(join(root, "deploy")).filter((name) => /^compose.*\.yaml$/.test(name));
@@ -43,10 +63,7 @@ describe("The Dockerfile", () => {
 });
 
 describe.each(composeFiles)("deploy/%s", (name) => {
-  const file = parse(read(`deploy/${name}`), { merge: true }) as {
-    services: Record<string, Service>;
-    volumes: Record<string, unknown>;
-  };
+  const file = readComposeFile(name);
   const services = Object.values(file.services);
   const ours = services.filter((service) => service.image === "postern");
 
@@ -67,11 +84,28 @@ describe.each(composeFiles)("deploy/%s", (name) => {
 
   it("keeps the data, and waits for services that exist", () => {
     // Also beside another database: a worker sends and deletes the attached files that a web process has stored.
-    for (const { volumes } of ours) expect(volumes).toEqual([`data:${image.volume}`]);
+    for (const { volumes } of ours) expect(volumes?.[0]).toBe(`data:${image.volume}`);
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]));
     expect(Object.keys(file.volumes)).toEqual([...new Set(mounted)]);
     const awaited = services.flatMap((service) => Object.keys(service.depends_on ?? {}));
     expect(Object.keys(file.services)).toEqual(expect.arrayContaining(awaited));
+  });
+});
+
+describe("deploy/compose.yaml", () => {
+  it("takes backups once it has a key, into a volume that Postern's user may write to", () => {
+    const { postern } = readComposeFile("compose.yaml", { POSTERN_BACKUP_KEY: "AGE-SECRET-KEY-1X" }).services;
+    const { backup } = readConfig(postern?.environment);
+    expect(backup).toMatchObject({ to: expect.any(String), key: "AGE-SECRET-KEY-1X" });
+    expect(postern?.volumes).toContain(`backups:${backup.to}`);
+    expect(read("deploy/image/make-root.sh")).toMatch(new RegExp(`^chown .* "\\$root${backup.to}"$`, "m"));
+    expect(readConfig(readComposeFile("compose.yaml").services.postern?.environment).backup.to).toBeNull();
+  });
+
+  it("has Caddy pass the public address on to the port of Postern", () => {
+    const { services } = readComposeFile("compose.yaml", { PUBLIC_URL: "https://inbox.example.com" });
+    const command = `caddy reverse-proxy --from https://inbox.example.com --to postern:${image.port}`;
+    expect(services.caddy?.command?.join(" ")).toBe(command);
   });
 });
 

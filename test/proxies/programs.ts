@@ -6,12 +6,16 @@ const deploy = join(import.meta.dirname, "..", "..", "deploy");
 
 export interface ReverseProxy {
   readonly name: string;
+  /** Its file says what becomes of http. Caddy does not have to be told. */
+  readonly redirects: boolean;
   /** Starts it with its file from deploy/, in which only the address, the certificate and the port of Postern are others. */
   start(folder: string, place: Place): ChildProcess;
 }
 
 export interface Place {
   readonly port: number;
+  /** For http. */
+  readonly plainPort: number;
   readonly postern: number;
   readonly certificate: string;
   readonly key: string;
@@ -30,9 +34,13 @@ export function makeCertificate(folder: string, name: string): Pick<Place, "cert
 
 const nginx: ReverseProxy = {
   name: "nginx",
-  start: (folder, { port, postern, certificate, key }) => {
+  redirects: true,
+  start: (folder, { port, plainPort, postern, certificate, key }) => {
     const server = replaceAll(readFileSync(join(deploy, "nginx.conf"), "utf8"), [
-      ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
+      ["listen 80;", `listen 127.0.0.1:${plainPort};`],
+      ["    listen [::]:80;\n", ""],
+      ["listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`],
+      ["    listen [::]:443 ssl http2;\n", ""],
       ["/etc/letsencrypt/live/inbox.example.com/fullchain.pem", certificate],
       ["/etc/letsencrypt/live/inbox.example.com/privkey.pem", key],
       ["127.0.0.1:4000", `127.0.0.1:${postern}`],
@@ -48,6 +56,7 @@ const nginx: ReverseProxy = {
 
 const caddy: ReverseProxy = {
   name: "Caddy",
+  redirects: false,
   start: (folder, { port, postern, certificate, key }) => {
     const site = replaceAll(readFileSync(join(deploy, "Caddyfile"), "utf8"), [
       ["inbox.example.com {", `https://inbox.example.com:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],

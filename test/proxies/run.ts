@@ -1,6 +1,8 @@
 // npm run test:proxies: Postern behind nginx and Caddy, each with its file from deploy/. Needs nginx, caddy and openssl. Ends
-// with 1 when signing in, a message, a large file, the visitor's address or a live update fails.
+// with 1 when signing in, a message, a large file, the visitor's address, a live update, HTTP/2 or the way from http fails.
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Instance, owner } from "../../bench/instance.ts";
@@ -15,7 +17,7 @@ for (const proxy of proxies) await tryBehind(proxy);
 async function tryBehind(proxy: ReverseProxy): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "postern-proxy-"));
   const postern = 5_000 + (process.pid % 900);
-  const place = { port: postern + 1_000, postern, ...makeCertificate(folder, NAME) };
+  const place = { port: postern + 1_000, plainPort: postern + 2_000, postern, ...makeCertificate(folder, NAME) };
   const origin = `https://${NAME}:${place.port}`;
   const instance = new Instance(root, postern, { PUBLIC_URL: origin, TRUST_PROXY: "1" });
   instance.createOwner();
@@ -31,11 +33,22 @@ async function tryBehind(proxy: ReverseProxy): Promise<void> {
     await live.expect("submissionChanges");
     await visitor.postFile(form.id);
     await visitor.expectAddress(instance, form.id);
+    await visitor.expectHttp2();
+    if (proxy.redirects) await expectRedirect(place.plainPort, `/f/${form.id}?source=old`);
     process.stdout.write(`${proxy.name}: signed in, message and file received, address kept, live update seen\n`);
   } finally {
     await stop(program);
     await instance.stop();
     instance.remove();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A form with an http:// address still sends its message: the method stays. */
+async function expectRedirect(port: number, path: string): Promise<void> {
+  const sent = request({ port, path, method: "POST", headers: { host: NAME } }).end("message=Hello");
+  const [{ statusCode, headers }] = (await once(sent, "response")) as [IncomingMessage];
+  if (statusCode !== 308 || headers.location !== `https://${NAME}${path}`) {
+    throw new Error(`http is answered with ${statusCode} and ${headers.location}.`);
   }
 }

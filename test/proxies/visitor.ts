@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "node:tls";
 import { type Instance, owner } from "../../bench/instance.ts";
 
 /** For which the files in deploy/ are written. */
@@ -72,6 +73,14 @@ export class Visitor {
       const page = JSON.stringify(await this.run("ReadingPane", instance, { id }));
       if (!page.includes('"ip":"127.0.0.1"')) throw new Error(`Another address was kept: ${page.slice(0, 500)}`);
     }
+  }
+
+  async expectHttp2(): Promise<void> {
+    const options = { host: "127.0.0.1", port: this.#port, servername: NAME, ca: this.#ca, ALPNProtocols: ["h2"] };
+    const socket = connect(options);
+    await once(socket, "secureConnect");
+    if (socket.alpnProtocol !== "h2") throw new Error("HTTP/2 is not spoken.");
+    socket.destroy();
   }
 
   /** Opens live updates; what arrives can be waited for. */
