@@ -19,6 +19,8 @@ export interface Metrics {
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Sums of what is there by type, under names that Prometheus keeps for counters.
+  for (const kind of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   new Gauge({
     name: "postern_database_connections",
     help: "Database connections, in use and idle.",

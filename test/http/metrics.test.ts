@@ -33,6 +33,14 @@ describe("/metrics", () => {
     await app.close();
   });
 
+  test("calls nothing _total that may fall, as Prometheus expects it of counters", async () => {
+    const { registry } = createMetrics(createTestDeps(database.db));
+    const metrics = await registry.getMetricsAsJSON();
+    expect(metrics.length).toBeGreaterThan(20);
+    const wrong = metrics.filter(({ name, type }) => name.endsWith("_total") && String(type) !== "counter");
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
   test("has the files that are stored and left out, and whether their storage answers", async () => {
     const token = { metricsToken: "a token for the metrics" };
     const headers = { authorization: "Bearer a token for the metrics" };
