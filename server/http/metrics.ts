@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
+import { packageVersion } from "../package-root.ts";
 import { timingSafeEqualStrings } from "../secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
@@ -19,6 +20,13 @@ export interface Metrics {
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const buildInfo = new Gauge({
+    name: "postern_build_info",
+    help: "Always 1; the labels say which version runs.",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  });
+  buildInfo.set({ version: packageVersion(), node: process.versions.node }, 1);
   new Gauge({
     name: "postern_database_connections",
     help: "Database connections, in use and idle.",
