@@ -63,9 +63,9 @@ async function problemOf(command: string): Promise<string | null> {
 
 const withoutSettings = (words: readonly string[]) => words.filter((word) => !/^[A-Z0-9_]+=/.test(word));
 
-/** Documents install nothing but the package of this version. */
+/** Documents install nothing but the package. */
 function problemOfInstall([flag, file]: readonly string[]): string | null {
-  const expected = `./${manifest.name}-${manifest.version}.tgz`;
+  const expected = `./${manifest.name}-*.tgz`;
   return flag === "-g" && file === expected ? null : `the package is ${expected}`;
 }
 
