@@ -18,7 +18,7 @@ export interface AttemptResult {
   /** The reply code of a mail server; a webhook's is in its exchange. */
   readonly replyCode?: number;
   readonly exchange?: Exchange;
-  /** Which host was asked, for the log; absent for email. */
+  /** Which host was asked, for the log. */
   readonly host?: string;
 }
 

@@ -24,10 +24,8 @@ export async function runAttempt(
 
 /** Logs our own words where nobody responded, and otherwise the status alone: a receiver's words may name a person. */
 function logFailure(deps: Deps, delivery: Attempted, result: AttemptResult): void {
-  const { outcome, scope, replyCode, exchange, detail } = result;
+  const { outcome, scope, replyCode, exchange, host, detail } = result;
   const response = replyCode ?? exchange?.responseStatus ?? undefined;
-  const mailHost = deps.config.smtpUrl === null ? undefined : new URL(deps.config.smtpUrl).host;
-  const host = delivery.kind === "webhook" ? result.host : mailHost;
   const reason = response === undefined ? detail : undefined;
   const facts = { outcome, affects: AFFECTED[scope ?? "message"], host, response, reason };
   deps.log.warn({ ...namesOf(delivery), ...facts }, "delivery failed");
