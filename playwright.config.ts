@@ -1,12 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./test/browser/support/chromium.ts";
+import { patient } from "./test/support/patience.ts";
 
 export default defineConfig({
   testDir: "test/browser",
   outputDir: "test-results",
   // A test takes 3 to 10 seconds; a busy machine may need many times that, also to start Postern and its database.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: patient(240_000),
+  expect: { timeout: patient(30_000) },
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,

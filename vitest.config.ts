@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import "./test/support/no-settings.ts";
+import { patient } from "./test/support/patience.ts";
 
 export default defineConfig({
   // The one copy that Node loads: the engine refuses a schema that another copy of it made.
@@ -16,10 +17,10 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: patient(30_000),
+    hookTimeout: patient(30_000),
     // What is waited for comes within milliseconds, but not on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: patient(20_000) } },
     restoreMocks: true,
   },
 });

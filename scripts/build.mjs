@@ -2,7 +2,7 @@
 // because the commands that call it own stdout.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { initialScriptBytes } from "./initial-size.mjs";
@@ -38,6 +38,7 @@ const PARTS = [
 
 /** Brings dist/ up to date; throws when a part does not build. */
 export function build(names = PARTS.map((part) => part.name)) {
+  recordCommit();
   const stamps = readStamps();
   for (const part of PARTS.filter(({ name }) => names.includes(name))) {
     const built = stamps[part.name];
@@ -52,6 +53,16 @@ export function build(names = PARTS.map((part) => part.name)) {
     mkdirSync(dirname(stampFile), { recursive: true });
     writeFileSync(stampFile, JSON.stringify(stamps));
   }
+}
+
+/** What `--version` prints behind the number; ends in -dirty where the checkout differs from its commit. */
+function recordCommit() {
+  const file = join(root, "dist", "commit");
+  const git = ["-C", root, "describe", "--always", "--dirty", "--exclude=*"];
+  const commit = exists(join(root, ".git")) ? spawnSync("git", git, { encoding: "utf8" }).stdout?.trim() : "";
+  mkdirSync(dirname(file), { recursive: true });
+  if (commit) writeFileSync(file, commit);
+  else rmSync(file, { force: true });
 }
 
 /** For developers and CI alone: another version of zlib must not keep an operator from starting. */

@@ -85,6 +85,9 @@ const url = (protocols: readonly string[], example: string) =>
     error: `must be a URL such as ${example}`,
   });
 
+const isHostAlone = ({ pathname, search, hash, username }: URL) =>
+  /^\/*$/.test(pathname) && search === "" && hash === "" && username === "";
+
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 
@@ -116,7 +119,12 @@ const databaseUrl = url(["postgres:", "postgresql:"], "postgresql://user:passwor
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(4000),
   HOST: z.string().default("127.0.0.1"),
-  PUBLIC_URL: url(["http:", "https:"], "https://inbox.example.com").optional(),
+  PUBLIC_URL: url(["http:", "https:"], "https://inbox.example.com")
+    .refine((value) => !URL.canParse(value) || isHostAlone(new URL(value)), {
+      error:
+        "must be an address without a path, such as https://inbox.example.com: Postern needs a host name of its own",
+    })
+    .optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   POSTERN_DATA_DIR: z.string().default("./.postern"),

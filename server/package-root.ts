@@ -13,7 +13,9 @@ export function packageRoot(): string {
   return folder;
 }
 
+/** Returns the version with the commit that was built, such as `0.2.0-dev+1a2b3c4d`; without it where no build knew one. */
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string };
-  return version;
+  const commitFile = join(packageRoot(), "dist", "commit");
+  return existsSync(commitFile) ? `${version}+${readFileSync(commitFile, "utf8")}` : version;
 }

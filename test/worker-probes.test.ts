@@ -6,10 +6,11 @@ import { openDatabase } from "../server/store/database/db.ts";
 import { useDatabase } from "./support/database.ts";
 import { createDatabaseProxy } from "./support/database-proxy.ts";
 import { createTestDeps } from "./support/deps.ts";
+import { patient } from "./support/patience.ts";
 
 const database = useDatabase();
 const TOKEN = "a token for the metrics";
-const PATIENCE = { timeout: 25_000, interval: 50 };
+const PATIENCE = { timeout: patient(25_000), interval: 50 };
 
 async function startWorker(workerPort: number | null) {
   const proxy = await createDatabaseProxy(database.connection);

@@ -1,4 +1,5 @@
 import { authenticateOperator } from "../access/authenticate.ts";
+import { findRunningInstance } from "../running-instance.ts";
 import { createToken } from "../services/agents/tokens.ts";
 import { askDestinationAgain } from "../services/destinations/send-confirmation.ts";
 import { createForm } from "../services/forms/forms.ts";
@@ -15,7 +16,9 @@ export function createFormForAccount(
   const { email, name, destination } = options;
   return context.use(async (deps) => {
     const form = await createForm(await authenticateOperator(deps, email), deps, { name, destination });
-    const url = `${deps.config.publicUrl}/f/${form.id}`;
+    const { config } = deps;
+    const publicUrl = findRunningInstance(config.dataDir)?.settings.PUBLIC_URL ?? config.publicUrl;
+    const url = `${publicUrl}/f/${form.id}`;
     return {
       data: { id: form.id, name: form.name, url, destinations: form.destinations.map(({ address }) => address) },
       text: `Created form ${form.id}. Send submissions to ${url}`,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
+import { packageVersion } from "../package-root.ts";
 import { timingSafeEqualStrings } from "../secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
@@ -21,6 +22,13 @@ export function createMetrics(deps: Deps): Metrics {
   collectDefaultMetrics({ register: registry });
   // Sums of what is there by type, under names that Prometheus keeps for counters.
   for (const kind of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  const buildInfo = new Gauge({
+    name: "postern_build_info",
+    help: "Always 1; the labels say which version runs.",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  });
+  buildInfo.set({ version: packageVersion(), node: process.versions.node }, 1);
   new Gauge({
     name: "postern_database_connections",
     help: "Database connections, in use and idle.",

@@ -1,3 +1,4 @@
+import { CERTIFICATE_PROBLEMS } from "../outbound/outcome-of-error.ts";
 import type { SendResult } from "./message.ts";
 import { oneLine } from "./one-line.ts";
 
@@ -9,14 +10,14 @@ const MAX_ANSWER_CHARACTERS = 200;
  */
 export function classifySmtpError(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error;
-  const { responseCode, command, response, code } = factsOf(error);
+  const { responseCode, command, response, code, cause } = factsOf(error);
   const reply = responseCode === null ? {} : { replyCode: responseCode };
   const answer = response === "" ? "" : `: ${oneLine(response, MAX_ANSWER_CHARACTERS)}`;
   if (isTooLarge(responseCode, command, code)) {
     return { outcome: "permanent", detail: `The email is larger than the mail server accepts${answer}`, ...reply };
   }
   if (responseCode === null) {
-    return { outcome: "temporary", detail: `The mail server ${troubleOf(code)} (${code}).`, scope: "transport" };
+    return { outcome: "temporary", detail: `The mail server${troubleOf(code, cause)}.`, scope: "transport" };
   }
   if (responseCode === 421 || !MAIL_COMMANDS.has(command)) {
     return {
@@ -44,18 +45,25 @@ function isTooLarge(responseCode: number | null, command: string, code: string):
   return (responseCode === null && code === "EMESSAGE") || (responseCode === 552 && command === "MAIL FROM");
 }
 
-function troubleOf(code: string): string {
-  if (code === "ETIMEDOUT" || code === "EABORT") return "did not respond in time";
-  if (code === "EDNS") return "was not found";
-  if (code === "ETLS") return "does not offer a trusted connection";
-  return "could not be reached or closed the connection";
+function troubleOf(code: string, cause: string): string {
+  const certificate = CERTIFICATE_PROBLEMS[cause];
+  if (certificate !== undefined) return `'s certificate ${certificate}`;
+  if (code === "ETIMEDOUT" || code === "EABORT") return ` did not respond in time (${code})`;
+  if (code === "EDNS") return ` was not found (${code})`;
+  if (code === "ETLS") return ` does not offer a trusted connection (${code})`;
+  return ` could not be reached or closed the connection (${cause})`;
 }
 
-function factsOf(error: Error & { responseCode?: unknown; command?: unknown; response?: unknown; code?: unknown }) {
+type SmtpError = Error & Partial<Record<"responseCode" | "command" | "response" | "code" | "originalCode", unknown>>;
+
+function factsOf(error: SmtpError) {
+  const code = typeof error.code === "string" ? error.code : "no code";
   return {
     responseCode: typeof error.responseCode === "number" && error.responseCode >= 400 ? error.responseCode : null,
     command: typeof error.command === "string" ? error.command : "",
     response: typeof error.response === "string" ? error.response : "",
-    code: typeof error.code === "string" ? error.code : "no code",
+    code,
+    // The library puts its own code over that of the system.
+    cause: typeof error.originalCode === "string" ? error.originalCode : code,
   };
 }

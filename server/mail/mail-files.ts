@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Where mails lie as files: those handed over while no mail server was configured. */
@@ -16,6 +16,23 @@ export async function removeMailFiles(dataDir: string, names: ReadonlySet<string
   const unwanted = (await filesIn(dataDir)).filter((file) => names.has(stemOf(file)) || names.has(headOf(file)));
   for (const file of unwanted) await rm(join(mailFolder(dataDir), file), { force: true });
   return unwanted.length;
+}
+
+export const MAX_MAIL_FILES = 1_000;
+
+/** Removes all but the newest mails; returns how many files went. */
+export async function removeOldestMailFiles(dataDir: string, kept = MAX_MAIL_FILES): Promise<number> {
+  const files = await filesIn(dataDir);
+  if (files.length <= kept) return 0;
+  const aged: { path: string; writtenMs: number }[] = [];
+  for (const file of files) {
+    const path = join(mailFolder(dataDir), file);
+    const found = await stat(path).catch(() => null);
+    if (found !== null) aged.push({ path, writtenMs: found.mtimeMs });
+  }
+  const surplus = aged.sort((a, b) => b.writtenMs - a.writtenMs).slice(kept);
+  for (const { path } of surplus) await rm(path, { force: true });
+  return surplus.length;
 }
 
 /** `dlv_….digest` of `dlv_….digest.eml`. */

@@ -43,6 +43,8 @@ export interface SendResult {
   readonly replyCode?: number;
   /** What would fail right now for the same reason; the message alone when it is absent. */
   readonly scope?: FailureScope;
+  /** Which server was asked, for the log. */
+  readonly host?: string;
 }
 
 export interface MailTransport {

@@ -11,6 +11,7 @@ const SMTP_OK = 250;
 
 /** Sends over a pool of connections that is opened by the first mail and closed when there are none for a while. */
 export function createSmtpTransport(url: string, sender: Sender): MailTransport {
+  const { host } = new URL(url);
   const pool = createTransport({
     url,
     pool: true,
@@ -37,7 +38,7 @@ export function createSmtpTransport(url: string, sender: Sender): MailTransport 
           replyCode,
         };
       } catch (error) {
-        return classifySmtpError(error);
+        return { ...classifySmtpError(error), host };
       }
     },
     check: async () => {

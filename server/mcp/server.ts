@@ -6,6 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
+import { packageVersion } from "../package-root.ts";
 import { type Caller, clientNameOf } from "./caller.ts";
 
 import { callListSubmissions } from "./list-submissions-tool.ts";
@@ -13,8 +14,7 @@ import { listSubmissionsArguments, listSubmissionsResult } from "./tool-schema.t
 
 const TOOL_NAME = "list_submissions";
 
-/** Kept equal to package.json by a test. */
-export const VERSION = "0.1.0";
+const VERSION = packageVersion();
 
 const HOUR_MS = 60 * 60 * 1000;
 

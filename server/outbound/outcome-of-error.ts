@@ -11,13 +11,28 @@ export function outcomeOfError(error: unknown, timeoutMs: number): Refusal | Fai
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   // A wrong call of ours is a bug, and so is an error that no system gave a code.
   if (code === "" || /^(ERR_(?!SSL_|TLS_)|UND_ERR_INVALID)/.test(code)) throw error;
-  return FAILURES[code] ?? failureByPrefix(code);
+  const problem = CERTIFICATE_PROBLEMS[code];
+  return problem === undefined ? (FAILURES[code] ?? failureByPrefix(code)) : tls(`The certificate ${problem}.`);
 }
 
 const unreachable = (detail: string): Failure => ({ kind: "unreachable", detail });
 const tls = (detail: string): Failure => ({ kind: "tls", detail });
 const reset: Failure = { kind: "reset", detail: "The connection was closed before a response arrived." };
-const untrusted = "The certificate is not signed by a trusted authority.";
+
+const UNTRUSTED = "is not signed by a trusted authority";
+
+/** What is wrong with a server's certificate, by the code of the error, behind "The certificate". */
+export const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "has expired",
+  CERT_NOT_YET_VALID: "is not valid yet",
+  CERT_REVOKED: "was revoked",
+  ERR_TLS_CERT_ALTNAME_INVALID: "is for another host name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+};
 
 const FAILURES: Readonly<Record<string, Failure>> = {
   ECONNREFUSED: unreachable("Nothing accepts connections at this address and port."),
@@ -33,15 +48,6 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   UND_ERR_ABORTED: reset,
   UND_ERR_HEADERS_OVERFLOW: { kind: "protocol", detail: "The response headers are larger than 16 KiB." },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { kind: "protocol", detail: "The response does not match its Content-Length." },
-  CERT_HAS_EXPIRED: tls("The certificate has expired."),
-  CERT_NOT_YET_VALID: tls("The certificate is not valid yet."),
-  CERT_REVOKED: tls("The certificate was revoked."),
-  ERR_TLS_CERT_ALTNAME_INVALID: tls("The certificate is for another host name."),
-  DEPTH_ZERO_SELF_SIGNED_CERT: tls("The certificate is self-signed."),
-  SELF_SIGNED_CERT_IN_CHAIN: tls(untrusted),
-  UNABLE_TO_GET_ISSUER_CERT: tls(untrusted),
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: tls(untrusted),
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: tls(untrusted),
 };
 
 function failureByPrefix(code: string): Failure {

@@ -7,6 +7,7 @@ import { createLogger } from "../../server/log.ts";
 import { backUp } from "../../server/services/backup/back-up.ts";
 import { readBackupHealth } from "../../server/services/backup/backup-status.ts";
 import { openBackedUp } from "../support/backup.ts";
+import { patient } from "../support/patience.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -17,18 +18,18 @@ test("Archiving survives a data folder that cannot be read for a while, says so 
   await backUp(systemScope(), deps, target, { verify: false });
   const archiving = startWalArchiving({ ...deps, log });
   const isArchiving = async () => (await readBackupHealth(systemScope(), deps)).archiving;
-  await vi.waitFor(async () => expect(await isArchiving()).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await isArchiving()).toBe(true), { timeout: patient(30_000) });
 
   // A folder in the place of the file cannot be read as a file, by root neither.
   const file = join(config.dataDir, "backup-series.json");
   renameSync(file, `${file}.aside`);
   mkdirSync(file);
   const failure = "the write-ahead log cannot be archived, trying again";
-  await vi.waitFor(() => expect(lines).toContain(failure), { timeout: 30_000 });
+  await vi.waitFor(() => expect(lines).toContain(failure), { timeout: patient(30_000) });
   rmdirSync(file);
   renameSync(`${file}.aside`, file);
 
-  await vi.waitFor(async () => expect(await isArchiving()).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await isArchiving()).toBe(true), { timeout: patient(30_000) });
   await archiving?.stop();
   expect(lines.filter((line) => line === failure)).toHaveLength(1);
 });

@@ -19,6 +19,7 @@ import { startOfSegment } from "../../server/store/backup/lsn.ts";
 import { currentLsn, readSlot } from "../../server/store/backup/wal-stream.ts";
 import { flipBit, openBackedUp } from "../support/backup.ts";
 import { createTestIntake } from "../support/intake.ts";
+import { patient } from "../support/patience.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -108,7 +109,7 @@ test("The newest backups are kept, with the log since the oldest of them, and no
   for (let i = 0; i < 2; i += 1) {
     await deps.db.pool.query("SELECT pg_switch_wal()");
     // Ids name the second.
-    await vi.waitFor(() => expect(stampOf(deps.clock.now())).not.toBe([first, ...taken].at(-1)?.id), 2_000);
+    await vi.waitFor(() => expect(stampOf(deps.clock.now())).not.toBe([first, ...taken].at(-1)?.id), patient(2_000));
     taken.push(await backUp(scope, deps, target, { verify: true }));
   }
   const backups = await listBackups(target);

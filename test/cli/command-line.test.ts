@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../../server/config.ts";
 import { packageVersion } from "../../server/package-root.ts";
+import { announceInstance } from "../../server/running-instance.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { useDatabase } from "../support/database.ts";
+import { createTestDeps } from "../support/deps.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const database = useDatabase();
@@ -147,6 +150,14 @@ describe("The command line", () => {
       });
     },
   );
+
+  it("prints the address of the running instance, whatever this shell has set", async () => {
+    const config = readConfig({ PUBLIC_URL: "https://inbox.example.com", POSTERN_DATA_DIR: dataDir });
+    const end = announceInstance(createTestDeps(database.db, { config }), null);
+    const form = await json("form", "create", "--email", email, "--name", "Quotes");
+    end();
+    expect(form.url).toBe(`https://inbox.example.com/f/${String(form.id)}`);
+  });
 
   it("exits with 2 without the token that `mcp` needs", async () => {
     const { code, errors } = await runPostern(["mcp"], settings);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { useDatabase } from "../support/database.ts";
+import { patient } from "../support/patience.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const database = useDatabase();
@@ -73,7 +74,7 @@ describe("postern import", () => {
     });
     const exited = once(child, "exit");
     child.stdin.on("error", () => undefined).write(text.slice(0, text.length / 2));
-    await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(rows, { timeout: patient(60_000) }).toBeGreaterThan(0);
     child.kill("SIGKILL");
     await exited;
     const kept = await rows();

@@ -6,6 +6,7 @@ import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import { runPostern } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { startObjectStore } from "../support/object-store.ts";
+import { patient } from "../support/patience.ts";
 
 const MAX_STOP_MS = 40_000;
 
@@ -34,7 +35,7 @@ test("A stop ends the process although the store of the backups does not respond
     printed += String(chunk);
   });
   await once(serving.stdout, "data");
-  await expect.poll(() => store.faults, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => store.faults, { timeout: patient(20_000) }).toEqual([]);
 
   const startedMs = performance.now();
   const exited = once(serving, "close");

@@ -90,10 +90,19 @@ describe("A destination whose address is refused", () => {
 
 describe("A mail server that cannot be reached", () => {
   it("makes every destination that mail is waiting for a failing one, with one attempt", async () => {
-    const { deps, submit, failing } = await prepare();
+    const prepared = await prepare();
+    const { submit, failing, logged } = prepared;
+    const host = `127.0.0.1:${await freePort()}`;
+    const config = { ...prepared.deps.config, smtpUrl: `smtp://me:hunter2@${host}` };
+    const deps = { ...prepared.deps, config };
     const [delivery] = await deliveriesOf(deps, await submit());
-    const away = createMailTransport({ ...deps.config, smtpUrl: `smtp://127.0.0.1:${await freePort()}` });
-    await deliverOnce(deps, delivery?.id ?? "", createChannels(away));
+    await deliverOnce(deps, delivery?.id ?? "", createChannels(createMailTransport(config)));
+    expect(JSON.parse(logged.at(-1) ?? "")).toMatchObject({
+      msg: "delivery failed",
+      host,
+      reason: "The mail server could not be reached or closed the connection (ECONNREFUSED).",
+    });
+    expect(logged.join("")).not.toContain("hunter2");
     const reason = expect.stringContaining("could not be reached");
     expect(await failing()).toMatchObject({
       "one@example.test": { failingReason: reason },

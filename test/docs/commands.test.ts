@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   version: string;
   scripts: Record<string, string>;
 };
-const tarball = `${manifest.name}-${manifest.version}.tgz`;
+const tarball = `${manifest.name}-*.tgz`;
 const pages = readPages();
 
 /** Programs of others. */
@@ -75,7 +75,7 @@ async function problemOfWords(words: readonly string[]): Promise<string | null> 
 const isAssignment = (word: string) => /^[A-Z0-9_]+=/.test(word);
 const withoutSettings = (words: readonly string[]) => words.slice(words.findIndex((word) => !isAssignment(word)));
 
-/** Documents install nothing but the package of this version. */
+/** Documents install nothing but the package. */
 function problemOfInstall([flag, file]: readonly string[]): string | null {
   return flag === "-g" && file === `./${tarball}` ? null : `the package is ./${tarball}`;
 }

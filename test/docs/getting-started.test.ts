@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../support/patience.ts";
 import { readPage, root } from "./pages.ts";
 import { shellCommands, shellWords } from "./shell.ts";
 
@@ -130,7 +131,7 @@ describe("docs/getting-started.md", () => {
     ]);
 
     expect(await run(doctor?.() ?? "")).toMatch(/^ok +database/m);
-    await expect.poll(() => mailFiles(), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => mailFiles(), { timeout: patient(60_000) }).toHaveLength(1);
   }, 240_000);
 });
 

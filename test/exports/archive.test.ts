@@ -18,7 +18,9 @@ import { readZip } from "../support/zip.ts";
 const database = useDatabase();
 const WHOLE: ExportRange = { after: null, through: null };
 
-const readableOf = (content: () => AsyncIterable<Buffer>) => Readable.from(content(), { objectMode: false });
+/** Closes `opened` in the end, even if the content is given up before its first read. */
+const readableOf = (content: () => AsyncIterable<Buffer>, opened: Readable | null = null) =>
+  Readable.from(content(), { objectMode: false }).once("close", () => opened?.destroy());
 
 /** The content with one byte changed. */
 async function* damageAt(content: AsyncIterable<Buffer>, at: number): AsyncGenerator<Buffer> {
@@ -176,7 +178,7 @@ describe("an export with files", () => {
       ...storage,
       read: async (key) => {
         const content = await storage.read(key);
-        return key === damagedKey && content !== null ? readableOf(() => damageAt(content, at)) : content;
+        return key === damagedKey && content !== null ? readableOf(() => damageAt(content, at), content) : content;
       },
     }));
     let damagedKey: string | null = null;
@@ -199,7 +201,7 @@ describe("an export with files", () => {
       read: async (key) => {
         const content = await storage.read(key);
         reads += 1;
-        return reads === 2 && content !== null ? readableOf(() => damageAt(content, 4_000_000)) : content;
+        return reads === 2 && content !== null ? readableOf(() => damageAt(content, 4_000_000), content) : content;
       },
     }));
     await attach(await form.submission(), "video.mp4", "x".repeat(5_000_000));
@@ -221,7 +223,7 @@ describe("an export with files", () => {
           } finally {
             open -= 1;
           }
-        });
+        }, content);
       },
     }));
     await attach(await form.submission(), "video.mp4", "x".repeat(40_000_000));

@@ -22,6 +22,7 @@ import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { storedKeys } from "../support/files.ts";
 import { callRaw } from "../support/mcp.ts";
+import { patient } from "../support/patience.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink } from "../support/smtp.ts";
 import { type HostileFile, hostileFiles } from "./hostile-files.ts";
@@ -80,7 +81,7 @@ describe("A thousand hostile files", () => {
     expect(rows.map(({ sha256 }) => sha256)).toEqual(files.map(({ content }) => sha256(content)));
     // What a cut upload had brought is removed after its connection is gone.
     await expect
-      .poll(() => storedKeys(deps), { timeout: 20_000 })
+      .poll(() => storedKeys(deps), { timeout: patient(20_000) })
       .toEqual(rows.map(({ storageKey }) => storageKey).sort());
     expect(readdirSync(folder)).toEqual(["data"]);
     const stored = readdirSync(join(dataDir, "files"), { recursive: true, withFileTypes: true });
@@ -91,7 +92,7 @@ describe("A thousand hostile files", () => {
     const growth = residentMb(pid) - before;
     // Those that the filter holds go nowhere; the allow list let the others pass.
     await sink.until(ids.length);
-    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(ids.length);
+    await expect.poll(() => receiver.received.length, { timeout: patient(60_000) }).toBe(ids.length);
     expectMails(sink.received, files);
     expectWebhooks(receiver.received, files);
     expect(growth).toBeLessThan(MAX_GROWTH_MB);

@@ -3,11 +3,12 @@ import { databaseUrl } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";
 import { startObjectStore } from "../support/object-store.ts";
+import { patient } from "../support/patience.ts";
 import { bucketSettings, disturbStore, killWhileUploading } from "./kill-rounds.ts";
 
 const database = useDatabase();
 const ROUNDS = 3;
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = patient(240_000);
 
 function settings(): Record<string, string> {
   return {

@@ -14,6 +14,7 @@ import { makeDataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";
 import { storedKeys } from "../support/files.ts";
 import { startObjectStore } from "../support/object-store.ts";
+import { patient } from "../support/patience.ts";
 import { bucketSettings, startServer, withDeps } from "./kill-rounds.ts";
 
 const database = useDatabase();
@@ -59,7 +60,7 @@ const FILES = 30;
 const ROUNDS = 3;
 
 test("Files are moved to a bucket and back beside a server, killed again and again: none is missing and none is left over", {
-  timeout: 400_000,
+  timeout: patient(400_000),
 }, async () => {
   const store = await startObjectStore();
   const dataDir = makeDataDir();

@@ -7,8 +7,9 @@ import { createTestDatabase } from "../support/database.ts";
 import { addDestination, arrived, channelsThat, channelsWith } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
+import { patient } from "../support/patience.ts";
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: patient(20_000), interval: 20 };
 const HOUR_MS = 3_600_000;
 const A = "a@example.test";
 const B = "b@example.test";

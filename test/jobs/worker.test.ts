@@ -12,10 +12,11 @@ import { createTestDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
+import { patient } from "../support/patience.ts";
 import { createMailSink, type MailSink } from "../support/smtp.ts";
 import { spawnWorker } from "../support/worker-process.ts";
 
-const PATIENCE = { timeout: 25_000, interval: 50 };
+const PATIENCE = { timeout: patient(25_000), interval: 50 };
 
 async function prepare(smtpUrl: string) {
   const database = await createTestDatabase();
@@ -131,7 +132,7 @@ describe("A worker", () => {
 describe("A worker that is killed with -9 while it sends", () => {
   // Two processes start in it.
   it("loses nothing: another one sends what it left, and what arrives twice has the same id", {
-    timeout: 120_000,
+    timeout: patient(120_000),
   }, async () => {
     let reached = () => {};
     const isReached = new Promise<void>((resolve) => {

@@ -1,11 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer } from "node:tls";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Config, readConfig } from "../../server/config.ts";
+import { classifySmtpError } from "../../server/mail/classify-smtp-error.ts";
+import { removeOldestMailFiles } from "../../server/mail/mail-files.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import { createMailTransport, type SendResult } from "../../server/mail/transport.ts";
+import { selfSigned } from "../support/certificate.ts";
 import { createMailSink, createSilentServer, freePort, type MailFaults, smtpAnswer } from "../support/smtp.ts";
 
 const mail: MailMessage = {
@@ -163,7 +169,41 @@ describe("A mail server", () => {
   });
 });
 
+describe("A certificate that cannot be trusted", () => {
+  it("is named as the cause", async () => {
+    const server = createServer(selfSigned).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    expect(await sendTo(`smtps://localhost:${(server.address() as AddressInfo).port}`)).toMatchObject({
+      outcome: "temporary",
+      scope: "transport",
+      detail: "The mail server's certificate is self-signed.",
+    });
+  });
+
+  it.each([
+    ["CERT_HAS_EXPIRED", "has expired"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", "is for another host name"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "is not signed by a trusted authority"],
+  ])("with %s %s", (originalCode, problem) => {
+    const failed = Object.assign(new Error("Refused"), { code: "ESOCKET", command: "CONN", originalCode });
+    expect(classifySmtpError(failed).detail).toBe(`The mail server's certificate ${problem}.`);
+  });
+});
+
 describe("Without a mail server", () => {
+  it("keeps the newest mails alone", async () => {
+    const folder = await dataDir();
+    const files = transport({ smtpUrl: null, dataDir: folder });
+    for (const [index, id] of ["dlv_03", "dlv_01", "dlv_02"].entries()) {
+      await files.send({ ...mail, id }, patient());
+      await utimes(join(folder, "mail", `${id}.eml`), index, index);
+    }
+    expect(await removeOldestMailFiles(folder, 3)).toBe(0);
+    expect(await removeOldestMailFiles(folder, 2)).toBe(1);
+    expect((await readdir(join(folder, "mail"))).sort()).toEqual(["dlv_01.eml", "dlv_02.eml"]);
+  });
+
   it("keeps a link on one line of the file, and leaves a text whose lines are too long for that to the encoding", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "postern-mail-"));
     onTestFinished(() => rm(dataDir, { recursive: true }));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../server/deps.ts";
-import { ICON, VERSION } from "../../server/mcp/server.ts";
+import { ICON } from "../../server/mcp/server.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
@@ -238,11 +238,6 @@ describe("the endpoint", () => {
 test("the server's icon is the dashboard's mark", () => {
   const mark = readFileSync(new URL("../../web/src/ui/postern.svg", import.meta.url)).toString("base64");
   expect(ICON.src).toBe(`data:image/svg+xml;base64,${mark}`);
-});
-
-test("the server gives the version of the package", () => {
-  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  expect(VERSION).toBe(version);
 });
 
 test("there is nothing to subscribe to, and the server says so as the specification has it", async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Rate } from "../../server/access/rate-limit.ts";
 import type { Deps } from "../../server/deps.ts";
 import { serveStdio } from "../../server/mcp/stdio.ts";
+import { packageVersion } from "../../server/package-root.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -52,7 +53,10 @@ describe("MCP over stdio", () => {
   test("a client of 2025 shakes hands and lists; the record knows it by its name", async () => {
     const { deps, ada, form, token } = await setUp();
     const { ask, input, served } = open(deps, token);
-    expect(await ask(handshake)).toMatchObject({ id: 1, result: { serverInfo: { name: "postern" } } });
+    expect(await ask(handshake)).toMatchObject({
+      id: 1,
+      result: { serverInfo: { name: "postern", version: packageVersion() } },
+    });
     input.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
     expect(await ask(call(form.id))).toMatchObject({ id: 2, result: { structuredContent: { inbox_count: 1 } } });
     const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });

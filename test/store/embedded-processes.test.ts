@@ -10,10 +10,11 @@ import {
 } from "../../server/store/embedded/embedded-postgres.ts";
 import { lockFileOf, makeDataDir, postmasterOf } from "../support/data-dir.ts";
 import { spawnEmbedded } from "../support/embedded-process.ts";
+import { patient } from "../support/patience.ts";
 import { query } from "../support/query.ts";
 
 const log = createLogger("silent");
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: patient(20_000) };
 
 async function started(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log });

@@ -1,25 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
 
-// From before the first tagged version, each with other migrations than the one before.
-const EARLY_COMMITS = [
-  ["deliveries and field rules", "9df07f5"],
-  ["the fitted spam filter", "d83268c"],
-  ["checks of the secret", "51a8c6c"],
-] as const;
-
-/** A version that is started before the newest one: what it is known for, and its commit. */
+/** A version that is started before the newest one: its name, and its commit. */
 export type OldVersion = readonly [name: string, ref: string];
 
-/** The early commits, and every tagged version. */
+/** Every release, and commits from before the first that each have other migrations than the one before. */
 export function oldVersions(): readonly OldVersion[] {
-  const tags = git("tag", "--list", "v*", "--sort=version:refname")
-    .split("\n")
-    .filter((tag) => tag !== "");
-  return [...EARLY_COMMITS, ...tags.map((tag) => [tag, tag] as const)];
+  const { releases, early } = JSON.parse(readFileSync(join(import.meta.dirname, "releases.json"), "utf8")) as Releases;
+  return [...Object.entries(early), ...Object.entries(releases)];
+}
+
+interface Releases {
+  /** Commits by their version. */
+  readonly releases: Readonly<Record<string, string>>;
+  /** Commits by what they are known for. */
+  readonly early: Readonly<Record<string, string>>;
 }
 
 /** Checks a version out into a folder and installs it there, unless it is there already; returns its folder. */

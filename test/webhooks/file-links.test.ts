@@ -17,6 +17,7 @@ import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";
 import { serveApp } from "../support/http.ts";
+import { patient } from "../support/patience.ts";
 import { type Received, startReceiver, type TestAnswer } from "../support/receiver.ts";
 import { tracesOf } from "../support/traces.ts";
 import { createTestWebhook } from "../support/webhooks.ts";
@@ -329,7 +330,7 @@ describe("A download by a link", () => {
       if (response.statusCode === 200) await once(response, "data");
       sent.destroy();
       // Its claim ends with it.
-      await vi.waitFor(async () => expect((await link()).claimedUntil).toBeNull(), { timeout: 10_000 });
+      await vi.waitFor(async () => expect((await link()).claimedUntil).toBeNull(), { timeout: patient(10_000) });
       return response.statusCode;
     };
     const statuses: unknown[] = [];

@@ -18,6 +18,8 @@ export interface AttemptResult {
   /** The reply code of a mail server; a webhook's is in its exchange. */
   readonly replyCode?: number;
   readonly exchange?: Exchange;
+  /** Which host was asked, for the log. */
+  readonly host?: string;
 }
 
 /** Many submissions on their way to one target as one. */

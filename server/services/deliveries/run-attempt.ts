@@ -22,11 +22,12 @@ export async function runAttempt(
   }
 }
 
-/** Without the receiver's own words, which may name a person. */
+/** Logs our own words where nobody responded, and otherwise the status alone: a receiver's words may name a person. */
 function logFailure(deps: Deps, delivery: Attempted, result: AttemptResult): void {
-  const { outcome, scope, replyCode, exchange } = result;
+  const { outcome, scope, replyCode, exchange, host, detail } = result;
   const response = replyCode ?? exchange?.responseStatus ?? undefined;
-  const facts = { outcome, affects: AFFECTED[scope ?? "message"], response };
+  const reason = response === undefined ? detail : undefined;
+  const facts = { outcome, affects: AFFECTED[scope ?? "message"], host, response, reason };
   deps.log.warn({ ...namesOf(delivery), ...facts }, "delivery failed");
 }
 

@@ -1,7 +1,7 @@
 import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { isId } from "../../ids.ts";
-import { listMailFiles, removeMailFiles } from "../../mail/mail-files.ts";
+import { listMailFiles, removeMailFiles, removeOldestMailFiles } from "../../mail/mail-files.ts";
 import { recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";
@@ -95,8 +95,9 @@ export async function sweepChanges(scope: SystemScope, deps: Deps): Promise<void
 const AT_ONCE = 1_000;
 
 /**
- * Removes the mails as files whose delivery is gone; returns how many went. What is removed with its submission is mostly
- * gone before: this finds what a mail on its way, or a folder restored from a backup, has left.
+ * Removes the mails as files whose delivery is gone, and the oldest beyond what is kept; returns how many went. What is
+ * removed with its submission is mostly gone before: this finds what a mail on its way, or a folder restored from a backup,
+ * has left.
  */
 export async function sweepMailFiles(scope: SystemScope, deps: Deps): Promise<number> {
   const { dataDir } = deps.config;
@@ -107,5 +108,6 @@ export async function sweepMailFiles(scope: SystemScope, deps: Deps): Promise<nu
     const known = await findKnownDeliveries(scope, deps.db, some);
     for (const id of some) if (!known.has(id)) gone.add(id);
   }
-  return gone.size === 0 ? 0 : removeMailFiles(dataDir, gone);
+  const removed = gone.size === 0 ? 0 : await removeMailFiles(dataDir, gone);
+  return removed + (await removeOldestMailFiles(dataDir));
 }

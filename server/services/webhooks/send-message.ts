@@ -9,6 +9,7 @@ import { buildPayload, type PayloadFacts, signMessage } from "./webhook-message.
 
 export interface SentMessage extends ResponseClass {
   readonly exchange: NonNullable<AttemptResult["exchange"]>;
+  readonly host?: string;
 }
 
 const USER_AGENT = "Postern-Webhooks/1 (+https://www.standardwebhooks.com)";
@@ -29,6 +30,7 @@ export async function sendMessage(
   const answer = outcome?.kind === "response" ? outcome : null;
   return {
     ...(outcome === null ? unreadableSecret(endpoint) : classifyResponse(outcome, deps.clock.now())),
+    ...(request === null ? {} : { host: new URL(request.url).host }),
     exchange: {
       requestHeaders: redactHeaders(Object.entries(request?.headers ?? {})),
       responseStatus: answer?.status ?? null,

@@ -52,8 +52,8 @@ export const webhookChannel: Channel = {
     await retryOnConnectionLoss(deps, () =>
       updateEndpointHealth(scope, deps, { endpoint, response: sent, isLastAttempt }),
     );
-    const { outcome, detail, retryAfterMs, exchange } = sent;
-    return { outcome, detail, scope: sent.scope, exchange, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+    const { isGone: _, retryAfterMs, ...result } = sent;
+    return { ...result, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
   },
 };
 

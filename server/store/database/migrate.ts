@@ -95,7 +95,8 @@ function findPending(migrations: readonly Migration[], records: readonly Migrati
   for (const { name, checksum, finished } of records) {
     if (!finished) {
       throw new MigrationError(
-        `The migration ${name} failed half-way. Repair it with "prisma migrate resolve", then start again.`,
+        `The migration ${name} was left half-done by another tool. Undo what it changed, run this statement, and start ` +
+          `again: UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${name}'`,
       );
     }
     if (byName.get(name)?.checksum !== checksum) {
@@ -109,12 +110,12 @@ function findPending(migrations: readonly Migration[], records: readonly Migrati
 }
 
 function describeDowngrade(newer: readonly MigrationRecord[]): string {
-  const last = newer.at(-1);
   const version = newer.findLast((record) => record.version !== null)?.version ?? null;
-  const by = version === null ? "a newer version" : `version ${version}`;
+  const commit = version?.split("+")[1];
+  const inClone = commit === undefined ? "" : `, in a clone with \`git checkout ${commit} && npm ci\``;
   return (
-    `This database was updated by ${by} of Postern, and this is version ${packageVersion()}. Start ` +
-    `${version === null ? "the newer version" : `version ${version} or a newer one`} again, or restore a backup from ` +
-    `before the update. Nothing was changed. (Unknown migration: ${last?.name})`
+    `This database was updated by ${version === null ? "a newer Postern" : `Postern ${version}`}, and this is the ` +
+    `older ${packageVersion()}. Nothing was changed. Start ${version ?? "the newer version"} or a later one${inClone}, ` +
+    `or restore a backup from before the update. (Unknown migration: ${newer.at(-1)?.name})`
   );
 }

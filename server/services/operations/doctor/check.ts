@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import type { DnsRecords } from "../../../outbound/dns-records.ts";
@@ -76,4 +78,17 @@ async function runCheck(
   } catch (failure) {
     return { name, ...error(explain(failure)), advice };
   }
+}
+
+export function folderBytes(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.reduce((sum, file) => sum + statSync(file).size, 0);
+}
+
+export function formatBytes(bytes: number): string {
+  const [kib, mib, gib] = [bytes / 1_024, bytes / 1_024 ** 2, bytes / 1_024 ** 3];
+  if (gib >= 10) return `${Math.round(gib)} GiB`;
+  if (gib >= 1) return `${gib.toFixed(1)} GiB`;
+  return mib >= 1 ? `${Math.round(mib)} MiB` : `${Math.round(kib)} KiB`;
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { composeTest } from "../../../mail/compose-test.ts";
+import { MAX_MAIL_FILES, mailFolder } from "../../../mail/mail-files.ts";
 import { defaultMailbox, parseMailbox } from "../../../mail/mailbox.ts";
 import { hasDkimKeys, isPublicDomain, readDmarc } from "../../../mail/sender-domain.ts";
 import { readSpf } from "../../../mail/spf.ts";
 import { createMailTransport } from "../../../mail/transport.ts";
-import { type Check, type DoctorContext, error, ok, warning } from "./check.ts";
+import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
 export const mail: Check = {
   name: "mail",
   run: async ({ config, settings }) => {
-    if (!sendsMail(settings)) {
-      return warning("No mail server is set up. Emails are written as files to the data folder.");
-    }
+    if (!sendsMail(settings)) return warning(`No mail server is set up. ${describeMailFiles(config.dataDir)}`);
     if (config.smtpUrl === null) {
       return ok(`Sent through ${settings.SMTP_URL}. Not tested, because SMTP_URL is not set in this shell.`);
     }
@@ -27,6 +27,12 @@ export const mail: Check = {
   },
   advice: "Set SMTP_URL and MAIL_FROM to send email, and check that this machine can reach the mail server.",
 };
+
+function describeMailFiles(dataDir: string): string {
+  const folder = mailFolder(dataDir);
+  const size = existsSync(folder) ? formatBytes(folderBytes(folder)) : "nothing yet";
+  return `Emails are written to ${folder} (${size}). The newest ${MAX_MAIL_FILES.toLocaleString("en")} are kept.`;
+}
 
 export const sender: Check = {
   name: "sender",

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../disk-space.ts";
 import { filesFolder } from "../../../files/folder-storage.ts";
 import { readSecret } from "../../../secret-file.ts";
@@ -7,7 +7,7 @@ import { keptClusters } from "../../../store/embedded/swap-clusters.ts";
 import { describeBackups, readBackupHealth } from "../../backup/backup-status.ts";
 import { type FileHealth, readFileHealth } from "../../files/file-health.ts";
 import { readSecretState } from "../instance-secret.ts";
-import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
+import { type Check, type CheckResult, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
 export const dataFolder: Check = {
   name: "data folder",
@@ -96,12 +96,6 @@ export const oldDatabase: Check = {
   advice: "Run Postern as the user who owns the folder.",
 };
 
-function folderBytes(folder: string): number {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return files.reduce((sum, file) => sum + statSync(file).size, 0);
-}
-
 export const secret: Check = {
   name: "secret",
   run: async ({ scope, config, deps }) => {
@@ -124,13 +118,6 @@ export function describeDisk(space: DiskSpace | null): CheckResult | null {
   const found = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free.`;
   const level = diskLevel(space);
   return level === "ok" ? ok(found) : level === "low" ? warning(found) : error(found);
-}
-
-function formatBytes(bytes: number): string {
-  const [kib, mib, gib] = [bytes / 1_024, bytes / 1_024 ** 2, bytes / 1_024 ** 3];
-  if (gib >= 10) return `${Math.round(gib)} GiB`;
-  if (gib >= 1) return `${gib.toFixed(1)} GiB`;
-  return mib >= 1 ? `${Math.round(mib)} MiB` : `${Math.round(kib)} KiB`;
 }
 
 function isWritable(folder: string): boolean {

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "./pages.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const { version, files } = JSON.parse(read("package.json")) as { version: string; files: string[] };
+const { releases } = JSON.parse(read("test/upgrade/releases.json")) as { releases: Record<string, string> };
+const described = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)].map(
+  ([, name]) => name,
+);
+
+describe("The releases", () => {
+  it("are those of the changelog, each with its commit for the upgrade tests but the one that is being made", () => {
+    const isBeingMade = described[0] === version;
+    expect(Object.keys(releases).reverse()).toEqual(isBeingMade ? described.slice(1) : described);
+    for (const commit of Object.values(releases)) expect(commit).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  it("are followed by a version that is newer and ends in -dev", () => {
+    if (described[0] === version) return;
+    expect(version).toMatch(/^\d+\.\d+\.\d+-dev$/);
+    const ordered = [described[0] ?? "", version].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    expect(ordered).toEqual([described[0], version]);
+  });
+
+  it("carry every document that a message of the server names", () => {
+    const sources = readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".ts"),
+    );
+    const messages = sources.flatMap((name) => read(join("server", name)).match(/"[^"\n]*"/g) ?? []);
+    const named = new Set(messages.flatMap((text) => text.match(/\bdocs\/[\w/-]+\.md/g) ?? []));
+    expect(named).toContain("docs/operate/backup.md");
+    const missing = [...named].filter(
+      (path) => !files.some((file) => path.startsWith(file)) || !existsSync(join(root, path)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
