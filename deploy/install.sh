@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs Postern as a service on Debian or Ubuntu, or updates it to the version of another package. As root:
-#   sh install.sh postern-0.1.0.tgz                        listens on http://localhost:4000
-#   sh install.sh postern-0.1.0.tgz inbox.example.com      with Caddy in front, which gets a certificate for that name
+#   sh install.sh postern-*.tgz                        listens on http://localhost:4000
+#   sh install.sh postern-*.tgz inbox.example.com      with Caddy in front, which gets a certificate for that name
 # Run it as often as you like: the data, the settings and changes by `systemctl edit` stay. See docs/operate/install.md.
 set -eu
 
@@ -15,7 +15,7 @@ fail() { printf 'install.sh: %s\n' "$1" >&2; exit 1; }
 # Not in a container or a chroot.
 systemd_runs() { [ -d /run/systemd/system ]; }
 
-[ -f "$package" ] || fail "name the package: sh install.sh postern-0.1.0.tgz [inbox.example.com]"
+[ -f "$package" ] || fail "name the package: sh install.sh postern-*.tgz [inbox.example.com]"
 [ "$(id -u)" = 0 ] || fail "run it as root."
 case $domain in *[!a-zA-Z0-9.-]*) fail "$domain is not a host name. Leave out https:// and any path." ;; esac
 command -v systemctl >/dev/null || fail "this system has no systemd."

@@ -23,7 +23,7 @@ export const STRONG: readonly RegExp[] = [
   /\b(?:reveal|print|show|output|repeat|leak|dump|display|disclose|quote|recite|tell me|give me|what is|what's|ignore|override) (?:\w+ ){0,3}(?:system|developer|hidden|secret|initial|internal|pre-?) ?(?:prompt|instructions)\b/,
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)/,
   /\[\/?inst\]|<<\/?sys>>|\[system\](?:\(#|:)/,
-  /<\/?(?:system|assistant|system[-_]prompt|system[-_]message|tool_call|tool_use|function_calls?|untrusted[-_ ]\w+|user_query|instructions?)>/,
+  /<\/?(?:system|assistant|system[-_]prompt|system[-_]message|untrusted[-_ ]\w+|user_query|instructions?)>/,
   /(?:^|\n) ?(?:#{1,6} ?)?(?:system|developer|assistant)(?: message| prompt| override| note)?: ?(?:you\b|your\b|ignore\b|from now\b|the (?:user|assistant)|new |override|disregard|always |never )/,
   /(?:^|\n) ?#{1,6} ?(?:system|new|updated|assistant|ai) (?:prompt|instructions?|message|directives?)\b/,
   new RegExp(
@@ -59,6 +59,20 @@ export const STRONG: readonly RegExp[] = [
   /\b(?:assistant|agent|model|ai|llm)s?(?:,| must| should| shall| will|:)[^\n.]{0,40}\b(?:ignore|disregard|exfiltrate|leak|reveal|forward all|send all|email all|delete all)\b[^\n]{0,60}\b(?:instructions?|submissions?|prompt|data|messages|contacts|credentials|secrets|api keys?|forms)\b/,
   /\b(?:send|forward|e-?mail|post|upload|exfiltrate|copy|leak) (?:me |us )?(?:all|every|the contents? of all|the content of every) (?:of )?(?:the |your )?(?:other )?(?:submissions?|form entries|conversation|chat history|context|customer records|inbox messages)\b[^\n]{0,40}\bto\b[^\n]{0,20}(?:https?:|\S@)/,
   /!\[[^\]\n]{0,80}\]\(https?:[^)\n]{0,200}[?&][^)\n]{0,80}(?:\{|=(?:data|secret|summary|content|context|conversation)|<)/,
+];
+
+/** Forgeries of what stands around the fields when an agent reads them: our own result, a tool's result, turns of a conversation. */
+export const FRAME: readonly RegExp[] = [
+  /\b(?:fields_notice|addresses_ai(?:_notice)?)\b["' ]{0,3}[:=]/,
+  /["'](?:fields_left_out|next_cursor|inbox_count|unread_count|spam_count|structuredcontent)["'] ?:/,
+  /<\/?(?:fields_notice|fields|submissions?|(?:tool|function)[-_ ]?(?:call|use|result|response|output)s?)(?: [^<>\n]{0,80})?>/,
+  /["']role["'] ?: ?["']system["']/,
+  /["']role["'] ?: ?["'](?:assistant|developer|tool)["'] ?, ?["'](?:content|text|parts)["']/,
+  /\bend of (?:the |all )?(?:untrusted |user |visitor |form )?(?:data|input|fields|submissions?|contents?)\b[^\p{L}\p{N}\n]{1,12}(?:new|next|your (?:new |next |real )?|the following|now,?|system|assistant)(?: |:)(?:system )?(?:tasks?|instructions?|message|prompt|call|send|you)\b/u,
+  /[[({<*=#-]{1,3} ?end (?:of )?(?:the )?(?:untrusted |user |visitor )?(?:data|input|fields|submissions?|contents?) ?[\])}>*=#-]{1,3}/,
+  /(?:^|\n) ?#{2,6} ?(?:instruction|system|assistant|human|response) ?:/,
+  /(?:^|\n) ?(?:user|human) ?: [^\n]{1,300}\n{1,2} ?(?:assistant|ai) ?: ?\S/,
+  /(?:^|\n) ?assistant ?: ?(?:sure|certainly|of course|understood|absolutely|here (?:is|are))\b/,
 ];
 
 /** What the spaced-out and other disguises say once they are put together. */

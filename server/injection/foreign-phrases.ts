@@ -22,6 +22,12 @@ export const FOREIGN: readonly RegExp[] = [
   /\b(?:ora|adesso|da ora in poi) sei (?:un|una|un'|il|la|mio) ?(?:\w+ ){0,3}(?:ia|assistente|modello linguistico|chatbot|agente)\b/,
   // Dutch
   /\b(?:negeer|vergeet)(?: alle)?(?: de| je| jouw| uw| alle)* (?:vorige|voorgaande|eerdere|bovenstaande) (?:instructies|opdrachten|aanwijzingen|regels|prompts?)\b(?! (?:over|betreffende|voor)\b)/,
+  // Swedish
+  /\b(?:ignorera|bortse fran|glom(?: bort)?|strunta i)(?: alla| samtliga)?(?: de| dina| era)? (?:tidigare|foregaende|ovanstaende|ursprungliga) (?:instruktioner(?:na)?|anvisningar(?:na)?|regler(?:na)?|kommandon|direktiv|riktlinjer(?:na)?)\b(?! (?:om|angaende|gallande|for|fran (?:mig|oss)|jag|vi|som (?:jag|vi))\b)/,
+  // Indonesian
+  /\b(?:abaikan|lupakan|hiraukan)(?: semua| seluruh| segala)? (?:instruksi|perintah|petunjuk|arahan|aturan) (?:sebelumnya|di ?atas|terdahulu|awal|sistem)\b(?! (?:tentang|mengenai|soal|untuk|dari|saya|kami)\b)/,
+  // Vietnamese
+  /(?:bo qua|phot lo|quen(?: đi)?)(?: tat ca| moi)?(?: cac| nhung)? (?:huong dan|chi thi|chi dan|menh lenh|quy tac) (?:truoc|o tren|phia tren|ben tren|ban đau|cua he thong)(?!(?: đo| đay)? (?:ve|cua (?:toi|minh|chung)|lien quan))/,
   // Polish, Turkish
   /(?:zignoruj|ignoruj|zapomnij)(?:cie)?(?: o)?(?: wszystkie| wszystkich)? (?:poprzednie|wczesniejsze|powyzsze|swoje|twoje|poprzednich) (?:instrukcje|polecenia|zasady|instrukcjach|instrukcji)/,
   /(?:onceki|yukar[iı]daki|daha onceki)(?: t[uü]m| b[uü]t[uü]n)? (?:talimat|komut|yonerge)\p{L}*(?: \p{L}+)? (?:yok say|goz ard[iı]|unut|dikkate alma)/u,
@@ -35,6 +41,8 @@ export const FOREIGN: readonly RegExp[] = [
   /(?:これまで|今まで|以前|上記|前|先|以上)の?(?:すべて|全て|あらゆる)?の?(?:指示|命令|プロンプト|ルール|指令)(?:を|は|に関しては)?(?:すべて|全て|一切)?(?:無視|忘れ|破棄)/u,
   // Korean
   /(?:이전|위|앞|앞선|기존|지금까지)(?:의|에 있는|에)? ?(?:모든 |모든)?(?:지시|지침|명령|프롬프트|규칙)(?:사항)?(?:들)?(?:을|를|은|는)? ?(?:모두 |전부 )?(?:무시|잊)/u,
+  // Hebrew
+  /(?:התעל(?:ם|מי|מו)|תתעל(?:ם|מי|מו)|ת?שכח[יו]?)(?: בבקשה)? (?:מ|את )?(?:כל )?ה?(?:הוראות|הנחיות|פקודות|כללים) (?:הקודמות|הקודמים|שלעיל|לעיל|המקוריות)(?! (?:שלי|שלנו|לגבי|בנוגע|בעניין|על))/u,
   // Arabic, Hindi
   /(?:تجاهل|انس|أهمل)(?:ي|وا)? (?:جميع |كل |كافة )?(?:التعليمات|الأوامر|التوجيهات|الارشادات|الإرشادات) (?:السابقة|أعلاه|المذكورة)/u,
   /(?:पिछले|पिछली|पूर्व|पहले के|ऊपर के|उपरोक्त) (?:सभी |सारे )?(?:निर्देश|आदेश|नियम)(?:ों)?(?: को)? (?:अनदेखा|नज़रअंदाज़|नजरअंदाज|भूल)/u,

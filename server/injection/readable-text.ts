@@ -9,9 +9,9 @@ export const MAX_READ_CHARACTERS = HEAD_CHARACTERS + TAIL_CHARACTERS + MAX_PLACE
 
 // What is looked for between the two is written plainly, or it is missed: an order to drop something, near what to drop.
 const DROP =
-  /ignor|disregard|forget|overrid|bypass|missacht|vergiss|verwirf|übergeh|oubli|olvid|descart|desconsid|esque[cç]|dimentic|tralasci|negeer|vergeet|zapomnij|yok say|unut|игнорир|забудь|отбрось|ігнор|忽略|[无無][视視]|忘|抛弃|不要理|破棄|무시|잊|تجاهل|अनदेखा|नज़रअंदाज़/gi;
+  /ignor|disregard|forget|overrid|bypass|missacht|vergiss|verwirf|übergeh|oubli|olvid|descart|desconsid|esque[cç]|dimentic|tralasci|negeer|vergeet|zapomnij|yok say|unut|игнорир|забудь|отбрось|ігнор|忽略|[无無][视視]|忘|抛弃|不要理|破棄|무시|잊|تجاهل|अनदेखा|नज़रअंदाज़|abaikan|lupakan|bỏ qua|phớt lờ|bortse|glöm|תעל[מם]|שכח|fields_notice|tool_result|["']role["']/gi;
 const WHAT =
-  /instruc|instruk|instruç|instruz|prompt|directive|guideline|rules|anweisung|vorgaben|consigne|reglas|regole|regras|ordens|indica|opdracht|aanwijzing|regels|polece|zasady|talimat|komut|инструк|указан|команд|правил|вказівк|指令|指示|提示|命令|规则|規則|プロンプト|지시|지침|명령|프롬프트|التعليمات|الأوامر|निर्देश|आदेश/i;
+  /instruc|instruk|instruç|instruz|prompt|directive|guideline|rules|anweisung|vorgaben|consigne|reglas|regole|regras|ordens|indica|opdracht|aanwijzing|regels|polece|zasady|talimat|komut|инструк|указан|команд|правил|вказівк|指令|指示|提示|命令|规则|規則|プロンプト|지시|지침|명령|프롬프트|التعليمات|الأوامر|निर्देश|आदेश|perintah|petunjuk|arahan|hướng dẫn|chỉ thị|anvisning|riktlinj|הוראות|הנחיות|פקודות|fields_notice|tool_result|["']system["']/i;
 const NEAR_CHARACTERS = 80;
 /** Words of the first kind that are looked at, so that repeating one costs no time. */
 const MAX_LOOKED_AT = 200;

@@ -7,15 +7,28 @@ import { problemResponse } from "../http/problem.ts";
 import type { FileRow } from "../store/files/files.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What the sender can show: a script reads JSON, htmx puts a piece of HTML into its page, a browser opens a page. */
+/** What the sender can show: a script reads JSON, htmx and Alpine AJAX put HTML into their page, a browser opens a page. */
 export type AnswerKind = "json" | "fragment" | "page";
 
 export function answerKind(headers: Headers, bodyIsJson: boolean): AnswerKind {
   if (wantsJson(headers)) return "json";
-  if (headers.get("hx-request") === "true") return "fragment";
+  if (isFromHtmx(headers)) return "fragment";
+  if (headers.get("x-alpine-request") === "true") return alpineTargets(headers).length === 0 ? "page" : "fragment";
   // A page's fetch() that names no type; libraries that replace the page themselves ask for HTML and follow the redirect.
   const isFetch = headers.get("sec-fetch-dest") === "empty" && !wantsPage(headers);
   return bodyIsJson || isFetch ? "json" : "page";
+}
+
+function isFromHtmx(headers: Headers): boolean {
+  return headers.get("hx-request") === "true";
+}
+
+const MAX_TARGETS = 10;
+
+/** Ids of the elements that Alpine AJAX replaces with those of the same id in the answer; without `_top` and its like. */
+export function alpineTargets(headers: Headers): readonly string[] {
+  const ids = (headers.get("x-alpine-target") ?? "").split(" ").filter((id) => id !== "" && !id.startsWith("_"));
+  return ids.slice(0, MAX_TARGETS);
 }
 
 const RECEIVED = "Your message has been received.";
@@ -33,6 +46,8 @@ export interface Acceptance {
   readonly thanksUrl: string;
   /** Files that were not saved. */
   readonly leftOut: readonly LeftOutFile[];
+  /** Ids of the elements that a fragment replaces; none where the page chooses its place. */
+  readonly targets: readonly string[];
 }
 
 export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
@@ -41,7 +56,7 @@ export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
  * The same for inbox and spam. Where a file was left out the visitor gets our page and not the owner's, which would not
  * say so. The page names only how many: names of files do not belong into addresses, which are logged on the way.
  */
-export function accepted({ id, kind, redirect, thanksPath, thanksUrl, leftOut }: Acceptance): Response {
+export function accepted({ id, kind, redirect, thanksPath, thanksUrl, leftOut, targets }: Acceptance): Response {
   const isComplete = leftOut.length === 0;
   const files = isComplete ? "" : `?files=${leftOut.length}`;
   switch (kind) {
@@ -53,7 +68,13 @@ export function accepted({ id, kind, redirect, thanksPath, thanksUrl, leftOut }:
         leftOut,
       );
     case "fragment":
-      return fragment(`Thank you. ${receivedText(leftOut)}`, "status", 200, isComplete ? redirect : null);
+      return fragment({
+        text: `Thank you. ${receivedText(leftOut)}`,
+        role: "status",
+        status: 200,
+        targets,
+        redirect: isComplete ? redirect : null,
+      });
     case "page": {
       const location = isComplete && redirect ? redirect : `${thanksPath}${files}`;
       return new Response(null, { status: 303, headers: { Location: location, ...NO_STORE, ...REFERRER_POLICY } });
@@ -88,9 +109,21 @@ function countText(files: number): string {
   return `${RECEIVED} ${files === 1 ? "1 file was" : `${files} files were`} not saved`;
 }
 
-/** One paragraph for htmx to show in the page; `HX-Redirect` makes it open another page instead. */
-function fragment(text: string, role: "status" | "alert", status: number, redirect: string | null = null): Response {
-  return new Response(html`<p role="${role}">${text}</p>\n`.toString(), {
+interface Fragment {
+  readonly text: string;
+  readonly role: "status" | "alert";
+  readonly status: number;
+  readonly targets?: readonly string[];
+  readonly redirect?: string | null;
+}
+
+/** A paragraph to show in the page, one for each target; `HX-Redirect` makes htmx open another page instead. */
+function fragment({ text, role, status, targets = [], redirect = null }: Fragment): Response {
+  const paragraphs =
+    targets.length === 0
+      ? [html`<p role="${role}">${text}</p>`]
+      : targets.map((id) => html`<p id="${id}" role="${role}">${text}</p>`);
+  return new Response(`${paragraphs.join("\n")}\n`, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -102,7 +135,10 @@ function fragment(text: string, role: "status" | "alert", status: number, redire
   });
 }
 
-/** A page for browsers, a paragraph for htmx, a problem document for everybody else. */
+/**
+ * A page for browsers, a paragraph for htmx, a problem document for everybody else. Alpine AJAX, which finds no target in it,
+ * then sends the form without itself: so the visitor gets the page, and comes back to what was typed.
+ */
 export function refused(refusal: Refusal, headers: Headers): Response {
   const response = explain(refusal, headers);
   if (refusal.retryAfterSeconds !== null) response.headers.set("Retry-After", String(refusal.retryAfterSeconds));
@@ -111,7 +147,7 @@ export function refused(refusal: Refusal, headers: Headers): Response {
 
 function explain(refusal: Refusal, headers: Headers): Response {
   const { status, title, message: detail, visitorMessage: message, reason, code } = refusal;
-  if (answerKind(headers, false) === "fragment") return fragment(message, "alert", status);
+  if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text: message, role: "alert", status });
   if (wantsPage(headers)) {
     // Load and faults pass; everything else is for the owner to put right.
     const note = status === 429 || status >= 500 ? {} : { note: `${OWNER} ${detail}` };

@@ -9,7 +9,7 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
-import { accepted, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
+import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { Crowd } from "./crowd.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
@@ -54,7 +54,8 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
   const intake = new Hono();
   intake.use(readableByEveryPage);
-  intake.post("/:formId", (context) => post(context, context.req.param("formId")));
+  // Basin's scripts add ".json" to a form's address.
+  intake.post("/:formId", (context) => post(context, context.req.param("formId").replace(/\.json$/, "")));
   intake.options("/:formId", (context) => preflight(context.req.raw.headers, "POST"));
   intake.all("/:formId", (context) => {
     const sendsFields = new URL(context.req.url).search.length > 1;
@@ -121,6 +122,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       thanksPath: `${basePath}/f/${formId}/thanks`,
       thanksUrl: `${publicUrl}/f/${formId}/thanks`,
       leftOut: arrival.leftOut,
+      targets: alpineTargets(headers),
     });
   }
 }

@@ -1,13 +1,24 @@
 import { visit } from "jsonc-parser";
 import { decodeDocument, type Field, FieldList } from "./field.ts";
 import { malformed } from "./refusal.ts";
-import { isSettingGroup } from "./reserved-fields.ts";
 
-const NESTED = "Each JSON value must be text, a number, true, false, null or a list of these.";
+/** Levels of objects and lists, the body itself included. */
+export const MAX_JSON_DEPTH = 20;
+
+/** An object or a list that is being read. */
+interface Level {
+  /** Of the field that it is the value of; empty for the body itself. */
+  readonly name: string;
+  /** The name of the value that follows: in an object its own, in a list that of the list. */
+  next: string;
+  /** Position of the value that follows in a list; null in an object. */
+  index: number | null;
+}
 
 /**
- * Reads a JSON object of values or lists of values. `JSON.parse` judges whether it is JSON; the tokens are then read
- * from the source, because an object would lose the order, the repeats and the digits of what was sent.
+ * Reads a JSON object as fields: a list repeats its name, and what is nested is named by its path, as in `address.city` and
+ * `people[0].name`. `JSON.parse` judges whether it is JSON; the tokens are then read from the source, because an object
+ * would lose the order, the repeats and the digits of what was sent.
  */
 export function parseJson(body: Buffer, charset?: string): Field[] {
   const text = decodeDocument(body, charset);
@@ -16,32 +27,34 @@ export function parseJson(body: Buffer, charset?: string): Field[] {
     throw malformed('The body must be a JSON object such as {"email": "ada@example.com"}.');
   }
   const list = new FieldList();
-  const groups: string[] = [];
-  let name: string | null = null;
-  let inList = false;
+  const levels: Level[] = [];
+  const open = (index: number | null) => {
+    if (levels.length === MAX_JSON_DEPTH) {
+      throw malformed(`Objects and lists can be nested ${MAX_JSON_DEPTH} levels deep. Send flatter JSON.`);
+    }
+    const parent = levels.at(-1);
+    const position = typeof parent?.index === "number" ? `[${parent.index}]` : "";
+    const name = `${parent?.next ?? ""}${position}`;
+    levels.push({ name, next: name, index });
+  };
+  const close = () => {
+    levels.pop();
+  };
   visit(text, {
-    onObjectBegin: () => {
-      if (name === null) return;
-      // Another service's settings may be an object, such as Formspark's `_email`; nothing that a visitor sends is.
-      if (inList || !isSettingGroup(name)) throw malformed(NESTED);
-      groups.push(name);
-    },
-    onObjectEnd: () => {
-      groups.pop();
-    },
+    onObjectBegin: () => open(null),
+    onObjectEnd: close,
     onObjectProperty: (property) => {
-      const group = groups.at(-1);
-      name = group === undefined ? property : `${group}.${property}`;
+      const level = levels.at(-1);
+      if (level !== undefined) level.next = levels.length === 1 ? property : `${level.name}.${property}`;
     },
-    onArrayBegin: () => {
-      if (inList) throw malformed(NESTED);
-      inList = true;
-    },
-    onArrayEnd: () => {
-      inList = false;
+    onArrayBegin: () => open(0),
+    onArrayEnd: close,
+    onSeparator: (character) => {
+      const level = levels.at(-1);
+      if (character === "," && typeof level?.index === "number") level.index += 1;
     },
     onLiteralValue: (value: unknown, offset, length) => {
-      list.add(name ?? "", literalText(value, text, offset, length));
+      list.add(levels.at(-1)?.next ?? "", literalText(value, text, offset, length));
     },
   });
   return list.fields;

@@ -27,14 +27,19 @@ const UNTOUCHED = new Set(["", "false", "0", "off", "no", "null", "undefined"]);
 
 /**
  * Sets aside the hidden fields of the services people move from. `subject` is always content as well. Whatever a visitor
- * may have typed stays content: an address for the answer that no other field has, and a name such as `webhook` on a
- * form that shows no other sign of the service.
+ * may have typed stays content: a subject or an address for the answer that no other field has, and a name such as
+ * `webhook` on a form that shows no other sign of the service. `isConstantSubject` tells a subject that the page sends
+ * with every message.
  */
-export function sortFields(fields: readonly Field[], honeypotField: string): SortedFields {
+export function sortFields(
+  fields: readonly Field[],
+  honeypotField: string,
+  isConstantSubject: (subject: string) => boolean = () => false,
+): SortedFields {
   const isTrap = (name: string) => serviceSetting(name)?.meaning === "trap" || (name === honeypotField && name !== "");
   const settings = fields.map(([name]) => serviceSetting(name));
   const isPlain = settings.every((setting) => setting === null);
-  const isContent = isPlain ? ([name]: Field) => !isTrap(name) : contentTest(fields, isTrap);
+  const isContent = isPlain ? ([name]: Field) => !isTrap(name) : contentTest(fields, isTrap, isConstantSubject);
   const named = (...names: readonly string[]) => firstFilled(fields, (name) => names.includes(name));
   const meaning = (wanted: SettingMeaning) =>
     isPlain ? null : firstFilled(fields, (name) => serviceSetting(name)?.meaning === wanted);
@@ -53,7 +58,11 @@ export function sortFields(fields: readonly Field[], honeypotField: string): Sor
 }
 
 /** Whether a field is what the visitor said, judged among all the others. */
-function contentTest(fields: readonly Field[], isTrap: (name: string) => boolean): (field: Field) => boolean {
+function contentTest(
+  fields: readonly Field[],
+  isTrap: (name: string) => boolean,
+  isConstantSubject: (subject: string) => boolean,
+): (field: Field) => boolean {
   const plain = fields.filter(([name]) => serviceSetting(name) === null && !isTrap(name));
   const carried = new Set(plain.map(([, value]) => normalise(value)));
   const hasAddress = plain.some(([name, value]) => EMAILS.has(plainName(name)) && looksLikeAddress(value));
@@ -63,10 +72,9 @@ function contentTest(fields: readonly Field[], isTrap: (name: string) => boolean
     if (isTrap(name)) return false;
     const setting = serviceSetting(name);
     if (setting === null) return true;
-    if (setting.meaning === "reply-to") {
-      const isLone = value.trim() !== "" && !carried.has(normalise(value));
-      return isLone && (name === "_replyto" || !hasAddress);
-    }
+    const isLone = value.trim() !== "" && !carried.has(normalise(value));
+    if (name === "_subject") return isLone && !isConstantSubject(value.trim());
+    if (setting.meaning === "reply-to") return isLone && (name === "_replyto" || !hasAddress);
     if (setting.isAmbiguous !== true) return false;
     return !showsService(names, setting.service) && !(name === "from_name" && hasName);
   };
@@ -147,9 +155,9 @@ const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...ambiguous(WEB3FORMS, "from_name", "webhook"),
 ]);
 
-/** Formspark's settings with a dot; in JSON they are objects. */
-const SETTING_GROUP = /^_(?:email|feedback)(?:\.|$)/;
-const GROUPED: ServiceSetting = { service: "Formspark", meaning: "ignored" };
+/** Formspark's settings with a dot, which are objects in JSON, and all of Contact Form 7's. */
+const SETTING_GROUP = /^_(?:(?:email|feedback)(?:\.|$)|wpcf7)/;
+const GROUPED: ServiceSetting = { service: "Formspark or Contact Form 7", meaning: "ignored" };
 
 export function serviceSetting(name: string): ServiceSetting | null {
   return SETTINGS.get(name) ?? (name.startsWith("_") && SETTING_GROUP.test(name) ? GROUPED : null);
@@ -162,11 +170,6 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Whether one of these names is the service's alone, so that the form must have been made for it. */
 export function showsService(names: ReadonlySet<string>, service: string): boolean {
   return SIGNS.get(service)?.some((sign) => names.has(sign)) === true;
-}
-
-/** Whether a JSON object under this name is a group of settings, not a value. */
-export function isSettingGroup(name: string): boolean {
-  return SETTING_GROUP.test(name);
 }
 
 export const SETTING_NAMES: readonly string[] = [...SETTINGS.keys()];

@@ -70,7 +70,7 @@ export async function screenArrival(
   const reading = readMessage(screening, message);
   const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });
   const screened = screenMessage(screening, { ...message, lately }, filter, reading);
-  gate.habits.note(scope, reading, { ...screened, ...sending, origin });
+  gate.habits.note(scope, reading, { ...screened, ...sending, origin, subject: fields.subject });
   return { ...screened, ...sending };
 }
 

@@ -1,3 +1,4 @@
+import { submissionUrl } from "../submission-url.ts";
 import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";
@@ -60,7 +61,7 @@ export function composeSubmission(
     heading: subject,
     lead: `Sent through the form “${formName}” on ${formatInstant(submission.createdAt, delivery.timeZone)}.`,
     rows: [...readableFields(submission.fields, "[…] Open it in Postern to read the rest."), ...fileRows(files)],
-    button: { label: "Open in Postern", href: `${publicUrl}/forms/${formId}/inbox?submission=${submission.id}` },
+    button: { label: "Open in Postern", href: submissionUrl(publicUrl, { id: submission.id, formId }) },
     footer: `You are receiving this because ${target} is a destination of the form “${formName}”. The text above was written by the visitor.`,
   };
   return {

@@ -36,7 +36,8 @@ export async function answerMessage(deps: Deps, caller: Caller, request: Request
 async function answerModern(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
   const stepUp = await askToStepUp(deps, caller, message);
   if (stepUp !== null) return stepUp;
-  const handler = createMcpHandler(() => createMcpServer(deps, async () => caller), {
+  const hasIcon = request.headers.get("mcp-method") !== "tools/call";
+  const handler = createMcpHandler(() => createMcpServer(deps, async () => caller, { hasIcon }), {
     legacy: "reject",
     // The one tool never changes, so there is nothing to wait for on an open stream.
     maxSubscriptions: 0,

@@ -7,6 +7,7 @@ import { readForm } from "../services/forms/forms.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../services/submissions/list-submissions.ts";
 import type { AccessRefusal } from "../store/database/db.ts";
+import { submissionUrl } from "../submission-url.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { presentSubmissions, visibleJson } from "./present-submissions.ts";
@@ -36,7 +37,7 @@ export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<C
   try {
     const caller = await call.admit();
     scope = caller.scope;
-    const parsed = listSubmissionsArguments.safeParse(call.input ?? {});
+    const parsed = listSubmissionsArguments.safeParse(withoutAbsent(call.input));
     if (!parsed.success) return await argumentGuidance(scope, deps, parsed.error);
     const result = await answer(scope, deps, parsed.data, call.clientName ?? caller.clientName);
     return {
@@ -47,6 +48,13 @@ export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<C
   } catch (error) {
     return await adviseOn(scope, deps, error);
   }
+}
+
+/** Hosts send null for what a model leaves out, and an empty cursor for the first page. */
+function withoutAbsent(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input ?? {};
+  const isGiven = ([name, value]: [string, unknown]) => value !== null && !(name === "cursor" && value === "");
+  return Object.fromEntries(Object.entries(input).filter(isGiven));
 }
 
 async function adviseOn(scope: OwnerScope | null, deps: Deps, error: unknown): Promise<CallToolResult> {
@@ -100,7 +108,9 @@ async function readPage(
   // All at once, but what an unknown form is told does not depend on the rest.
   await Promise.allSettled(reading);
   const [{ agentFieldRules }, page, counts] = await Promise.all(reading);
-  const entries = presentSubmissions(agentFieldRules, page.submissions);
+  const entries = presentSubmissions(agentFieldRules, page.submissions, ({ id }) =>
+    submissionUrl(deps.config.publicUrl, { id, formId, folder }),
+  );
   const last = page.submissions[entries.length - 1];
   const isCut = last !== undefined && entries.length < page.submissions.length;
   await recordAccess(scope, deps, {
@@ -116,6 +126,7 @@ async function readPage(
   return {
     form_id: formId,
     inbox_count: counts.inbox,
+    unread_count: counts.inboxUnread,
     spam_count: counts.spam,
     ...(includeContent ? { fields_notice: FIELDS_NOTICE } : {}),
     ...(entries.some((entry) => entry.addresses_ai) ? { addresses_ai_notice: ADDRESSES_AI_NOTICE } : {}),

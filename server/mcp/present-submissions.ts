@@ -11,7 +11,11 @@ type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
 type Entry = ListSubmissionsResult["submissions"][number];
 
 /** The rows as agents get them; fewer than given, but at least one, where their contents are very long. */
-export function presentSubmissions(keptRules: unknown, rows: readonly Row[]): Entry[] {
+export function presentSubmissions(
+  keptRules: unknown,
+  rows: readonly Row[],
+  urlOf: (row: Metadata) => string,
+): Entry[] {
   const rules = readFieldRules(keptRules);
   const entries: Entry[] = [];
   let characters = 0;
@@ -19,18 +23,19 @@ export function presentSubmissions(keptRules: unknown, rows: readonly Row[]): En
     const contents = "fields" in row ? presentFields(rules, row.fields) : {};
     characters += JSON.stringify(contents).length;
     if (characters > MAX_PAGE_SIZE && entries.length > 0) break;
-    entries.push(entryOf(row, contents));
+    entries.push(entryOf(row, urlOf(row), contents));
   }
   return entries;
 }
 
-function entryOf(row: Metadata, contents: PresentedFields | Record<string, never>): Entry {
+function entryOf(row: Metadata, url: string, contents: PresentedFields | Record<string, never>): Entry {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     folder: row.folder,
     status: row.status,
     addresses_ai: row.addressesAi,
+    url,
     ...contents,
   };
 }

@@ -14,6 +14,7 @@ export type MarkKind = "sender" | "host" | "text";
 const MARK_KINDS: readonly MarkKind[] = ["sender", "host", "text"];
 const MIN_KNOWN = 20;
 const MIN_SHARE = 0.05;
+const MIN_SUBJECTS = 3;
 const MAX_MARKS = 2_000;
 const MAX_HOSTS = 8;
 const MAX_SITES = 100;
@@ -22,7 +23,7 @@ const PRIOR_LINK_SHARE = 0.3;
 const PRIOR_WEIGHT = 10;
 
 /** How a message was sent, as far as that is known. */
-export type Sent = { readonly origin: string | null } & Partial<SendingFacts>;
+export type Sent = { readonly origin: string | null; readonly subject?: string | null } & Partial<SendingFacts>;
 
 /** Counts what a form gets, message by message. Holds hashes and counts only, and a bounded number of them. */
 export class HabitTally implements FormHabits {
@@ -38,6 +39,9 @@ export class HabitTally implements FormHabits {
   readonly #languages = new Map<string, number>();
   readonly #caught = new Map<number, number>();
   readonly #familiar = new Map<number, number>();
+  /** Hashes of subjects, not more than it takes to tell that they differ. */
+  readonly #subjects = new Set<number>();
+  #withSubject = 0;
 
   /** A message that is, or stays, in the inbox. */
   addGenuine(reading: Reading, sent: Sent = { origin: null }): void {
@@ -52,6 +56,10 @@ export class HabitTally implements FormHabits {
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
     if (linksElsewhere(reading)) this.#linked += 1;
     if (hasQuotes(reading)) this.#quoting += 1;
+    if (typeof sent.subject === "string") {
+      this.#withSubject += 1;
+      if (this.#subjects.size < 2) this.#subjects.add(hashText(sent.subject));
+    }
     const language = languageOf(reading);
     if (language !== null) {
       this.#told += 1;
@@ -63,6 +71,11 @@ export class HabitTally implements FormHabits {
   /** A message that the filter was sure of, by what it says itself. */
   addCaught(reading: Reading): void {
     for (const kind of MARK_KINDS) for (const mark of marksOf(kind, reading)) count(this.#caught, mark);
+  }
+
+  /** Whether every genuine message that has a subject has this one, as the hidden field of a page gives it to all. */
+  isConstantSubject(subject: string): boolean {
+    return this.#withSubject >= MIN_SUBJECTS && this.#subjects.size === 1 && this.#subjects.has(hashText(subject));
   }
 
   get genuine(): number {

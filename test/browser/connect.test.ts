@@ -48,6 +48,7 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
     await expect(page.getByText("a program on this computer")).toBeVisible();
     await expect(page.getByText(new URL(agent.callbackUrl).host)).toBeVisible();
     await expect(page.getByText("U+202E").first()).toBeVisible();
+    await expect(page.getByText("It tells when messages arrive and when you read them.")).toBeVisible();
     await expect(page.getByText("It does not ask for contents.")).toBeVisible();
     await expectAccessible(page);
   });

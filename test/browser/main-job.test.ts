@@ -121,6 +121,7 @@ async function makeToken(page: Page): Promise<string> {
     .first()
     .click();
   await page.getByRole("textbox", { name: "Name" }).fill("Browser test");
+  await expect(page.getByText("It tells when messages arrive and when you read them.")).toBeVisible();
   await page.getByRole("radio", { name: "Metadata and contents" }).check();
   await page.getByRole("button", { name: "Create token" }).click();
   return (await page.getByTestId("token-secret").textContent())?.trim() ?? "";

@@ -87,6 +87,7 @@ describe("A delivery that arrives", () => {
     expect(seen).toEqual([
       [
         ["email", "ana@example.test"],
+        ["_subject", "An order"],
         ["b", "2"],
         ["a", "1"],
       ],

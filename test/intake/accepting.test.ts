@@ -139,6 +139,17 @@ describe("The hidden settings of another service", () => {
   });
 });
 
+test("_subject is kept like any field, until three messages of the form have shown that its page sends it with each", async () => {
+  const { intake } = prepare();
+  const form = await intake.form();
+  const subjects = ["New message", "New message", "New message", "New message", "A wedding in May", "New message"];
+  for (const [at, _subject] of subjects.entries()) await intake.send(form.id, { message: `Hello ${at}`, _subject });
+  const kept = await intake.submissions(form.id);
+  expect(kept.map(({ subject }) => subject)).toEqual(subjects);
+  const asFields = kept.map(({ fields }) => new Map(fields as [string, string][]).get("_subject"));
+  expect(asFields).toEqual(["New message", "New message", "New message", undefined, "A wedding in May", "New message"]);
+});
+
 describe("A form that lists its websites", () => {
   test.each([
     [{ origin: "https://shop.example" }, "inbox"],

@@ -212,3 +212,52 @@ describe("htmx", () => {
     expect(await answer.json()).toMatchObject({ ok: true });
   });
 });
+
+describe("Alpine AJAX", () => {
+  const alpine = { ...asForm, accept: "*/*", "x-alpine-request": "true", "sec-fetch-dest": "empty" };
+  const askFor = async (targets: string, body = "message=Hello") => {
+    const { intake } = prepare();
+    const form = await intake.form();
+    return intake.post(form.id, body, { ...alpine, "x-alpine-target": targets });
+  };
+
+  test("gets a paragraph for each element that it names", async () => {
+    const answer = await askFor("contact status");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(
+      '<p id="contact" role="status">Thank you. Your message has been received.</p>\n' +
+        '<p id="status" role="status">Thank you. Your message has been received.</p>\n',
+    );
+  });
+
+  test("gets no markup of its own making", async () => {
+    expect(await (await askFor('"><script>')).text()).toContain('<p id="&quot;&gt;&lt;script&gt;" role="status">');
+  });
+
+  test.each(["_top", "_self _none", ""])(
+    "gets the thank-you page to open where it names no element: %j",
+    async (ids) => {
+      const answer = await askFor(ids);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringMatching(/\/thanks$/)]);
+    },
+  );
+
+  test("gets nothing to replace the form with where the message was not taken", async () => {
+    const answer = await askFor("contact", "");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([422, "application/problem+json"]);
+  });
+});
+
+test("The address with .json at its end is the same address, as Basin's scripts have it", async () => {
+  const { intake } = prepare();
+  const form = await intake.form();
+  const answer = await intake.post(`${form.id}.json`, "message=Hello", { ...script, ...asForm });
+  expect(await answer.json()).toMatchObject({
+    ok: true,
+    success: true,
+    next: expect.stringMatching(`/${form.id}/thanks`),
+  });
+  expect(await intake.submissions(form.id)).toHaveLength(1);
+  expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 1 });
+  expect((await intake.post(`${form.id}.json.json`, "message=Hello", { ...script, ...asForm })).status).toBe(404);
+});

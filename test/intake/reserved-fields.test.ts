@@ -3,20 +3,30 @@ import type { Field } from "../../server/intake/field.ts";
 import { SETTING_NAMES, sortFields } from "../../server/intake/reserved-fields.ts";
 
 const sort = (fields: readonly Field[], honeypotField = "_gotcha") => sortFields(fields, honeypotField);
+/** The same on a form whose page sends this subject with every message. */
+const sortBeside = (constant: string, fields: readonly Field[]) =>
+  sortFields(fields, "_gotcha", (subject) => subject === constant);
 
 describe("Reserved field names", () => {
   const alwaysSetAside = SETTING_NAMES.filter((name) => !["from_name", "webhook"].includes(name));
 
-  test.each([...alwaysSetAside, "_email.template.title", "_feedback.success.message"])(
-    "%s is understood and not kept as content",
-    (name) => {
-      const visitors: Field[] = [
-        ["message", "Hello"],
-        ["email", "ada@example.com"],
-      ];
-      expect(sort([...visitors, [name, "ada@example.com"]]).content).toEqual(visitors);
-    },
-  );
+  test.each([
+    ...alwaysSetAside,
+    "_email.template.title",
+    "_feedback.success.message",
+    "_wpcf7",
+    "_wpcf7_version",
+    "_wpcf7_locale",
+    "_wpcf7_unit_tag",
+    "_wpcf7_container_post",
+    "_wpcf7_posted_data_hash",
+  ])("%s is understood and not kept as content", (name) => {
+    const visitors: Field[] = [
+      ["message", "Hello"],
+      ["email", "ada@example.com"],
+    ];
+    expect(sort([...visitors, [name, "ada@example.com"]]).content).toEqual(visitors);
+  });
 
   // Their documentation, so that none is forgotten in the table.
   test.each([
@@ -42,7 +52,7 @@ describe("Reserved field names", () => {
     const settings = names
       .split(" ")
       .map((name): Field => [name, name.endsWith("replyto") ? "ada@example.com" : "https://hooks.example/1"]);
-    expect(sort([...settings, ...visitors]).content).toEqual(visitors);
+    expect(sortBeside("https://hooks.example/1", [...settings, ...visitors]).content).toEqual(visitors);
   });
 
   test("webhook is the visitor's own field on a form that was not made for Web3Forms", () => {
@@ -113,6 +123,37 @@ describe("Reserved field names", () => {
         ["_redirect", "https://b.example/"],
       ]).redirect,
     ).toBe("https://a.example/");
+  });
+});
+
+describe("_subject, which a visitor may type", () => {
+  test("is kept, and is the subject of the email", () => {
+    const fields: Field[] = [
+      ["_subject", "A wedding in May"],
+      ["message", "Are you free?"],
+    ];
+    expect(sort(fields)).toMatchObject({ subject: "A wedding in May", content: fields });
+    expect(sortBeside("New message", fields)).toMatchObject({ subject: "A wedding in May", content: fields });
+  });
+
+  test("is left out where the page sends it with every message, and stays the subject of the email", () => {
+    const sorted = sortBeside("New message", [
+      ["_subject", " New message "],
+      ["message", "Hello"],
+    ]);
+    expect(sorted).toMatchObject({ subject: "New message", content: [["message", "Hello"]] });
+  });
+
+  test.each(["subject", "message"])("is left out where the field %s says the same", (name) => {
+    const sorted = sort([
+      ["_subject", "a table "],
+      [name, "A table"],
+    ]);
+    expect(sorted).toMatchObject({ subject: "a table", content: [[name, "A table"]] });
+  });
+
+  test("is no field when it is empty", () => {
+    expect(sort([["_subject", " "]])).toMatchObject({ subject: null, content: [] });
   });
 });
 

@@ -240,6 +240,23 @@ test("the server's icon is the dashboard's mark", () => {
   expect(ICON.src).toBe(`data:image/svg+xml;base64,${mark}`);
 });
 
+test("the icon is in what a client reads once, and in no result of the tool", async () => {
+  const { form, url, token } = await setUp();
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const ask = async (method: string, params: object, headers: Record<string, string> = {}) => {
+    const message = { jsonrpc: "2.0", id: 1, method, params: { _meta, ...params } };
+    const modern = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method, ...headers };
+    return (await post(url, token, message, modern)).text();
+  };
+  expect(await ask("server/discover", {})).toContain(ICON.src);
+  const result = await ask("tools/call", call(form.id).params, { "Mcp-Name": "list_submissions" });
+  expect(result).toContain('"inbox_count":0');
+  expect(result).not.toContain(ICON.src);
+});
+
 test("there is nothing to subscribe to, and the server says so as the specification has it", async () => {
   const { url, token } = await setUp();
   const _meta = {

@@ -48,16 +48,16 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
         required: ["formId"],
         properties: {
           formId: { type: "string" },
-          folder: { enum: ["inbox", "spam"], default: "inbox" },
-          limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
-          includeContent: { type: "boolean", default: false },
+          folder: { enum: ["inbox", "spam"] },
+          limit: { type: "integer", minimum: 1, maximum: 100 },
+          includeContent: { type: "boolean" },
           cursor: { type: "string" },
         },
       },
       outputSchema: {
         type: "object",
         additionalProperties: false,
-        required: ["form_id", "inbox_count", "spam_count", "submissions", "next_cursor"],
+        required: ["form_id", "inbox_count", "unread_count", "spam_count", "submissions", "next_cursor"],
       },
     });
     expect(client.instructions()).toMatch(/untrusted/);
@@ -74,7 +74,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
         content: [{ text: expect.stringContaining(form.id) }],
       });
     }
-    expect(JSON.stringify(schema)).not.toMatch(/"(?:pattern|minLength|maxLength|format)"/);
+    expect(JSON.stringify(schema)).not.toMatch(/"(?:default|pattern|minLength|maxLength|format)"/);
   });
 
   test("a model learns the limits and defaults from the descriptions alone, for hosts drop the rest of a schema", async () => {
@@ -89,6 +89,14 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
       includeContent: { description: expect.stringMatching(/false by default/) },
       cursor: { description: expect.stringMatching(/next_cursor.*Leave it out for the first page/) },
     });
+  });
+
+  test("a model learns how to read since a time, in a description of fewer than 120 tokens", async () => {
+    const { client } = await setUp();
+    const [tool] = (await client.listTools()).tools;
+    expect(tool?.description).toContain("newest first");
+    expect(tool?.description).toContain("To read since a time, page until created_at is older.");
+    expect(String(tool?.description).length / 4).toBeLessThan(120);
   });
 
   test("no type in the advertised schemas is a list, which some hosts cannot read", async () => {
@@ -119,7 +127,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   );
 
   test("an agent gets counts and metadata, newest first, and the text holds the same JSON", async () => {
-    const { client, form } = await setUp();
+    const { deps, client, form } = await setUp();
     const older = await form.submission({ at: "2026-02-28T08:00:00.001Z", status: "read" });
     const newer = await form.submission({ at: "2026-03-01T11:59:59.999Z" });
     await form.submission({ at: "2026-03-01T10:00:00.000Z", folder: "spam" });
@@ -127,10 +135,25 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     const expected = {
       form_id: form.id,
       inbox_count: 2,
+      unread_count: 1,
       spam_count: 1,
       submissions: [
-        { id: newer, created_at: "2026-03-01T11:59:59.999Z", folder: "inbox", status: "unread", addresses_ai: false },
-        { id: older, created_at: "2026-02-28T08:00:00.001Z", folder: "inbox", status: "read", addresses_ai: false },
+        {
+          id: newer,
+          created_at: "2026-03-01T11:59:59.999Z",
+          folder: "inbox",
+          status: "unread",
+          addresses_ai: false,
+          url: `${deps.config.publicUrl}/forms/${form.id}/inbox?submission=${newer}`,
+        },
+        {
+          id: older,
+          created_at: "2026-02-28T08:00:00.001Z",
+          folder: "inbox",
+          status: "read",
+          addresses_ai: false,
+          url: `${deps.config.publicUrl}/forms/${form.id}/inbox?submission=${older}`,
+        },
       ],
       next_cursor: null,
     };
@@ -143,7 +166,9 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     await form.submission();
     const spam = await form.submission({ folder: "spam" });
     const result = await list(client, { formId: form.id, folder: "spam" });
-    expect(result.structuredContent).toMatchObject({ submissions: [{ id: spam, folder: "spam" }] });
+    expect(result.structuredContent).toMatchObject({
+      submissions: [{ id: spam, folder: "spam", url: expect.stringContaining(`/spam?submission=${spam}`) }],
+    });
   });
 
   test("with includeContent each submission carries its fields in the visitor's order, marked untrusted", async () => {

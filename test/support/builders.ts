@@ -27,6 +27,7 @@ export interface SubmissionFacts {
   readonly status?: SubmissionStatus;
   readonly addressesAi?: boolean;
   readonly fields?: readonly (readonly [name: string, value: string])[];
+  readonly subject?: string | null;
   readonly spamScore?: number;
   readonly spamThreshold?: number;
   readonly spamReasons?: readonly Reason[];
@@ -118,6 +119,7 @@ export class TestForm {
         fields: fields.map(([name, value]) => [name, value]),
         sender: fields[0]?.[1] ?? "",
         preview: fields[1]?.[1] ?? "",
+        subject: facts.subject ?? null,
         spamScore: facts.spamScore ?? (folder === "spam" ? 6 : 0),
         spamReasons:
           facts.spamReasons?.map((reason) => ({ ...reason })) ??

@@ -60,6 +60,7 @@ describe("A webhook", () => {
             { name: "email", value: "ana@example.com" },
             { name: "message", value: "Hé, 你好 😀" },
           ],
+          by_name: { name: "Ana", email: "ana@example.com", message: "Hé, 你好 😀" },
           url: `https://inbox.example.test/forms/${webhook.form.id}/inbox?submission=${submissionId}`,
         },
       },

@@ -196,12 +196,13 @@ describe.each(FORMATS)("A message for %s", (format) => {
 
 it("messages stay within what each service accepts, whatever is sent", async () => {
   const { composeChatRequest, composeNotice } = await import("../../server/services/webhooks/chat-message.ts");
-  const fields = fc.array(
-    fc.tuple(fc.string({ unit: "binary", maxLength: 90 }), fc.string({ unit: "binary", maxLength: 5_000 })),
-    {
-      maxLength: 60,
-    },
-  );
+  const unit = fc.constantFrom("x", "漢", "😀", "&", "*", '"', "\n", "\u202e");
+  const textUpTo = (maxLength: number) =>
+    fc.oneof(
+      fc.string({ unit: "binary", maxLength }),
+      fc.tuple(unit, fc.integer({ min: 0, max: maxLength })).map(([sign, times]) => sign.repeat(times)),
+    );
+  const fields = fc.array(fc.tuple(textUpTo(90), textUpTo(5_000)), { maxLength: 60 });
   const sizes: Readonly<Record<ChatFormat, (message: never) => void>> = {
     slack: ({ blocks }: { blocks: { text: { text: string } }[] }) => {
       expect(blocks.length).toBeLessThanOrEqual(50);
@@ -215,13 +216,14 @@ it("messages stay within what each service accepts, whatever is sent", async () 
     google_chat: (message: unknown) => expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(32_000),
     telegram: ({ text }: { text: string }) => expect(text.length).toBeLessThanOrEqual(4_096),
     matrix: (message: unknown) => expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(65_536),
-    ntfy: ({ message }: { message: string }) => {
-      expect(Buffer.byteLength(message)).toBeLessThanOrEqual(4_096);
-      expect(message).not.toBe("");
+    ntfy: (json: { message: string }) => {
+      expect(Buffer.byteLength(json.message)).toBeLessThanOrEqual(4_096);
+      expect(json.message).not.toBe("");
+      expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(8_192);
     },
   };
   fc.assert(
-    fc.property(fields, fc.string({ minLength: 1, maxLength: 100 }), (sent, name) => {
+    fc.property(fields, textUpTo(100), (sent, name) => {
       const notice = composeNotice({
         id: "dlv_1",
         type: "submission.delivered",
@@ -241,7 +243,7 @@ it("messages stay within what each service accepts, whatever is sent", async () 
         sizes[format](JSON.parse(body.toString()) as never);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 100, endOnFailure: true, examples: [[[["message", "x".repeat(5_000)]], "Contact"]] },
   );
 });
 

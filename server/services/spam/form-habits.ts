@@ -12,7 +12,7 @@ import { findScreened } from "../../store/spam/form-habits.ts";
 /** What each form has had so far, from its folders and from what this process saw since. */
 export interface HabitsOfForms {
   /** Never waits: a form that is not known yet is read meanwhile, and its habits are unknown until then. */
-  of(scope: IntakeScope): FormHabits;
+  of(scope: IntakeScope): FormHabits & Pick<HabitTally, "isConstantSubject">;
   note(scope: IntakeScope, reading: Reading, screened: Screened & Sent): void;
   /** Resolves when nothing is being read. */
   settled(): Promise<void>;

@@ -2,8 +2,9 @@ import { cutWithEllipsis } from "../../../shared/cut-text.ts";
 import { toVisibleLine, toVisibleText } from "../../../shared/visible-text.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
+import { submissionUrl } from "../../submission-url.ts";
 import { type ChatTarget, roomOf, topicOf } from "./chat-target.ts";
-import { isFieldWanted, type PayloadFacts, submissionUrl } from "./webhook-message.ts";
+import { isFieldWanted, type PayloadFacts } from "./webhook-message.ts";
 
 /** A submission as a short message for people. The full one is in the dashboard. */
 export interface Notice {
@@ -28,9 +29,11 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   let room = MAX_CHARACTERS;
   for (const [sentName, sentValue] of wanted.slice(0, MAX_FIELDS)) {
     const name = cutWithEllipsis(toVisibleLine(sentName), MAX_NAME);
-    const value = cutWithEllipsis(toVisibleText(sentValue).trim(), room - name.length);
-    if (room - name.length < 1) break;
-    room -= name.length + value.length;
+    // With the line break between the two.
+    room -= name.length + 1;
+    if (room < 1) break;
+    const value = cutWithEllipsis(toVisibleText(sentValue).trim(), room);
+    room -= value.length;
     fields.push({ name, value });
   }
   const left = wanted.length - fields.length;
@@ -39,7 +42,7 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   return {
     id,
     title: `${what} in ${cutWithEllipsis(toVisibleLine(form.name), 100)}`,
-    url: submissionUrl(facts),
+    url: submissionUrl(facts.publicUrl, { id: submission.id, formId: form.id }),
     fields,
   };
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { visibleFileName } from "../../files/file-name.ts";
 import type { DeliveredFile } from "../../store/deliveries/due-delivery.ts";
 import type { SubmittedFields } from "../../store/submissions/submissions.ts";
+import { submissionUrl } from "../../submission-url.ts";
 
 /** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
 export const PAYLOAD_VERSION = 1;
@@ -33,14 +34,10 @@ export function isFieldWanted(
   return includesFields && (fieldNames.length === 0 || fieldNames.includes(name));
 }
 
-/** The submission in the dashboard. */
-export function submissionUrl({ publicUrl, form, submission }: PayloadFacts): string {
-  return `${publicUrl}/forms/${form.id}/inbox?submission=${submission.id}`;
-}
-
 /** What a receiver gets, as docs/reference/webhook-payload.md describes it. */
 export function buildPayload(facts: PayloadFacts): Buffer {
   const { type, occurredAt, submission, form } = facts;
+  const fields = submission.fields.filter(([name]) => isFieldWanted(facts, name));
   const files = (submission.files ?? [])
     .filter(({ field }) => isFieldWanted(facts, field))
     .map((file) => presentFile(file, facts.fileUrls?.get(file.id)));
@@ -54,16 +51,22 @@ export function buildPayload(facts: PayloadFacts): Buffer {
         created_at: submission.createdAt.toISOString(),
         form_id: form.id,
         form_name: form.name,
-        fields: submission.fields
-          .filter(([name]) => isFieldWanted(facts, name))
-          .map(([name, value]) => ({ name, value })),
+        fields: fields.map(([name, value]) => ({ name, value })),
+        by_name: firstByName(fields),
         // A submission without files has the payload that it always had.
         ...(files.length === 0 ? {} : { files }),
-        url: submissionUrl(facts),
+        url: submissionUrl(facts.publicUrl, { id: submission.id, formId: form.id }),
       },
     },
   };
   return Buffer.from(JSON.stringify(payload));
+}
+
+/** For tools that cannot read a list of pairs. A map first, because `__proto__` is a name like any other. */
+function firstByName(fields: SubmittedFields): Readonly<Record<string, string>> {
+  const byName = new Map<string, string>();
+  for (const [name, value] of fields) if (!byName.has(name)) byName.set(name, value);
+  return Object.fromEntries(byName);
 }
 
 function presentFile({ field, name, type, size, sha256, leftOut }: DeliveredFile, url: string | undefined): object {

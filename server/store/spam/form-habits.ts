@@ -8,7 +8,7 @@ import { timed } from "../database/sql.ts";
 export interface ScreenedMessage
   extends RetentionFacts,
     Pick<StoredSubmission, "fields" | "reasons" | "referrer" | "fromOwnPage">,
-    Pick<Submission, "hasPageToken" | "hasBrowserHeaders" | "hasProofOfWork"> {
+    Pick<Submission, "subject" | "hasPageToken" | "hasBrowserHeaders" | "hasProofOfWork"> {
   readonly createdAt: Date;
   readonly folder: Folder;
   readonly score: number;
@@ -22,7 +22,7 @@ export async function findScreened(
   query: { readonly since: Date; readonly limit: number },
 ): Promise<ScreenedMessage[]> {
   const newest = (folder: Folder) => `(
-    SELECT s.id, s.account_id, s.created_at, s.folder, s.fields, s.spam_reasons, s.referrer, s.from_own_page,
+    SELECT s.id, s.account_id, s.created_at, s.folder, s.fields, s.subject, s.spam_reasons, s.referrer, s.from_own_page,
       s.has_page_token, s.has_browser_headers, s.has_proof_of_work, s.spam_score, s.spam_threshold
     FROM submissions AS s WHERE s.form_id = $1 AND s.account_id IS NOT DISTINCT FROM $4 AND s.folder = '${folder}' AND s.created_at > $2
       AND NOT EXISTS (SELECT FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id)
@@ -30,7 +30,7 @@ export async function findScreened(
   const { rows } = await db.pool.query<ScreenedMessage>(
     timed({
       name: "find-screened",
-      text: `SELECT s.created_at AS "createdAt", s.folder, s.fields, s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage",
+      text: `SELECT s.created_at AS "createdAt", s.folder, s.fields, s.subject, s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage",
                s.has_page_token AS "hasPageToken", s.has_browser_headers AS "hasBrowserHeaders",
                s.has_proof_of_work AS "hasProofOfWork",
                s.spam_score AS score, s.spam_threshold AS threshold, account.plan,

@@ -116,13 +116,34 @@ export const PAGES: readonly ClientPage[] = [
   },
   {
     name: "htmx 2",
-    html: (url) => htmxPage("htmx2", '{"selfRequestsOnly": false}', url),
+    html: (url) =>
+      htmxPage("htmx2", '{"selfRequestsOnly": false, "responseHandling": [{"code": "...", "swap": true}]}', url),
     shows: `Thank you. ${THANKS}`,
   },
   {
     name: "htmx 4",
     html: (url) => htmxPage("htmx.org", '{"mode": "cors"}', url),
     shows: `Thank you. ${THANKS}`,
+  },
+  {
+    name: "Alpine AJAX",
+    html: async (url) => {
+      const code =
+        'import Alpine from "alpinejs"; import ajax from "@imacrayon/alpine-ajax"; Alpine.plugin(ajax); Alpine.start();';
+      return `<form x-data x-target="contact" id="contact" method="post" action="${url}">${FIELDS}</form>
+        <script>${await bundleText(code)}</script>`;
+    },
+    shows: `Thank you. ${THANKS}`,
+  },
+  {
+    name: "a theme's script for Basin, which adds .json to the address",
+    html: (url) =>
+      onSubmit(`fetch("${url}.json", {
+      method: "POST", body: new FormData(form), headers: { Accept: "application/json" },
+    }).then((response) => response.json()).then((data) => {
+      status.textContent = data.success ? "Form submitted successfully" : "Failed";
+    }).catch((error) => { status.textContent = String(error); });`),
+    shows: "Form submitted successfully",
   },
   {
     name: "axios with JSON and credentials",
@@ -174,15 +195,20 @@ async function reactPage(name: string, intakeUrl: string): Promise<string> {
   return `<div id="root"></div><script>${script}</script>`;
 }
 
-/** A script of a few lines, in a file of its own for the length of the build. */
 async function scriptPage(code: string): Promise<string> {
+  const script = await bundleText(`const status = document.getElementById("status");${code}`);
+  return `<form id="form">${FIELDS}</form>${shown}<script>${script}</script>`;
+}
+
+/** A script of a few lines, in a file of its own for the length of the build. */
+async function bundleText(code: string): Promise<string> {
   const results = join(root, "test-results");
   mkdirSync(results, { recursive: true });
   const folder = mkdtempSync(join(results, "page-"));
   const entry = join(folder, "page.js");
-  writeFileSync(entry, `const status = document.getElementById("status");${code}`);
+  writeFileSync(entry, code);
   try {
-    return `<form id="form">${FIELDS}</form>${shown}<script>${await bundle(entry, [])}</script>`;
+    return await bundle(entry, []);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -11,10 +11,10 @@ export const LIBRARIES: readonly Library[] = [
   { name: "MCP SDK v1", packages: ["@modelcontextprotocol/sdk@1.32.2"], driver: "sdk-v1" },
   { name: "MCP SDK v2", packages: ["@modelcontextprotocol/client@2.4.0"], driver: "sdk-v2" },
   { name: "mcp-remote", packages: ["mcp-remote@0.15.1", "@modelcontextprotocol/sdk@1.32.2"], driver: "mcp-remote" },
-  { name: "Vercel AI SDK", packages: ["@ai-sdk/mcp@1.0.101"], driver: "ai-sdk" },
+  { name: "Vercel AI SDK", packages: ["@ai-sdk/mcp@2.0.99"], driver: "ai-sdk" },
   { name: "LangChain", packages: ["@langchain/mcp-adapters@1.1.4", "@langchain/core@1.4.0"], driver: "langchain" },
   { name: "OpenAI Agents", packages: ["@openai/agents@0.20.0"], driver: "openai-agents" },
-  { name: "Mastra", packages: ["@mastra/mcp@0.14.5"], driver: "mastra" },
+  { name: "Mastra", packages: ["@mastra/mcp@2.0.0"], driver: "mastra" },
 ];
 
 /** A program that is set up as its instructions say and asked whether it is connected; a model would do the rest. */
@@ -34,7 +34,7 @@ export interface Program {
 export const PROGRAMS: readonly Program[] = [
   {
     name: "Claude Code",
-    package: "@anthropic-ai/claude-code@2.1.197",
+    package: "@anthropic-ai/claude-code@2.1.331",
     postinstall: "node_modules/@anthropic-ai/claude-code/install.cjs",
     commands: (url, token) => [
       ["claude", "mcp", "add", "--transport", "http", "postern", url, "--header", `Authorization: Bearer ${token}`],

@@ -90,6 +90,22 @@ describe("What a form usually gets", () => {
     expect(await timesCaught(deps, form)).toBe(0);
   });
 
+  test.each([
+    ["three messages that all have it", ["New message", "New message", "New message"], true],
+    ["two messages", ["New message", "New message"], false],
+    ["messages of which one has another", ["New message", "New message", "New message", "A wedding"], false],
+    ["messages that all have another", ["A wedding", "A wedding", "A wedding"], false],
+  ])("is a subject that the page sends with every message, after %s", async (_what, subjects, isConstant) => {
+    const { deps, form } = await prepare();
+    for (const subject of subjects) await form.submission({ subject });
+    await form.submission({ subject: null });
+    await form.submission({ ...SPAM, subject: "Cheap backlinks" });
+    const habits = createFormHabits(deps);
+    habits.of(scopeOf(form));
+    await habits.settled();
+    expect(habits.of(scopeOf(form)).isConstantSubject("New message")).toBe(isConstant);
+  });
+
   test("keeps what came while they were read", async () => {
     const { deps, form } = await prepare();
     const habits = createFormHabits(deps);

@@ -33,9 +33,31 @@ describe("The payload of a webhook", () => {
       '{"type":"submission.delivered","timestamp":"2026-03-01T12:00:01.000Z","data":{"version":1,"submission":{' +
         '"id":"sub_1","created_at":"2026-03-01T12:00:00.000Z","form_id":"frm_1","form_name":"Contact","fields":[' +
         '{"name":"email","value":"ana@example.com"},{"name":"topic","value":"one"},{"name":"topic","value":"two"},' +
-        '{"name":"10","value":"ten"}],' +
+        '{"name":"10","value":"ten"}],"by_name":{"10":"ten","email":"ana@example.com","topic":"one"},' +
         '"url":"https://inbox.example.com/forms/frm_1/inbox?submission=sub_1"}}}',
     );
+  });
+
+  it("has the first value of each name for tools that cannot read pairs, whatever the names are", () => {
+    const fields = [
+      ["__proto__", "a"],
+      ["constructor", "b"],
+      ["Topic", "c"],
+      ["topic", "d"],
+      ["topic", "e"],
+      ["", "f"],
+      ["__proto__", "g"],
+    ] as const;
+    const body = buildPayload({ ...facts, submission: { ...facts.submission, fields } }).toString();
+    expect(Object.entries(JSON.parse(body).data.submission.by_name).sort()).toEqual([
+      ["", "f"],
+      ["Topic", "c"],
+      ["__proto__", "a"],
+      ["constructor", "b"],
+      ["topic", "d"],
+    ]);
+    const limited = buildPayload({ ...facts, fieldNames: ["topic"] }).toString();
+    expect(JSON.parse(limited).data.submission.by_name).toEqual({ topic: "one" });
   });
 
   it("holds only the fields that the endpoint asked for", () => {

@@ -23,7 +23,7 @@ export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) 
           <div>
             <Text size="sm">Metadata</Text>
             <Text fz="0.8125rem" c="dimmed">
-              Number of messages, when they arrived, their folder and whether they are read.
+              Counts, folder and status. It tells when messages arrive and when you read them.
             </Text>
           </div>
         </div>

@@ -61,7 +61,7 @@ export function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
           <Radio
             value="metadata"
             label="Metadata only"
-            description="When messages arrived, their folder and whether they are read."
+            description="Counts, folder and status. It tells when messages arrive and when you read them."
           />
           <Radio
             value="content"

@@ -1,0 +1,11 @@
+/** Returns the address of a submission in the dashboard. */
+export function submissionUrl(
+  publicUrl: string,
+  {
+    id,
+    formId,
+    folder = "inbox",
+  }: { readonly id: string; readonly formId: string; readonly folder?: "inbox" | "spam" },
+): string {
+  return `${publicUrl}/forms/${formId}/${folder}?submission=${id}`;
+}
