@@ -65,7 +65,9 @@ async function takeServed(client: pg.Client, { dataDir }: Place): Promise<void> 
     await client.query(`SELECT pg_advisory_lock(${SERVED})`);
   } catch (error) {
     if (!hasCode(error, ["55P03"])) throw error;
-    throw new DatabaseStartError(`${dataDir} is already in use by ${await nameHolder(client)}.`);
+    throw new DatabaseStartError(
+      `${dataDir} is already in use by ${await nameHolder(client)}. Stop it, or set POSTERN_DATA_DIR to another folder.`,
+    );
   }
 }
 
