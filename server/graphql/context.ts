@@ -1,13 +1,13 @@
 import DataLoader from "dataloader";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
-import type { Places } from "../http/places.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
+import type { Slots } from "../slots.ts";
 import type { FileRow, StorageUse } from "../store/files/files.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
@@ -20,7 +20,7 @@ export interface GraphQLContext {
   renew(): Promise<OwnerScope>;
   readonly changes: ChangeFeed;
   /** Who may make a summary now. */
-  readonly summaries: Places;
+  readonly summaries: Slots;
   readonly loaders: Loaders;
 }
 

@@ -4,12 +4,12 @@ import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operation
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { createPlaces } from "../http/places.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../json.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { Slots } from "../slots.ts";
 import { createLoaders, type GraphQLContext } from "./context.ts";
 
 import { maskError, withCode } from "./mask-error.ts";
@@ -23,7 +23,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const NO_STORE = { "Cache-Control": "no-store" } as const;
 
 /** Each keeps a connection to the database busy for as long as it reads values of up to 50,000 messages. */
-const SUMMARY_LIMITS = { maxAtOnce: 6, maxPerAccount: 3 } as const;
+const SUMMARY_LIMITS = { maxAtOnce: 6, maxPerKey: 3 } as const;
 
 const CSRF_HEADER = "x-graphql-yoga-csrf";
 
@@ -36,7 +36,7 @@ export function createGraphQL(
   authenticate: (request: Request) => Promise<OwnerScope>,
   changes: ChangeFeed,
 ) {
-  const summaries = createPlaces(SUMMARY_LIMITS);
+  const summaries = new Slots(SUMMARY_LIMITS);
   const contextOf = (scope: OwnerScope, request: Request): GraphQLContext => ({
     scope,
     deps,
