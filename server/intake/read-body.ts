@@ -149,8 +149,7 @@ export async function streamBody(
       await deadline.within(write(value));
     }
   } catch (error) {
-    // A client that is too slow is left to the timeouts of the connection.
-    if (!deadline.hasPassed()) void discardRest(reader);
+    void discardRest(reader);
     throw asRefusal(error);
   } finally {
     deadline.clear();
@@ -189,7 +188,7 @@ function startDeadline(timeoutMs: number) {
       if (hasPassed) reject(uploadTooSlow(timeoutMs));
       Promise.resolve(work).then(resolve, reject);
     });
-  return { within, hasPassed: () => hasPassed, clear: () => clearTimeout(timer) };
+  return { within, clear: () => clearTimeout(timer) };
 }
 
 function uploadTooLarge(maxBytes: number): Refusal {
