@@ -7,7 +7,6 @@ import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { findQuietForms, type QuietNotice } from "../services/intake-stats/quiet-forms.ts";
 import { countSubmissionsOfForms } from "../services/submissions/count-submissions.ts";
-import type { Slots } from "../slots.ts";
 import type { FileRow, StorageUse } from "../store/files/files.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../store/submissions/counts.ts";
@@ -19,8 +18,8 @@ export interface GraphQLContext {
   /** The same owner's scope as it is now; rejects once the session has ended. */
   renew(): Promise<OwnerScope>;
   readonly changes: ChangeFeed;
-  /** Who may make a summary now. */
-  readonly summaries: Slots;
+  /** Does what reads many messages, once one of the account's places is free. */
+  searches<T>(work: () => Promise<T>): Promise<T>;
   readonly loaders: Loaders;
 }
 
