@@ -9,6 +9,7 @@ import { type Listening, startListening } from "./http/listen.ts";
 import { startWalArchiving } from "./jobs/wal-archiving.ts";
 import { type Jobs, startJobs } from "./jobs/worker.ts";
 import { announceInstance } from "./running-instance.ts";
+import { withJobConnections } from "./store/database/db.ts";
 
 export interface Running {
   /** Where it answers visitors and owners, such as http://127.0.0.1:4000; null for a worker. */
@@ -34,7 +35,7 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
   };
   try {
     if (role !== "worker") web = await startWeb(deps, connectionLimits);
-    if (role !== "web") jobs = startJobs(deps);
+    if (role !== "web") jobs = role === "all" ? withJobConnections(() => startJobs(deps)) : startJobs(deps);
     if (role === "worker" && jobs !== null) probes = await startProbes(deps, jobs);
     const withdraw = announceInstance(deps, web?.url ?? null);
     const stopWatching = watchDisk(deps);

@@ -2,11 +2,11 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { createPlaces } from "../http/places.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { redeemExport } from "../services/submissions/export.ts";
+import { Slots } from "../slots.ts";
 import type { ReaderLimits } from "./paced-stream.ts";
 import { sendExport } from "./send-export.ts";
 
@@ -14,14 +14,14 @@ export interface ExportLimits extends ReaderLimits {
   /** Exports under way at once in this process, each with a database connection of its own. */
   readonly maxAtOnce: number;
   /** Those of one account, so that no owner keeps the others waiting. */
-  readonly maxPerAccount: number;
+  readonly maxPerKey: number;
   /** For how long one with files may be downloaded, which keeps no snapshot open while files are sent. */
   readonly archiveDeadlineMs: number;
 }
 
 const LIMITS: ExportLimits = {
   maxAtOnce: 8,
-  maxPerAccount: 3,
+  maxPerKey: 3,
   stallTimeoutMs: 60_000,
   minBytesPerSecond: 32 * 1024,
   deadlineMs: 30 * 60_000,
@@ -37,14 +37,14 @@ export function createExports(
   limits: ExportLimits = LIMITS,
 ): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
-  const places = createPlaces(limits);
+  const slots = new Slots(limits);
   app.get("/:ticket", async (context) => {
     // Looking without taking would use the ticket up.
     if (context.req.method !== "GET") return problemResponse(noSuchExport);
     try {
       const scope = await authenticate(context.req.raw);
       // Before the ticket is used up, so that it is still good for the next try.
-      const release = places.tryTake(scope.accountId);
+      const release = slots.tryTake(scope.accountId);
       if (release === null) return problemResponse(busy);
       const recorded = inFlight.track();
       try {

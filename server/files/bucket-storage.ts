@@ -1,5 +1,5 @@
 import type { ObjectStorage } from "../outbound/object-storage.ts";
-import { Semaphore } from "../semaphore.ts";
+import { Slots } from "../slots.ts";
 import { type FileStorage, isStorageKey } from "./file-storage.ts";
 
 /** So many files are sent to the bucket at once. Each takes a part of a few megabytes in memory. */
@@ -11,7 +11,7 @@ const MAX_SENDING = 4;
  */
 export function createBucketStorage(objects: ObjectStorage, prefix: string, spool: FileStorage): FileStorage {
   const nameOf = (key: string) => `${prefix}${checked(key)}`;
-  const sending = new Semaphore(MAX_SENDING);
+  const sending = new Slots({ maxAtOnce: MAX_SENDING });
 
   return {
     write: async (key, content) => {

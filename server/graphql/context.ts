@@ -1,7 +1,6 @@
 import DataLoader from "dataloader";
 import type { Deps } from "../deps.ts";
 import { notFound } from "../errors.ts";
-import type { Places } from "../http/places.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
@@ -19,8 +18,8 @@ export interface GraphQLContext {
   /** The same owner's scope as it is now; rejects once the session has ended. */
   renew(): Promise<OwnerScope>;
   readonly changes: ChangeFeed;
-  /** Who may make a summary now. */
-  readonly summaries: Places;
+  /** Does what reads many messages, once one of the account's places is free. */
+  searches<T>(work: () => Promise<T>): Promise<T>;
   readonly loaders: Loaders;
 }
 

@@ -4,12 +4,12 @@ import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operation
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../errors.ts";
-import { createPlaces } from "../http/places.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import { isStorable, UNSTORABLE_PROBLEM } from "../json.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { Slots } from "../slots.ts";
 import { createLoaders, type GraphQLContext } from "./context.ts";
 
 import { maskError, withCode } from "./mask-error.ts";
@@ -22,8 +22,13 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Other people's messages do not stay on the disk of a shared computer. */
 const NO_STORE = { "Cache-Control": "no-store" } as const;
 
-/** Each keeps a connection to the database busy for as long as it reads values of up to 50,000 messages. */
-const SUMMARY_LIMITS = { maxAtOnce: 6, maxPerAccount: 3 } as const;
+/** Each keeps a connection to the database busy for as long as it reads up to 50,000 messages. */
+const SEARCHES = {
+  maxAtOnce: 6,
+  maxPerKey: 3,
+  maxWaitMs: 5_000,
+  busyMessage: "Postern is busy with other searches of yours. Try again in a few seconds.",
+} as const;
 
 const CSRF_HEADER = "x-graphql-yoga-csrf";
 
@@ -36,13 +41,13 @@ export function createGraphQL(
   authenticate: (request: Request) => Promise<OwnerScope>,
   changes: ChangeFeed,
 ) {
-  const summaries = createPlaces(SUMMARY_LIMITS);
+  const searches = new Slots(SEARCHES);
   const contextOf = (scope: OwnerScope, request: Request): GraphQLContext => ({
     scope,
     deps,
     changes,
     renew: () => authenticate(request),
-    summaries,
+    searches: (work) => searches.run(work, scope.accountId),
     loaders: createLoaders(scope, deps),
   });
   const yoga = createYoga<{ scope: OwnerScope }, GraphQLContext>({

@@ -4,23 +4,23 @@ import { inWords } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import { type LinkedFile, openLinkedFile } from "../services/files/linked-files.ts";
+import { Slots } from "../slots.ts";
 import { senderOf } from "./client-address.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
-import { createPlaces } from "./places.ts";
 import { type Problem, problemResponse } from "./problem.ts";
 import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
 
 /** Apart from the owners' own downloads, so that receivers never keep an owner waiting. */
-const LIMITS = { maxAtOnce: 32, maxPerAccount: 8 };
+const LIMITS = { maxAtOnce: 32, maxPerKey: 8 };
 
 /** `GET /file-links/{token}`: a file for the receiver of a webhook, which the payload has the link from. */
 export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hono<FileEnv> {
   const app = new Hono<FileEnv>();
-  const places = createPlaces(LIMITS);
+  const slots = new Slots(LIMITS);
 
   const open = async (token: string): Promise<{ opened: LinkedFile; release: () => void } | null> => {
     const scope = await authenticateFileLink(deps, token);
-    const release = places.tryTake(scope.accountId);
+    const release = slots.tryTake(scope.accountId);
     if (release === null) return null;
     try {
       return { opened: await openLinkedFile(scope, deps, { token }), release };

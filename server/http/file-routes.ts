@@ -3,13 +3,13 @@ import type { Deps } from "../deps.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { type OpenFile, openFile, openPicture } from "../services/files/read-files.ts";
+import { Slots } from "../slots.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
-import { createPlaces } from "./places.ts";
 import { type Problem, problemResponse } from "./problem.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
 
-const LIMITS = { maxAtOnce: 64, maxPerAccount: 16 };
+const LIMITS = { maxAtOnce: 64, maxPerKey: 16 };
 
 /** The files of messages, `GET /files/{id}`, and pictures beside them, `GET /files/{id}/preview`, for the owner's session. */
 export function createFileRoutes(
@@ -18,7 +18,7 @@ export function createFileRoutes(
   inFlight: InFlightTracker,
 ): Hono<FileEnv> {
   const app = new Hono<FileEnv>();
-  const places = createPlaces(LIMITS);
+  const slots = new Slots(LIMITS);
 
   const answer = async <Opened extends OpenFile>(
     context: Context<FileEnv>,
@@ -30,7 +30,7 @@ export function createFileRoutes(
     try {
       checkSameOrigin(context.req.raw, deps.config);
       const scope = await authenticate(context.req.raw);
-      const release = places.tryTake(scope.accountId);
+      const release = slots.tryTake(scope.accountId);
       if (release === null) return problemResponse(tooManyDownloads);
       const ended = inFlight.track();
       const end = () => {

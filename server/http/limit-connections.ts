@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import ipaddr from "ipaddr.js";
+import { hasBody } from "./answer-early.ts";
 import { networkOf } from "./client-address.ts";
+import { MAX_DISCARDED_BYTES } from "./read-body.ts";
 
 export interface ConnectionLimits {
   /** Connections at once, from everywhere. */
@@ -16,6 +18,8 @@ export interface ConnectionLimits {
   readonly bodyGraceMs: number;
   /** What a body must bring from then on, on average: a large file over a slow line gets through, a drip does not. */
   readonly minBodyBytesPerSecond: number;
+  /** How much of a body is still read once its sender was refused, so that the reason reaches whoever reads it last. */
+  readonly maxDiscardedBytes: number;
 }
 
 export const defaultConnectionLimits: Omit<ConnectionLimits, "maxPerAddress"> = {
@@ -24,6 +28,7 @@ export const defaultConnectionLimits: Omit<ConnectionLimits, "maxPerAddress"> = 
   headersTimeoutMs: 15_000,
   bodyGraceMs: 20_000,
   minBodyBytesPerSecond: 32 * 1024,
+  maxDiscardedBytes: MAX_DISCARDED_BYTES,
 };
 export const MAX_CONNECTIONS_PER_ADDRESS = 200;
 
@@ -89,7 +94,7 @@ function placeOf(address: string): { range: string; network: string | null } {
 }
 
 function timeBody(incoming: IncomingMessage, outgoing: ServerResponse, limits: ConnectionLimits): void {
-  if (incoming.headers["content-length"] === undefined && incoming.headers["transfer-encoding"] === undefined) return;
+  if (!hasBody(incoming)) return;
   const { socket } = incoming;
   const startedMs = performance.now();
   const bytesBefore = socket.bytesRead;
@@ -99,7 +104,8 @@ function timeBody(incoming: IncomingMessage, outgoing: ServerResponse, limits: C
     const allowedMs = limits.bodyGraceMs + (bytes / limits.minBodyBytesPerSecond) * 1_000;
     const leftMs = allowedMs - (performance.now() - startedMs);
     // What has arrived and is not read yet waits for this server, as uploads do while others have their turn.
-    if (leftMs <= 0 && incoming.readableLength > 0) timer = setTimeout(check, limits.bodyGraceMs).unref();
+    const isWaiting = incoming.readableLength > 0 && !outgoing.headersSent;
+    if (leftMs <= 0 && isWaiting) timer = setTimeout(check, limits.bodyGraceMs).unref();
     else if (leftMs <= 0) cut(socket, outgoing);
     else timer = setTimeout(check, leftMs).unref();
   };

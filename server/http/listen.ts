@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
+import { answerEarly } from "./answer-early.ts";
 import { type ConnectionLimits, limitConnections, serverOptionsOf } from "./limit-connections.ts";
 import { explainListenFailure, type ListenAddress } from "./listen-error.ts";
 
@@ -26,7 +27,8 @@ export async function startListening(app: Hono, at: ListenAddress, limits: Conne
 
 function listen(app: Hono, { host, port }: ListenAddress, limits: ConnectionLimits): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const options = { fetch: app.fetch, hostname: host, port, serverOptions: serverOptionsOf(limits) };
+    const fetch = answerEarly(app, limits.maxDiscardedBytes);
+    const options = { fetch, hostname: host, port, serverOptions: serverOptionsOf(limits) };
     const server = serve(options, () => resolve(server)) as Server;
     limitConnections(server, limits);
     server.once("error", reject);

@@ -1,6 +1,7 @@
 import { invalid, PosternError } from "../errors.ts";
 
-const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+/** More than an ordinary submission with all its files. */
+export const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
 
 /** A request's body has more bytes than its surface takes; plain HTTP answers 413. */
 export class BodyTooLarge extends PosternError {

@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { invalid } from "../errors.ts";
-import { createPlaces } from "../http/places.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { discardRest } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
 import type { InFlightTracker } from "../in-flight.ts";
 import { isRecord, tryParseJson } from "../json.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { Slots } from "../slots.ts";
 import { parseMapping } from "./check-mapping.ts";
 import { runImport } from "./run-import.ts";
 
-const LIMITS = { maxAtOnce: 4, maxPerAccount: 1 };
+const LIMITS = { maxAtOnce: 4, maxPerKey: 1 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
 /** Not one that a form of another website can send without being asked about first. */
 const CONTENT_TYPE = /^application\/vnd\.postern\.import\s*(;|$)/i;
@@ -28,7 +28,7 @@ export function createImports(
   inFlight: InFlightTracker,
 ): Hono {
   const app = new Hono();
-  const places = createPlaces(LIMITS);
+  const slots = new Slots(LIMITS);
   app.post("/:formId", async (context) => {
     const request = context.req.raw;
     const reader = request.body?.getReader();
@@ -41,7 +41,7 @@ export function createImports(
       if (reader === undefined) throw invalid("The file is empty.");
       const maxBytes = deps.config.importMaxBytes;
       if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      const release = places.tryTake(scope.accountId);
+      const release = slots.tryTake(scope.accountId);
       if (release === null) return problemResponse(busy);
       const ended = inFlight.track();
       try {

@@ -9,8 +9,8 @@ import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
+import { type Release, Slots } from "../slots.ts";
 import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
-import { Crowd } from "./crowd.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";
 import { createFormChallenge, createReplayCounter, mintFormToken } from "./page-proofs.ts";
@@ -30,9 +30,12 @@ export interface IntakeOptions {
   readonly postsAtOnce?: number | undefined;
 }
 
+/** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
+const MAX_POSTS_AT_ONCE = 300;
+
 /** `POST /f/{formId}`: every request is counted exactly once, and answered only then, unless there is no capacity for it. */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
-  const crowd = new Crowd(options.postsAtOnce);
+  const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
   const gate = {
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
@@ -91,15 +94,24 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, formId, deps.clock.now()));
   }
 
-  function post(context: Context, formId: string): Promise<Response> {
-    return crowd.run((enter) => admit(context, formId, enter));
+  /** Those beyond the limit are refused at once. A body that is still arriving takes no slot: slow senders keep nobody out. */
+  async function post(context: Context, formId: string): Promise<Response> {
+    const taken: Release[] = [];
+    const enter = () => {
+      const release = posts.tryTake();
+      if (release === null) throw new Refusal("unavailable");
+      taken.push(release);
+    };
+    return admit(context, formId, enter).finally(() => {
+      for (const release of taken) release();
+    });
   }
 
   async function admit(context: Context, formId: string, enter: () => void): Promise<Response> {
     const { headers } = context.req.raw;
     let arrival: Received;
     try {
-      crowd.check();
+      if (posts.isFull()) throw new Refusal("unavailable");
       arrival = await receive(context, deps, { ...gate, enter }, formId);
     } catch (error) {
       const refusal = toRefusal(deps, error);

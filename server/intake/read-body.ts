@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { MEGABYTE } from "../../shared/limits.ts";
 import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
 import { releaseMemory } from "../release-memory.ts";
-import { Semaphore } from "../semaphore.ts";
+import { Slots } from "../slots.ts";
 import { parseHeaderValue } from "./content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "./field.ts";
 import { parseJson } from "./parse-json.ts";
@@ -104,7 +104,7 @@ export interface UploadGate extends UploadLimits {
    * So many pieces are processed at once. The connections of the other uploads are not read meanwhile, which bounds the
    * memory that they take and how long other visitors wait.
    */
-  readonly turns: Semaphore;
+  readonly turns: Slots;
 }
 
 export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, timeoutMs: 4 * 60_000 };
@@ -112,7 +112,7 @@ export const defaultUploadLimits: UploadLimits = { maxBytes: 110 * MEGABYTE, tim
 const MAX_TURNS = 4;
 
 export function createUploadGate(limits: UploadLimits): UploadGate {
-  return { ...limits, turns: new Semaphore(MAX_TURNS) };
+  return { ...limits, turns: new Slots({ maxAtOnce: MAX_TURNS }) };
 }
 
 /** Reads a submission's body up to and including `maxBytes`; throws a `Refusal` where that cannot be done. */
@@ -149,8 +149,7 @@ export async function streamBody(
       await deadline.within(write(value));
     }
   } catch (error) {
-    // A client that is too slow is left to the timeouts of the connection.
-    if (!deadline.hasPassed()) void discardRest(reader);
+    void discardRest(reader);
     throw asRefusal(error);
   } finally {
     deadline.clear();
@@ -189,7 +188,7 @@ function startDeadline(timeoutMs: number) {
       if (hasPassed) reject(uploadTooSlow(timeoutMs));
       Promise.resolve(work).then(resolve, reject);
     });
-  return { within, hasPassed: () => hasPassed, clear: () => clearTimeout(timer) };
+  return { within, clear: () => clearTimeout(timer) };
 }
 
 function uploadTooLarge(maxBytes: number): Refusal {

@@ -15,8 +15,16 @@ import { createMcpServer } from "./server.ts";
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
+/** Does work that takes the database's time once it is this agent's turn. */
+export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Handles one HTTP request of an agent with a server made for it alone. */
-export async function answerMessage(deps: Deps, caller: Caller, request: Request): Promise<Response> {
+export async function answerMessage(
+  deps: Deps,
+  caller: Caller,
+  request: Request,
+  takeTurn: TakeTurn,
+): Promise<Response> {
   if (request.method !== "POST") return refuse(405, -32000, "Send MCP messages with POST.", { Allow: "POST" });
   if (!isJsonContentType(request.headers.get("content-type"))) {
     return refuse(415, -32000, "Send the message as application/json.");
@@ -26,10 +34,8 @@ export async function answerMessage(deps: Deps, caller: Caller, request: Request
   const message = parseJson(text);
   if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
   if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");
-  const response = (await isLegacyRequest(request, message))
-    ? await answerLegacy(deps, caller, request, message)
-    : await answerModern(deps, caller, request, message);
-  return withOurWords(response);
+  const answer = (await isLegacyRequest(request, message)) ? answerLegacy : answerModern;
+  return withOurWords(await takeTurn(() => answer(deps, caller, request, message)));
 }
 
 // The tool reports nothing on the way, so that each answer is one JSON body.

@@ -7,16 +7,28 @@ import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
+import { type SlotLimits, Slots } from "../slots.ts";
+import type { TakeTurn } from "./answer-message.ts";
 import { productOf } from "./caller.ts";
 import { challenge } from "./challenge.ts";
 
 export interface McpOptions {
   readonly rate?: Rate;
+  readonly calls?: SlotLimits;
 }
 
+/** Of all agents at once, and of one credential. Each call can take three connections to the database for a moment. */
+const CALLS: SlotLimits = { maxAtOnce: 6, maxPerKey: 3, maxWaitMs: 10_000 };
+
 /** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 revision and of the 2025 ones. */
-export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {}): Hono {
+export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }: McpOptions = {}): Hono {
   const app = new Hono();
+  const slots = new Slots({
+    ...calls,
+    busyMessage:
+      `Too many calls at the same time: of one credential Postern answers ${calls.maxPerKey}. ` +
+      "The others wait, and this one has waited too long. Wait a few seconds, then call again.",
+  });
   app.all("/", async (context) => {
     const request = context.req.raw;
     const foreign = foreignCaller(request, deps.config.publicUrl);
@@ -24,7 +36,7 @@ export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {
     const token = bearerToken(request);
     if (token === null) return challenge(request, deps.config, "none");
     try {
-      return await answerAgent(deps, await authenticateCaller(deps, token), request, rate);
+      return await answerAgent(deps, await authenticateCaller(deps, token), request, { rate, slots });
     } catch (error) {
       if (error instanceof PosternError && error.code === "UNAUTHENTICATED")
         return challenge(request, deps.config, "refused");
@@ -34,19 +46,33 @@ export function createMcp(deps: Deps, { rate = defaultCallRate }: McpOptions = {
   return app;
 }
 
-async function answerAgent(deps: Deps, scope: OwnerScope, request: Request, rate: Rate): Promise<Response> {
+async function answerAgent(
+  deps: Deps,
+  scope: OwnerScope,
+  request: Request,
+  { rate, slots }: { readonly rate: Rate; readonly slots: Slots },
+): Promise<Response> {
   // Loaded by the first agent that calls, which many servers never have.
   const { answerMessage, refuse } = await import("./answer-message.ts");
-  const admission = await limitCalls(scope, deps, rate);
-  if (!admission.admitted) {
-    const { retryAfterSeconds } = admission;
-    return refuse(429, -32000, rateLimitMessage(rate, retryAfterSeconds), { "Retry-After": String(retryAfterSeconds) });
+  const tooMany = (message: string, retryAfterSeconds = 1) =>
+    refuse(429, -32000, message, { "Retry-After": String(retryAfterSeconds) });
+  const takeTurn: TakeTurn = (work) => slots.run(work, scope.actor.id);
+  try {
+    const admission = await takeTurn(() => limitCalls(scope, deps, rate));
+    if (!admission.admitted) {
+      const { retryAfterSeconds } = admission;
+      return tooMany(rateLimitMessage(rate, retryAfterSeconds), retryAfterSeconds);
+    }
+    const { caller } = admission;
+    const userAgent = request.headers.get("user-agent");
+    // The name of the last handshake counts where it came from the same program, as far as that can be told.
+    const known = caller.userAgent === userAgent ? caller.clientName : null;
+    // The message is read in between, so that a slow sender keeps nobody waiting.
+    return await answerMessage(deps, { scope, clientName: known ?? productOf(userAgent) }, request, takeTurn);
+  } catch (error) {
+    if (error instanceof PosternError && error.code === "LIMIT") return tooMany(error.message, error.retryAfterSeconds);
+    throw error;
   }
-  const { caller } = admission;
-  const userAgent = request.headers.get("user-agent");
-  // The name of the last handshake counts where it came from the same program, as far as that can be told.
-  const known = caller.userAgent === userAgent ? caller.clientName : null;
-  return answerMessage(deps, { scope, clientName: known ?? productOf(userAgent) }, request);
 }
 
 /** Refuses what a page of another site sends through somebody's browser. Local pages may: an inspector is one. */

@@ -12,7 +12,7 @@ import { readCsv, serveExports } from "../support/exports.ts";
 const database = useDatabase();
 const PATIENT = {
   maxAtOnce: 2,
-  maxPerAccount: 1,
+  maxPerKey: 1,
   stallTimeoutMs: 60_000,
   minBytesPerSecond: 1_024,
   deadlineMs: 600_000,

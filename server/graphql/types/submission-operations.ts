@@ -1,4 +1,3 @@
-import { limitReached } from "../../errors.ts";
 import {
   BULK_ACTIONS,
   bulkUpdate,
@@ -23,6 +22,7 @@ import { summarizeAnswers } from "../../services/submissions/summarize-answers.t
 import { FIELD_OPERATORS } from "../../store/submissions/field-conditions.ts";
 import type { SubmissionColumn } from "../../store/submissions/submissions.ts";
 import { builder } from "../builder.ts";
+import type { GraphQLContext } from "../context.ts";
 import { submissionColumns } from "../submission-columns.ts";
 import { AnswerSummaryType } from "./answers.ts";
 import { FolderEnum, SubmissionStatusEnum } from "./enums.ts";
@@ -33,8 +33,6 @@ interface ListedPage extends SubmissionPage<SubmissionColumn> {
   /** Counts once, however many fields ask. */
   counted(): Promise<ListedCounts>;
 }
-
-const TOO_MANY_SUMMARIES = "Other summaries are still being made. Reload the page when one of them has finished.";
 
 const SubmissionPageType = builder.objectRef<ListedPage>("SubmissionPage").implement({
   fields: (t) => ({
@@ -118,6 +116,16 @@ function folderArguments({ arg }: FieldBuilder) {
   };
 }
 
+/** A filter by contents reads many messages to find a few. */
+function inTurn<T>(
+  { searches }: GraphQLContext,
+  filter: typeof FilterInput.$inferInput | null | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { text, reason, fields } = filter ?? {};
+  return text || reason || fields?.length ? searches(work) : work();
+}
+
 builder.queryFields((t) => ({
   submissions: t.field({
     type: SubmissionPageType,
@@ -129,17 +137,20 @@ builder.queryFields((t) => ({
       fromOldest: t.arg.boolean({ description: "Starts at the oldest. Continue with the previous cursor." }),
     },
     resolve: async (_root, { formId, folder, filter, first, after, before, fromOldest }, context, info) => {
-      const page = await listSubmissions(context.scope, context.deps, {
-        formId: formId ?? null,
-        ownFormIds: formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined,
-        folder,
-        filter,
-        limit: first ?? PAGE_SIZE,
-        cursor: after ?? null,
-        newerCursor: before ?? null,
-        fromOldest: fromOldest === true,
-        columns: submissionColumns(info, ["nodes"]),
-      });
+      const ownFormIds = formId == null ? (await context.loaders.forms()).map(({ id }) => id) : undefined;
+      const page = await inTurn(context, filter, () =>
+        listSubmissions(context.scope, context.deps, {
+          formId: formId ?? null,
+          ownFormIds,
+          folder,
+          filter,
+          limit: first ?? PAGE_SIZE,
+          cursor: after ?? null,
+          newerCursor: before ?? null,
+          fromOldest: fromOldest === true,
+          columns: submissionColumns(info, ["nodes"]),
+        }),
+      );
       let counted: Promise<ListedCounts> | null = null;
       return {
         ...page,
@@ -153,21 +164,16 @@ builder.queryFields((t) => ({
   countMatching: t.field({
     type: MatchingCountType,
     args: folderArguments(t),
-    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
-      countMatching(scope, deps, { formId: formId ?? null, folder, filter }),
+    resolve: (_root, { formId, folder, filter }, context) =>
+      inTurn(context, filter, () =>
+        countMatching(context.scope, context.deps, { formId: formId ?? null, folder, filter }),
+      ),
   }),
   answers: t.field({
     type: AnswerSummaryType,
     args: { ...folderArguments(t), formId: t.arg.id({ required: true }) },
-    resolve: async (_root, { formId, folder, filter }, { scope, deps, summaries }) => {
-      const release = summaries.tryTake(scope.accountId);
-      if (release === null) throw limitReached(TOO_MANY_SUMMARIES);
-      try {
-        return await summarizeAnswers(scope, deps, { formId, folder, filter });
-      } finally {
-        release();
-      }
-    },
+    resolve: (_root, { formId, folder, filter }, { scope, deps, searches }) =>
+      searches(() => summarizeAnswers(scope, deps, { formId, folder, filter })),
   }),
   spamReasonNames: t.stringList({
     description: "Reasons for the newest submissions in Spam, the most common first.",
@@ -210,8 +216,10 @@ builder.mutationFields((t) => ({
       labelId: t.arg.id({ description: "What to label them with, or which label to take from them." }),
       after: t.arg.string(),
     },
-    resolve: (_root, { formId, folder, filter, to, labelId, after }, { scope, deps }) =>
-      bulkUpdate(scope, deps, { formId: formId ?? null, folder, filter, to, labelId, cursor: after ?? null }),
+    resolve: (_root, { formId, folder, filter, to, labelId, after }, context) => {
+      const change = { formId: formId ?? null, folder, filter, to, labelId, cursor: after ?? null };
+      return inTurn(context, filter, () => bulkUpdate(context.scope, context.deps, change));
+    },
   }),
   deleteSubmissions: t.int({
     description: "Permanently deletes submissions and returns how many.",

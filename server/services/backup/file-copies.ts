@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import type { FileStorage } from "../../files/file-storage.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { Semaphore } from "../../semaphore.ts";
+import { Slots } from "../../slots.ts";
 import {
   findUncopied,
   listFileKeys,
@@ -102,8 +102,8 @@ async function* guarded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const places = new Semaphore(COPIES_AT_ONCE);
-  const results = await Promise.allSettled(items.map((item) => places.run(() => work(item))));
+  const slots = new Slots({ maxAtOnce: COPIES_AT_ONCE });
+  const results = await Promise.allSettled(items.map((item) => slots.run(() => work(item))));
   return results.map((result) => {
     if (result.status === "rejected") throw result.reason;
     return result.value;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
@@ -70,8 +71,9 @@ export const SESSION_TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 } as const satisfies pg.ClientConfig;
 
-// As many as jobs run at once, so that neither they nor the requests beside them queue for a connection.
 const POOL_SIZE = 20;
+/** Of as many connections, those of jobs beside them. */
+const JOB_SHARE = 0.6;
 /** The jobs at once and the connection that listens for them. */
 const DIRECT_POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -83,8 +85,11 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
   direct: pg.PoolConfig | null = null,
 ): Database {
-  const pool = openPool({ max: POOL_SIZE, ...connection }, onIdleError);
+  const { max = POOL_SIZE } = connection;
+  const jobPool = openPool({ ...connection, max: Math.ceil(max * JOB_SHARE) }, onIdleError);
+  const pool = openPool({ ...connection, max }, onIdleError, jobPool);
   const directPool = direct === null ? pool : openPool({ max: DIRECT_POOL_SIZE, ...direct }, onIdleError);
+  const pools = [...new Set([pool, jobPool, directPool])];
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     // The other formats also quote the source around a call that failed.
@@ -97,25 +102,35 @@ export function openDatabase(
     pool,
     direct: directPool,
     ...createAnnouncers(pool),
-    connectionCount: () => pool.totalCount + (directPool === pool ? 0 : directPool.totalCount),
-    waitingCount: () => pool.waitingCount,
+    connectionCount: () => pools.reduce((sum, { totalCount }) => sum + totalCount, 0),
+    waitingCount: () => pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
     close: async () => {
       await prisma.$disconnect();
-      await pool.end();
-      if (directPool !== pool) await directPool.end();
+      await Promise.all(pools.map((each) => each.end()));
     },
   };
 }
 
-function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
-  const pool = new RetryingPool({
+const ofJobs = new AsyncLocalStorage<true>();
+
+/**
+ * Gives all that is started by `start` connections of its own, which requests cannot take. By its context and not by a
+ * second `Database`, whose Prisma client would keep another 14 MB.
+ */
+export function withJobConnections<T>(start: () => T): T {
+  return ofJobs.run(true, start);
+}
+
+function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, jobPool: pg.Pool | null = null): pg.Pool {
+  const options = {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // One that only listens would never learn that its server is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     ...SESSION_TIMEOUTS,
     ...config,
-  });
+  };
+  const pool = new RetryingPool(options, jobPool);
   // Without a listener an idle connection that the server ends would end the process.
   pool.on("error", onIdleError);
   pool.on("connect", (client) => client.on("error", onIdleError));
@@ -124,6 +139,21 @@ function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void): p
 
 /** A statement of its own is a transaction of its own, so one that the database gave up can be sent again. */
 class RetryingPool extends pg.Pool {
+  readonly #jobPool: pg.Pool | null;
+
+  constructor(options: pg.PoolConfig, jobPool: pg.Pool | null) {
+    super(options);
+    this.#jobPool = jobPool;
+  }
+
+  // Queries connect here, too.
+  override connect(...parameters: unknown[]): never {
+    const pool = ofJobs.getStore() === undefined ? null : this.#jobPool;
+    return (
+      pool === null ? Reflect.apply(super.connect, this, parameters) : Reflect.apply(pool.connect, pool, parameters)
+    ) as never;
+  }
+
   // The library has nine overloads; only those that return a promise can be retried.
   override query(...parameters: unknown[]): never {
     const send = () => Reflect.apply(super.query, this, parameters);

@@ -22,7 +22,7 @@ export function describeFailure(error: CombinedError): Failure {
   const refusal = error.graphQLErrors[0];
   const code = refusal?.extensions.code;
   if (refusal !== undefined && typeof code === "string" && LASTING.has(code)) {
-    return { code, message: refusal.message, retry: false };
+    return { code, message: refusal.message, retry: code === "LIMIT" };
   }
   if (statusOf(error) === 503) {
     return {

@@ -1,0 +1,43 @@
+import { expect, it, onTestFinished } from "vitest";
+import { systemClock } from "../../server/clock.ts";
+import { createLogger } from "../../server/log.ts";
+import { startServing } from "../../server/serve.ts";
+import { openDatabase } from "../../server/store/database/db.ts";
+import { useDatabase } from "../support/database.ts";
+import { addDestination } from "../support/deliveries.ts";
+import { createTestDeps } from "../support/deps.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { createMailSink } from "../support/smtp.ts";
+import { createTestWebhook } from "../support/webhooks.ts";
+
+const database = useDatabase();
+const PATIENCE = { timeout: 20_000 };
+
+it("Mails, webhooks and jobs go on while requests have every connection they can get", async () => {
+  const sink = await createMailSink();
+  const receiver = await startReceiver();
+  const config = { smtpUrl: sink.url, webhookAllow: ["127.0.0.1"], role: "all", host: "127.0.0.1", port: 0 } as const;
+  const lines: string[] = [];
+  const log = createLogger("warn", { write: (line: string) => void lines.push(line) });
+  const visitors = createTestDeps(database.db, { clock: systemClock, config });
+  const webhook = await createTestWebhook(visitors, receiver.url);
+  await addDestination(visitors, webhook.form.id, "owner@example.test");
+  const db = openDatabase(database.connection, () => undefined);
+  const running = await startServing(createTestDeps(db, { clock: systemClock, config, log }));
+
+  const requests = await Promise.all(Array.from({ length: db.pool.options.max }, () => db.pool.connect()));
+  onTestFinished(async () => {
+    for (const client of requests) client.release();
+    await running.stop();
+    await db.close();
+  });
+  await database.db.pool.query("SELECT graphile_worker.add_job('fold-counts', job_key => 'a-job')");
+  await webhook.post();
+  await sink.until(1);
+  await expect.poll(() => receiver.received.length, PATIENCE).toBe(1);
+  const states = async () => (await webhook.deliveries()).map(({ state }) => state);
+  await expect.poll(states, PATIENCE).toEqual(["delivered"]);
+  const jobs = () => database.db.pool.query("SELECT FROM graphile_worker.jobs WHERE key = 'a-job'");
+  await expect.poll(async () => (await jobs()).rowCount, PATIENCE).toBe(0);
+  expect(lines).toEqual([]);
+});
