@@ -169,7 +169,9 @@ export class MultipartParser {
     const { length } = this.#pending;
     const from = Math.max(0, length - this.#delimiter.length + 1);
     for (let at = this.#pending.indexOf(CR, from); at !== -1; at = this.#pending.indexOf(CR, at + 1)) {
-      if (this.#delimiter.subarray(0, length - at).equals(this.#pending.subarray(at))) return length - at;
+      let end = at + 1;
+      while (end < length && this.#pending[end] === this.#delimiter[end - at]) end += 1;
+      if (end === length) return length - at;
     }
     return 0;
   }

@@ -18,7 +18,7 @@ const MAX_ENTRY_NAME_BYTES = 512;
 // What follows a signature is read once all of it is there.
 const MAX_ENTRY_BYTES = CENTRAL.name + MAX_ENTRY_NAME_BYTES;
 /** Of headers whose names are read; a file may be nothing but headers. */
-const MAX_NAMED_HEADER_BYTES = 2 * 1_024 ** 2;
+const MAX_NAMED_HEADER_BYTES = 1_024 ** 2;
 const MAX_NAMES = 5_000;
 const MAX_EXPANDED_BYTES = 1_024 ** 3;
 const MAX_EXPANSION = 200;
@@ -27,7 +27,7 @@ const EMPTY = Buffer.alloc(0);
 /**
  * Finds the headers of a zip archive as it streams by, wherever they are, so that an archive whose directory is missing
  * or lies is read as well, and so is one stored within it. Nothing is decompressed. Every header is looked at, but names
- * are read from the first 2 MiB of headers only, and 5,000 of them are kept.
+ * are read from the first MiB of headers only, and 5,000 of them are kept.
  */
 export class ZipEntryScanner {
   readonly #names = new Set<string>();
