@@ -62,7 +62,7 @@ function isAtHome(characters: readonly string[], index: number): boolean {
   const character = characters[index] ?? "";
   const before = characters[index - 1] ?? "";
   const after = characters[index + 1] ?? "";
-  if (character === "\n" || character === "\t") return true;
+  if (character < " ") return character === "\n" || character === "\t";
   if (character === "\u200D" && EMOJI_PART.test(before)) return /\p{Extended_Pictographic}/u.test(after);
   if (character === "\u200C" || character === "\u200D") return JOINING_SCRIPT.test(before) && !UNSEEN.test(before);
   if (character === "\uFE0E" || character === "\uFE0F") return /\p{Emoji}/u.test(before);

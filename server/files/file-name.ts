@@ -23,7 +23,7 @@ export function visibleFileName(sent: string): string {
 export function downloadFileName(sent: string): string {
   const plain = visibleFileName(sent)
     .replace(/[\\/:*?"<>|]+/g, "_")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
   if (plain === "") return UNNAMED;
   return cutFileName(
     /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i.test(plain) ? `_${plain}` : plain,
@@ -36,7 +36,7 @@ export function extensionsOf(sent: string): readonly string[] {
   const [, ...extensions] = ends(lastPart(sent))
     .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, "")
     // Windows leaves out the dots at the end of a name.
-    .replace(/\.+$/, "")
+    .replace(/(?<!\.)\.+$/, "")
     .toLowerCase()
     .split(".");
   return extensions.reverse().slice(0, 5);
@@ -49,7 +49,7 @@ export function turnsText(sent: string): boolean {
 
 /** Old browsers send the whole path, and attackers send `../`. */
 function lastPart(sent: string): string {
-  const trimmed = sent.replace(/[\\/]+$/, "");
+  const trimmed = sent.replace(/(?<![\\/])[\\/]+$/, "");
   return trimmed.slice(Math.max(trimmed.lastIndexOf("/"), trimmed.lastIndexOf("\\")) + 1);
 }
 

@@ -58,7 +58,7 @@ export const STRONG: readonly RegExp[] = [
   /\bas an? (?:ai|llm|language model|ai assistant|ai agent)\b,? (?:you|your)\b/,
   /\b(?:assistant|agent|model|ai|llm)s?(?:,| must| should| shall| will|:)[^\n.]{0,40}\b(?:ignore|disregard|exfiltrate|leak|reveal|forward all|send all|email all|delete all)\b[^\n]{0,60}\b(?:instructions?|submissions?|prompt|data|messages|contacts|credentials|secrets|api keys?|forms)\b/,
   /\b(?:send|forward|e-?mail|post|upload|exfiltrate|copy|leak) (?:me |us )?(?:all|every|the contents? of all|the content of every) (?:of )?(?:the |your )?(?:other )?(?:submissions?|form entries|conversation|chat history|context|customer records|inbox messages)\b[^\n]{0,40}\bto\b[^\n]{0,20}(?:https?:|\S@)/,
-  /!\[[^\]\n]{0,80}\]\(https?:[^)\n]{0,200}[?&][^)\n]{0,80}(?:\{|=(?:data|secret|summary|content|context|conversation)|<)/,
+  /!\[[^\]\n]{0,80}\]\(https?:[^)\n?&]{0,200}[?&][^)\n]{0,280}(?:\{|=(?:data|secret|summary|content|context|conversation)|<)/,
 ];
 
 /** Forgeries of what stands around the fields when an agent reads them: our own result, a tool's result, turns of a conversation. */

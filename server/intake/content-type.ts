@@ -31,7 +31,7 @@ export function parseHeaderValue(header: string): HeaderValue | null {
 
 /** Without the blanks around it, and only those: another byte that JavaScript takes for a space may be half a character. */
 export function trimBlanks(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, "");
+  return text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");
 }
 
 interface Read {

@@ -9,7 +9,8 @@ import { malformed, Refusal } from "./refusal.ts";
 const CRLF = Buffer.from("\r\n");
 const BLANK_LINE = Buffer.from("\r\n\r\n");
 const BOUNDARY = /^[\x20-\x7e]{1,70}$/;
-const MAX_HEADER_BYTES = 16_384;
+/** Of one part: as much as the longest names that systems give to files take, several times over. */
+export const MAX_PART_HEADER_BYTES = 4_096;
 
 /** Refuses a boundary that RFC 2046 does not allow, before the body is read. */
 export function checkBoundary(boundary: string | undefined): string {
@@ -128,7 +129,7 @@ export class MultipartParser {
     }
     let end = 0;
     while (rest[end] === SPACE || rest[end] === TAB) end += 1;
-    if (end > MAX_HEADER_BYTES) throw broken("a boundary line is cut off");
+    if (end > MAX_PART_HEADER_BYTES) throw broken("a boundary line is cut off");
     if (rest.length < end + CRLF.length) return false;
     if (!rest.subarray(end, end + CRLF.length).equals(CRLF)) throw broken("a boundary line is cut off");
     this.#consume(end + CRLF.length);
@@ -138,8 +139,9 @@ export class MultipartParser {
 
   #readHeaders(): boolean {
     const end = this.#pending.indexOf(BLANK_LINE);
-    if (end === -1 || end > MAX_HEADER_BYTES) {
-      if (this.#pending.length > MAX_HEADER_BYTES) throw broken("the headers of a part do not end");
+    if (end === -1 || end > MAX_PART_HEADER_BYTES) {
+      // All of them, the blank line behind them and no byte more may have arrived.
+      if (this.#pending.length >= MAX_PART_HEADER_BYTES + BLANK_LINE.length) throw headersTooLong();
       return false;
     }
     this.#part = readPart(this.#pending.subarray(0, end), this.#delimiter.subarray(CRLF.length).toString("latin1"));
@@ -167,7 +169,9 @@ export class MultipartParser {
     const { length } = this.#pending;
     const from = Math.max(0, length - this.#delimiter.length + 1);
     for (let at = this.#pending.indexOf(CR, from); at !== -1; at = this.#pending.indexOf(CR, at + 1)) {
-      if (this.#delimiter.subarray(0, length - at).equals(this.#pending.subarray(at))) return length - at;
+      let end = at + 1;
+      while (end < length && this.#pending[end] === this.#delimiter[end - at]) end += 1;
+      if (end === length) return length - at;
     }
     return 0;
   }
@@ -263,6 +267,13 @@ function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
     headers.set(trimBlanks(line.slice(0, colon)).toLowerCase(), trimBlanks(line.slice(colon + 1)));
   }
   return headers;
+}
+
+function headersTooLong(): Refusal {
+  const detail =
+    "The headers of a part of the body are longer than 4 KiB. Shorten the name of the field or of the file.";
+  const visitorMessage = "The name of an attached file is too long. Please shorten it and send the form again.";
+  return new Refusal("malformed", detail, { visitorMessage });
 }
 
 function broken(what: string): Refusal {

@@ -11,6 +11,9 @@ import { parseUrlencoded } from "./parse-urlencoded.ts";
 import type { FileIntake } from "./receive-files.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
+/** The longest boundary that is allowed has 70. */
+export const MAX_CONTENT_TYPE_CHARACTERS = 1_024;
+
 /** A body as it was read. */
 export interface ReadBody {
   readonly fields: readonly Field[];
@@ -44,7 +47,14 @@ export function chooseBodyReader(headers: Headers, uploads: UploadGate): BodyRea
       "Compressed bodies are not supported. Send the body without Content-Encoding.",
     );
   }
-  const type = parseHeaderValue(headers.get("content-type") ?? "");
+  const contentType = headers.get("content-type") ?? "";
+  if (contentType.length > MAX_CONTENT_TYPE_CHARACTERS) {
+    throw new Refusal(
+      "unsupported_type",
+      "The Content-Type is longer than 1 KiB. Send the type and its charset or boundary.",
+    );
+  }
+  const type = parseHeaderValue(contentType);
   if (type === null || type.value === "") throw new Refusal("unsupported_type");
   const charset = type.parameters.get("charset");
   const whole =

@@ -34,7 +34,7 @@ export function composeReply({ submission: message, ...reply }: ReplyToMail): Ma
     to: reply.to,
     ...(senderName === "" ? {} : { senderName }),
     subject: oneLine(reply.subject, MAX_REPLY_SUBJECT_LENGTH),
-    text: `${reply.text}\n\n${lead}\n${quoted.replace(/^/gm, "> ").replace(/ +$/gm, "")}\n`,
+    text: `${reply.text}\n\n${lead}\n${quoted.replace(/^/gm, "> ").replace(/(?<! ) +$/gm, "")}\n`,
     html: html`<!doctype html>
 <html lang="und"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px">

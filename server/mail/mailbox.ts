@@ -8,7 +8,7 @@ export interface Mailbox {
 
 /** Reads `Name <address>` or a bare address; null when it is neither, or more than one. */
 export function parseMailbox(text: string): Mailbox | null {
-  const match = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>]+))\s*$/.exec(text);
+  const match = /^(?:"?([^"<>]*)(?:"\s*)?<([^<>]+)>|([^<>]+))$/.exec(text.trim());
   const address = singleAddress(match?.[2] ?? match?.[3] ?? "") ?? localAddress(match?.[2] ?? match?.[3] ?? "");
   return address === null ? null : { name: oneLine(match?.[1] ?? "", 100), address };
 }

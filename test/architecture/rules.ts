@@ -2,6 +2,7 @@ import type { Rule } from "./rule.ts";
 import { dataAccessRules } from "./rules/data-access.ts";
 import { deliveryRules } from "./rules/deliveries.ts";
 import { dependencyRules } from "./rules/dependencies.ts";
+import { expressionRules } from "./rules/expressions.ts";
 import { runtimeRules } from "./rules/runtime.ts";
 import { screeningRules } from "./rules/screening.ts";
 import { submissionRules } from "./rules/submissions.ts";
@@ -13,5 +14,6 @@ export const rules: readonly Rule[] = [
   ...submissionRules,
   ...deliveryRules,
   ...screeningRules,
+  ...expressionRules,
   ...runtimeRules,
 ];

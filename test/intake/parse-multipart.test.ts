@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
-import { checkBoundary, MultipartParser } from "../../server/intake/parse-multipart.ts";
+import { checkBoundary, MAX_PART_HEADER_BYTES, MultipartParser } from "../../server/intake/parse-multipart.ts";
 import { anyFields, boundary, fieldPart, manyFields, multipartBody, type Part, TestFiles } from "./fields.ts";
 
 function parseWith(boundaryOfType: string | undefined, chunks: Iterable<Uint8Array>, charset?: string) {
@@ -242,6 +242,24 @@ describe("A broken multipart body is refused, never half kept", () => {
     ],
   ])("for %s", (_, part) => {
     expect(() => parseParts(fieldPart(["good", "y"]), part)).toThrow(expect.objectContaining({ reason: "malformed" }));
+  });
+
+  test.each([
+    ["just inside", MAX_PART_HEADER_BYTES - 1, true],
+    ["exactly", MAX_PART_HEADER_BYTES, true],
+    ["just outside", MAX_PART_HEADER_BYTES + 1, false],
+  ])("for headers of a part beyond 4 KiB, in whatever pieces: %s", (_, bytes, isRead) => {
+    const start = `${disposition('name="a"')}\r\nX: `;
+    const body = multipartBody([{ headers: start.padEnd(bytes, "x"), content: "y" }, fieldPart(["b", "z"])]);
+    for (const chunks of [[body], Array.from(body, (byte) => Buffer.of(byte))]) {
+      const read = () => parseWith(boundary, chunks);
+      if (isRead)
+        expect(read()).toEqual([
+          ["a", "y"],
+          ["b", "z"],
+        ]);
+      else expect(read).toThrow("longer than 4 KiB");
+    }
   });
 
   test("for a NUL character in a value or a name", () => {

@@ -18,6 +18,7 @@ const database = useDatabase();
 const prepare = () => createTestIntake(createTestDeps(database.db));
 
 const utf8 = { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
+const typeOf = (characters: number) => "application/x-www-form-urlencoded; a=".padEnd(characters, "x");
 const refusals: [
   what: string,
   body: BodyInit | null,
@@ -47,6 +48,7 @@ const refusals: [
   ["plain text", "a=b", { "content-type": "text/plain" }, 415, "unsupported_type"],
   ["no type", new Uint8Array([0x61, 0x3d, 0x62]), {}, 415, "unsupported_type"],
   ["a type in pieces", "a=b", { "content-type": "; charset=" }, 415, "unsupported_type"],
+  ["a type of 1,025 characters", "a=b", { "content-type": typeOf(1_025) }, 415, "unsupported_type"],
   ["a compressed body", "a=b", { ...asForm, "content-encoding": "gzip" }, 415, "unsupported_type"],
 ];
 
@@ -117,6 +119,8 @@ describe("Just inside the limits", () => {
     ["262,144 bytes", `a=${"x".repeat(262_142)}`, asForm],
     ["262,143 bytes", `a=${"x".repeat(262_141)}`, asForm],
     ["a type that names UTF-8", "a=b", utf8],
+    ["a type of 1,024 characters", "a=b", { "content-type": typeOf(1_024) }],
+    ["a type of 1,023 characters", "a=b", { "content-type": typeOf(1_023) }],
     ["a type in capitals", "a=b", { "content-type": "Application/X-WWW-Form-Urlencoded" }],
     ["one empty field", "a=", asForm],
   ])("%s are taken", async (_, body, headers) => {

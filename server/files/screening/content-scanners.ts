@@ -9,13 +9,11 @@ export interface ContentScanner {
 
 const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const MAX_MARKUP_BYTES = 1_024 ** 2;
-/** No needle is longer, so that one that lies across two chunks is found. */
+/** Nothing that is looked for is longer, so that it is found across two chunks. */
 const OVERLAP_BYTES = 64;
 
 const VBA_NEEDLES = ["_VBA_PROJECT", "Macros"].map((name) => Buffer.from(name, "utf16le"));
-const PDF_NEEDLES = ["/JavaScript", "/JS(", "/JS ", "/Launch", "/EmbeddedFile"].map((name) =>
-  Buffer.from(name, "latin1"),
-);
+const ACTIVE_PDF = /\/(?:JavaScript|JS[( ]|Launch|EmbeddedFile)/;
 
 export function isCompoundFile(head: Buffer): boolean {
   return head.subarray(0, 4).equals(COMPOUND_FILE);
@@ -27,14 +25,15 @@ export function isPdf(head: Buffer): boolean {
 }
 
 export function macroScanner(): ContentScanner {
-  return needleScanner(VBA_NEEDLES, "macro");
+  return streamScanner((bytes) => VBA_NEEDLES.some((needle) => bytes.includes(needle)), "macro");
 }
 
 export function pdfScanner(): ContentScanner {
-  return needleScanner(PDF_NEEDLES, "pdf-script");
+  // One expression, because a search for each name takes long where names begin at every byte.
+  return streamScanner((bytes) => ACTIVE_PDF.test(bytes.toString("latin1")), "pdf-script");
 }
 
-function needleScanner(needles: readonly Buffer[], signal: FileSignal): ContentScanner {
+function streamScanner(isIn: (bytes: Buffer) => boolean, signal: FileSignal): ContentScanner {
   let tail: Buffer = Buffer.alloc(0);
   let isFound = false;
   return {
@@ -42,7 +41,7 @@ function needleScanner(needles: readonly Buffer[], signal: FileSignal): ContentS
       if (isFound) return;
       // Only what lies across two chunks is joined, so that a large file is not copied.
       const across = Buffer.concat([tail, chunk.subarray(0, OVERLAP_BYTES)]);
-      isFound = needles.some((needle) => across.includes(needle) || chunk.includes(needle));
+      isFound = isIn(across) || isIn(chunk);
       const last = chunk.length < OVERLAP_BYTES ? across : chunk;
       tail = Buffer.from(last.subarray(Math.max(0, last.length - OVERLAP_BYTES)));
     },
@@ -63,7 +62,7 @@ export function markupScanner(): ContentScanner {
       if (isFound || readBytes >= MAX_MARKUP_BYTES) return;
       const part = chunk.subarray(0, MAX_MARKUP_BYTES - readBytes);
       readBytes += part.length;
-      const text = tail + decodeReferences(part.toString("latin1").replaceAll("\0", "").toLowerCase());
+      const text = tail + decodeMarkup(part);
       isFound = ACTIVE_MARKUP.test(text);
       tail = text.slice(-2 * OVERLAP_BYTES);
     },
@@ -71,11 +70,57 @@ export function markupScanner(): ContentScanner {
   };
 }
 
-/** `&#106;avascript:` is a script as well. */
-function decodeReferences(text: string): string {
-  return text
-    .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/g, (_, hex: string | undefined, decimal: string | undefined) =>
-      String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
-    )
-    .toLowerCase();
+const AMPERSAND = 0x26;
+const HASH = 0x23;
+const SEMICOLON = 0x3b;
+const X = 0x78;
+const NOT_ASCII = 0xff;
+
+/**
+ * Returns the text in small letters without NULs, as UTF-16 has them, and with character references decoded: `&#106;avascript:`
+ * is a script as well. Byte by byte, because a file may be nothing but references.
+ */
+function decodeMarkup(part: Buffer): string {
+  const bytes = Buffer.allocUnsafe(part.length);
+  let length = 0;
+  for (let at = 0; at < part.length; at += 1) {
+    const byte = part[at] ?? 0;
+    if (byte !== 0) bytes[length++] = lowerCase(byte);
+  }
+  return decodeReferences(bytes.subarray(0, length)).toString("latin1");
+}
+
+/** Decodes them where they are. */
+function decodeReferences(bytes: Buffer): Buffer {
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    let byte = bytes[at] ?? 0;
+    if (byte === AMPERSAND && bytes[at + 1] === HASH) {
+      const isHex = bytes[at + 2] === X;
+      const start = at + (isHex ? 3 : 2);
+      const most = Math.min(bytes.length, start + (isHex ? 4 : 5));
+      let [end, code] = [start, 0];
+      for (; end < most; end += 1) {
+        const digit = digitOf(bytes[end] ?? 0);
+        if (digit >= (isHex ? 16 : 10)) break;
+        code = code * (isHex ? 16 : 10) + digit;
+      }
+      if (end > start) {
+        byte = code < 0x80 ? lowerCase(code) : NOT_ASCII;
+        at = bytes[end] === SEMICOLON ? end : end - 1;
+      }
+    }
+    bytes[length++] = byte;
+  }
+  return bytes.subarray(0, length);
+}
+
+function lowerCase(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+}
+
+/** The value of a digit or a small letter, 99 for anything else. */
+function digitOf(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  return byte >= 0x61 && byte <= 0x66 ? byte - 0x57 : 99;
 }

@@ -2,7 +2,7 @@ import { CHARACTER, countOf } from "../text/count-of.ts";
 import { type Cue, type CueRow, cueOf, saturate, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 
-const MONEY = /(?:[$€£₽¥₹]\s?\d|\d[\d.,]*\s?(?:[$€£₽¥₹]|(?:usd|euros?|eur|dollars?|rub|k)\b|руб))/gi;
+const MONEY = /(?:[$€£₽¥₹]\s?\d|\d[\d.,]{0,20}\s?(?:[$€£₽¥₹]|(?:usd|euros?|eur|dollars?|rub|k)\b|руб))/gi;
 const PERCENT = /\d\s?%/g;
 const GREETING =
   /^[\s"'(]*(?:hi|hello|hey|good (?:morning|day|afternoon|evening)|dear|hallo|guten|sehr|bonjour|bonsoir|hola|buenos|buenas|ciao|salve|buongiorno|ola|bom dia|boa|witam|dzien|merhaba|selamlar|привет|здравствуйте|добрый|доброго|你好|您好|こんにちは|안녕|xin chao|halo|selamat|goedendag|beste|hej|ahoj|szia|buna)/;

@@ -7,7 +7,7 @@ const SELLS = new RegExp(SHOP_WORDS, "i");
 // Of a page's address only whole words count: a long one has any three letters somewhere.
 const PAGE_FOR_SPAM = new RegExp(`(?<![a-z])(?:${SPAM_GOODS})s?(?![a-z])`, "i");
 const SELLS_ATTENTION =
-  /seo|marketing|outreach|leadgen|leads|rank|traffic|(?:test|check)[a-z-]*form|form[a-z-]*(?:test|check)/;
+  /seo|marketing|outreach|leadgen|leads|rank|traffic|(?:test|check)[a-z-]{0,63}form|form[a-z-]{0,63}(?:test|check)/;
 const WARE = new RegExp(`(?<!\\p{L})(?:${NAME_WARES})(?!\\p{L})`, "iu");
 const HAN_PHRASE = 6;
 

@@ -6,7 +6,7 @@ const ASCII_CAPITAL_WORD = /(?<![a-zA-Z])[A-Z]{3,}(?![a-zA-Z])/g;
 const CAPITAL_WORD = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
-const LISTED = /^\s*(?:[-*•–✓✔✅➡→]|\d+[.)])\s/gmu;
+const LISTED = /^[^\S\r\n\u2028\u2029]*(?:[-*•–✓✔✅➡→]|\d+[.)])\s/gmu;
 const MARKUP = /<\/?(?:p|br|div|b|strong|h[1-6]|span|img|ul|li)\b[^<>]{0,200}>/i;
 const BLANK_LINES = /(?:\r?\n[ \t]*){3}/;
 const UNICODE_LINE_BREAK = /[\u2028\u2029]/;

@@ -74,7 +74,7 @@ export const robotCompany: Signal = ({ fields }) =>
     ? { name: "robot company", points: 3, detail: "Company name typical of bots" }
     : null;
 
-const NUMBER_IN_WORD = /[a-z]{2,}(\d{5,9})[a-z]{2,}/gi;
+const NUMBER_IN_WORD = /[a-z]{2}(\d{5,9})[a-z]{2,}/gi;
 
 /**
  * The same number within made-up words, as name and somewhere else, by which a robot that tries out forms finds its message

@@ -66,7 +66,7 @@ function withoutCode(text: string): string {
 function linkOf(match: RegExpExecArray, isBare: boolean): Link {
   const host = (match[1] ?? "")
     .toLowerCase()
-    .replace(/[.:]+$/, "")
+    .replace(/(?<![.:])[.:]+$/, "")
     .replace(/^www\./, "");
   return { host, path: match[2] ?? "", at: match.index, end: match.index + match[0].length, isBare };
 }

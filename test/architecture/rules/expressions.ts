@@ -1,0 +1,49 @@
+import { analyse } from "scslre";
+import { expressionsOf } from "../expressions.ts";
+import { type Area, isIn, type Rule } from "../rule.ts";
+
+/** Where what strangers write is read. */
+export const STRANGERS_TEXT: Area = {
+  in: ["server/intake/", "server/spam/", "server/files/", "server/mail/", "server/injection/", "shared/"],
+};
+
+/** Whether a long run of one character can take it a time that grows faster than the run. */
+function isSuperLinear(source: string, flags: string): boolean {
+  return analyse({ source, flags }).reports.length > 0;
+}
+
+const planted = (code: string) => ({ "server/intake/planted.ts": code });
+
+export const expressionRules: readonly Rule[] = [
+  {
+    name: "No regular expression that reads a stranger's text begins anew within a run of one character",
+    find: (source) =>
+      isIn(STRANGERS_TEXT, source.path)
+        ? expressionsOf(source)
+            .filter((expression) => expression.source === null || isSuperLinear(expression.source, expression.flags))
+            .map(({ node }) => node)
+        : [],
+    exceptions: {
+      "server/spam/model/passage.ts#SENTENCE": "never fails, because each line ends, so it never begins anew",
+      "server/spam/model/selling-names.ts#SELLS_AS_SPAM": "is a choice of words, of a host of at most 100 characters",
+      "server/spam/model/selling-names.ts#SELLS": "the same",
+      "server/spam/model/selling-names.ts#PAGE_FOR_SPAM": "is a choice of words",
+      "server/spam/model/selling-names.ts#WARE": "is a choice of words",
+      "server/spam/phrases/calls-to-action.ts#CALLS_TO_ACTION": "is a choice of words and of their beginnings",
+    },
+    violations: [
+      planted("text.replace(/^[ \\t]+|[ \\t]+$/g, '');"),
+      planted("text.replace(/ +$/gm, '');"),
+      planted('const NAME = /^\\s*"?([^<]*)"?\\s*</;'),
+      planted("const WORDS = /^(?:\\w+)+$/;"),
+      planted("const BLANKS = '\\\\s+';\nconst END = new RegExp(`${BLANKS}$`);"),
+      planted("const KNOWN = new RegExp(words.join('|'), 'u');"),
+    ],
+    allowed: [
+      planted("text.replace(/^[ \\t]+|(?<![ \\t])[ \\t]+$/g, '');"),
+      planted("const MONEY = /\\d[\\d.,]{0,20} ?€/;"),
+      planted("const WORD = '(?:one|two)';\nconst WORDS = new RegExp(`^${WORD}(?: ${WORD})*$`);"),
+      { "server/exports/planted.ts": "text.replace(/ +$/gm, '');" },
+    ],
+  },
+];
