@@ -15,6 +15,13 @@ export interface RateLimit {
   readonly rates: readonly Rate[];
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** So many at once, and as many again over a day. */
+export function perDay(name: string, count: number): RateLimit {
+  return { name, rates: [{ burst: count, intervalMs: DAY_MS / count }] };
+}
+
 /** One limit, and who is counted under it: an address, an email, the id of something. Only its hash is kept. */
 export interface Counted {
   readonly limit: RateLimit;

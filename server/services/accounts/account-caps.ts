@@ -1,4 +1,4 @@
-import { type Admission, admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
+import { type Admission, admit, inWords, perDay } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached } from "../../errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
@@ -8,12 +8,6 @@ import { countOwnForms } from "../../store/forms/forms.ts";
 // What an account may use that its owner created where anybody may sign up. The operator's accounts have no caps.
 
 export const MAX_FORMS = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const perDay = (name: string, count: number): RateLimit => ({
-  name,
-  rates: [{ burst: count, intervalMs: DAY_MS / count }],
-});
 
 export const MAX_CONFIRMATIONS_A_DAY = 10;
 const confirmations = perDay("confirmations per account", MAX_CONFIRMATIONS_A_DAY);
