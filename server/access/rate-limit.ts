@@ -30,7 +30,7 @@ export interface Counted {
 
 export type Admission =
   | { readonly admitted: true; giveBack(): Promise<void> }
-  | { readonly admitted: false; readonly retryAfterSeconds: number };
+  | { readonly admitted: false; readonly retryAfterSeconds: number; readonly limit: RateLimit };
 
 /** Counts one request under every limit named, or under none of them when one refuses it. */
 export async function admit(
@@ -49,7 +49,7 @@ export async function admit(
       const waitMs = await takeFromBucket(scope, deps.db, key, rate, now);
       if (waitMs !== null) {
         await giveBack();
-        return { admitted: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+        return { admitted: false, retryAfterSeconds: Math.ceil(waitMs / 1000), limit };
       }
       taken.push({ key, rate });
     }
