@@ -15,6 +15,13 @@ export interface RateLimit {
   readonly rates: readonly Rate[];
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** So many at once, and as many again over a day. */
+export function perDay(name: string, count: number): RateLimit {
+  return { name, rates: [{ burst: count, intervalMs: DAY_MS / count }] };
+}
+
 /** One limit, and who is counted under it: an address, an email, the id of something. Only its hash is kept. */
 export interface Counted {
   readonly limit: RateLimit;
@@ -23,7 +30,7 @@ export interface Counted {
 
 export type Admission =
   | { readonly admitted: true; giveBack(): Promise<void> }
-  | { readonly admitted: false; readonly retryAfterSeconds: number };
+  | { readonly admitted: false; readonly retryAfterSeconds: number; readonly limit: RateLimit };
 
 /** Counts one request under every limit named, or under none of them when one refuses it. */
 export async function admit(
@@ -42,7 +49,7 @@ export async function admit(
       const waitMs = await takeFromBucket(scope, deps.db, key, rate, now);
       if (waitMs !== null) {
         await giveBack();
-        return { admitted: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+        return { admitted: false, retryAfterSeconds: Math.ceil(waitMs / 1000), limit };
       }
       taken.push({ key, rate });
     }

@@ -83,7 +83,11 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: "owner reset-password",
     summary: "set a new password: typed, read from stdin, or generated and printed",
-    options: [email, passwordStdin],
+    options: [
+      email,
+      passwordStdin,
+      option("--revoke-agents", "also revoke all agent tokens and disconnect all agents"),
+    ],
     load: async () => ({ run: (await import("./owner.ts")).resetOwnerPassword }),
   },
   {

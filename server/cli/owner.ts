@@ -42,18 +42,29 @@ export async function createAccount(context: AppContext, options: CreateAccountO
 
 export async function resetOwnerPassword(
   context: AppContext,
-  options: { readonly email: string; readonly passwordStdin?: boolean },
+  options: { readonly email: string; readonly passwordStdin?: boolean; readonly revokeAgents?: boolean },
 ): Promise<CommandResult> {
   const { password, generated } = await choosePassword(options);
+  const endsAgents = options.revokeAgents === true;
   return context.use(async (deps) => {
-    const input = { email: options.email, password };
-    const { email, endedSessions, agents } = await resetPassword(systemScope(), deps, input);
+    const input = { email: options.email, password, endsAgents };
+    const { email, endedSessions, tokens, connections } = await resetPassword(systemScope(), deps, input);
+    const counted = `${countOf(tokens, "agent token")} and ${countOf(connections, "connected agent")}`;
+    const agents = tokens + connections;
     return {
-      data: { email, endedSessions, agents, ...(generated ? { password } : {}) },
+      data: {
+        ...{ email, endedSessions, agents: endsAgents ? 0 : agents },
+        ...(endsAgents ? { revokedAgents: agents } : {}),
+        ...(generated ? { password } : {}),
+      },
       text: [
         `Changed the password of ${email} and signed out every browser.`,
-        ...(agents > 0
-          ? [`${agents} connected agents and tokens keep their access. Revoke them in Settings → Agents.`]
+        ...(endsAgents ? [`Revoked the access of ${counted}.`] : []),
+        ...(agents > 0 && !endsAgents
+          ? [
+              `Access remains for ${counted}.`,
+              "If someone else knew the password, run the command again with --revoke-agents, or revoke them in Settings.",
+            ]
           : []),
         ...(generated ? [`New password (shown only once): ${password}`] : []),
       ].join("\n"),
@@ -110,6 +121,10 @@ async function describeRemoval(deps: Deps, account: Account) {
     data: { removedAt: at.toISOString(), removedSubmissions: removed },
     text: `\nFrom ${inUtc(at)} on, messages are kept for ${days} days, and ${removed} older than that are deleted.\nTo keep them, switch back before then: ${undo}`,
   };
+}
+
+function countOf(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
 function planName(plan: "free" | "pro"): string {

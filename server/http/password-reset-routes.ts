@@ -28,8 +28,10 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
     if (!admission.admitted) {
       throw limitReached(`Too many attempts. Try again ${inWords(admission.retryAfterSeconds)}.`);
     }
-    const link = { token: textOf(input, "token"), password: textOf(input, "password") };
-    const { agents } = await resetPasswordByLink(systemScope(), deps, link);
+    const endsAgents = input.endAgents === true;
+    const link = { token: textOf(input, "token"), password: textOf(input, "password"), endsAgents };
+    const { tokens, connections } = await resetPasswordByLink(systemScope(), deps, link);
+    const agents = endsAgents ? 0 : tokens + connections;
     return Response.json({ ok: true, agents }, { headers: { "Cache-Control": "no-store" } });
   });
   return routes;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
@@ -54,6 +55,17 @@ describe("postern owner reset-password", () => {
     expect((await ada.request("/graphql", { method: "POST" })).status).toBe(401);
     expect((await signIn(testPassword)).status).toBe(401);
     expect((await signIn("five entirely different words")).status).toBe(200);
+  }, 60_000);
+
+  it("says how many agents remain, and ends their access where that is asked for", async () => {
+    const token = await ada.owner.token();
+    const kept = await owner(["reset-password", "--email", email]);
+    expect(kept.output).toContain("Access remains for 1 agent token and 0 connected agents.\n");
+    expect(kept.output).toContain("--revoke-agents");
+    await expect(authenticateAgent(deps, token)).resolves.toBeDefined();
+    const ended = await owner(["reset-password", "--email", email, "--revoke-agents", "--json"]);
+    expect(JSON.parse(ended.output)).toMatchObject({ agents: 0, revokedAgents: 1 });
+    await expect(authenticateAgent(deps, token)).rejects.toThrow();
   }, 60_000);
 
   it("generates a strong password where nobody can type one, and prints it once", async () => {

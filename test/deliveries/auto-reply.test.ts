@@ -3,6 +3,7 @@ import { createMailTransport } from "../../server/mail/transport.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { mailboxOf, mailboxSql } from "../../server/store/deliveries/channels.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
@@ -16,6 +17,8 @@ const TEXT = "Thank you for writing.\nWe answer within <two> days.";
 
 async function prepare({ text = TEXT }: { text?: string } = {}) {
   const clock = createTestClock();
+  // What a mailbox had from the forms of other tests.
+  await database.db.prisma.rateBucket.deleteMany();
   const sink = await createMailSink();
   const deps = createTestDeps(database.db, { clock, config: { smtpUrl: sink.url } });
   const account = await owner(deps);
@@ -91,6 +94,98 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(await answered(from("ana@example.test"))).toEqual([]);
     clock.advance({ seconds: 2 });
     expect(await answered(from("ana@example.test"))).toEqual(once);
+  });
+
+  it("is answered once a day in one mailbox, however its address is written", async () => {
+    const { clock, answered } = await prepare();
+    expect(await answered(from("ana.costa@example.test"))).toHaveLength(1);
+    for (const email of [
+      "ANA.Costa@example.test",
+      "ana.costa@EXAMPLE.test",
+      "ana.costa+1@example.test",
+      "Ana.Costa+two+three@Example.Test",
+      "anacosta@example.test",
+    ]) {
+      expect(await answered(from(email))).toEqual([]);
+    }
+    expect(await answered(from("ana.costa@mail.example.test"))).toHaveLength(1);
+    expect(await answered(from("ana-costa@example.test"))).toHaveLength(1);
+    clock.advance({ days: 1, seconds: 1 });
+    expect(await answered(from("ANA.COSTA+3@example.test"))).toHaveLength(1);
+  });
+
+  it("is sent one answer when two posts that reach two processes at once queue two", async () => {
+    const { deps, form, channels, sink, submit } = await prepare();
+    const details = [];
+    for (const email of ["ana@example.test", "ANA+2@example.test"]) {
+      const [delivery] = await deliveriesOf(deps, await submit(from(email)));
+      // Out of sight of the other one, as a transaction that has not committed is.
+      await deps.db.prisma.delivery.updateMany({ where: { formId: form.id }, data: { createdAt: new Date(0) } });
+      details.push(await deliverOnce(deps, delivery?.id ?? "", channels));
+    }
+    expect(details).toMatchObject([
+      { outcome: "delivered" },
+      { outcome: "permanent", detail: "Not sent: this mailbox has had enough auto-replies today." },
+    ]);
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it("is sent five answers a day by all forms of the server: the fifth form answers, the sixth does not", async () => {
+    const { clock, deps, channels, sink, intake } = await prepare();
+    const outcomes: (string | undefined)[] = [];
+    const write = async (email: string) => {
+      const form = await (await owner(deps)).form();
+      await deps.db.prisma.form.update({ where: { id: form.id }, data: { autoReplyText: TEXT } });
+      const { id } = (await (await intake.send(form.id, from(email))).json()) as { id: string };
+      const [delivery] = await deliveriesOf(deps, id);
+      return (await deliverOnce(deps, delivery?.id ?? "", channels))?.outcome;
+    };
+    for (const tag of [1, 2, 3, 4, 5, 6]) outcomes.push(await write(`ana+${tag}@example.test`));
+    expect(outcomes).toEqual([...Array(5).fill("delivered"), "permanent"]);
+    expect(await write("ben@example.test")).toBe("delivered");
+    clock.advance({ days: 1 });
+    expect(await write("ana@example.test")).toBe("delivered");
+    expect(sink.received).toHaveLength(7);
+  });
+
+  it("is answered after a failure that passes, which does not count", async () => {
+    const { deps, submit } = await prepare();
+    const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));
+    const send = (outcome: "temporary" | "delivered") =>
+      deliverOnce(
+        deps,
+        delivery?.id ?? "",
+        createChannels({
+          ...{ from: "postern@localhost.test", check: () => expect.fail("not used"), close: () => undefined },
+          send: async () => ({ outcome, detail: "The mail server said so." }),
+        }),
+      );
+    expect(await send("temporary")).toMatchObject({ outcome: "temporary" });
+    expect(await send("delivered")).toMatchObject({ outcome: "delivered" });
+  });
+
+  it("is found by an index among those who had an answer", async () => {
+    const { deps, form } = await prepare();
+    const client = await deps.db.pool.connect();
+    try {
+      await client.query("BEGIN; SET LOCAL enable_seqscan = off");
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(
+        `EXPLAIN SELECT FROM deliveries AS past WHERE past.kind = 'auto_reply' AND past.form_id = '${form.id}'
+         AND ${mailboxSql("past.target")} = 'ana@example.test' AND past.created_at > now()`,
+      );
+      expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("deliveries_auto_replies_idx");
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
+  });
+
+  it("has the same mailbox in the database as in the process", async () => {
+    const { deps } = await prepare();
+    for (const email of ["A.B.C+d.e+f@X.Example", "+tag@x.example", "a+@x.example", "...@x.example", "I@X.EXAMPLE"]) {
+      const { rows } = await deps.db.pool.query(`SELECT ${mailboxSql("$1::text")} AS mailbox`, [email]);
+      expect(rows).toEqual([{ mailbox: mailboxOf(email) }]);
+    }
   });
 
   it("is answered once, however often they press the button at the same moment", async () => {

@@ -155,7 +155,11 @@ describe("A change of the account's email", () => {
     [
       "the password is reset",
       async () => {
-        await resetPassword(systemScope(), deps, { email: OLD, password: "five entirely different words" });
+        await resetPassword(systemScope(), deps, {
+          email: OLD,
+          password: "five entirely different words",
+          endsAgents: false,
+        });
       },
     ],
     [

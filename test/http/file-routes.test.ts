@@ -123,6 +123,13 @@ describe("a preview", () => {
     expect((await ada.request(`/files/${id}/preview`)).status).toBe(404);
   });
 
+  it("is refused for what looks unsafe, such as an SVG with the header of a picture", async () => {
+    const id = await attach("photo.svg", Buffer.concat([pngOf(10, 10), SVG_WITH_SCRIPT]));
+    const { type, signals } = await deps.db.prisma.file.findUniqueOrThrow({ where: { id } });
+    expect({ type, signals }).toEqual({ type: "image/png", signals: expect.arrayContaining(["markup-script"]) });
+    expect((await ada.request(`/files/${id}/preview`)).status).toBe(404);
+  });
+
   it("ends exactly at the largest size", async () => {
     expect((await ada.request(`/files/${await attach("a.png", pngOf(20_000, 2_500))}/preview`)).status).toBe(200);
   });

@@ -110,6 +110,19 @@ describe("Signing up where anybody may", () => {
     expect((await post("/sign-up", { ...eve, token })).status).toBe(409);
   });
 
+  it("takes a link once, also when its account is gone, and again after a password that was refused", async () => {
+    const token = await mailedLink();
+    expect((await post("/sign-up", { ...eve, password: "too short", token })).status).toBe(400);
+    const both = await Promise.all([post("/sign-up", { ...eve, token }), post("/sign-up", { ...eve, token })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await deps.db.prisma.account.delete({ where: { email: "eve@example.test" } });
+    clock.advance({ hours: 23, minutes: 59 });
+    const again = await post("/sign-up", { ...eve, token });
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ detail: expect.stringContaining("This link has been used.") });
+    expect(await deps.db.prisma.account.count()).toBe(1);
+  });
+
   it("takes nothing but name, password and time zone from whoever signs up", async () => {
     const token = await mailedLink();
     const more = {

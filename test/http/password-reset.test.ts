@@ -9,6 +9,7 @@ import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
+import { connect } from "../support/oauth.ts";
 import { createMailSink, type MailSink } from "../support/smtp.ts";
 import { totpCode } from "../support/totp.ts";
 import { tracesOf } from "../support/traces.ts";
@@ -129,6 +130,17 @@ describe("A mailed link", () => {
     expect((await authenticateAgent(deps, token)).accountId).toBe(ada.owner.account.id);
     expect((await grace.run("Shell")).errors).toBeUndefined();
     expect(await signIn(testPassword, "grace@example.test")).toBe(200);
+  });
+
+  it("ends the access of every agent of the account if its owner wants that", async () => {
+    const grace = await openDashboard(app, deps, { email: "grace@example.test" });
+    const kept = await grace.owner.token();
+    const token = await ada.owner.token();
+    const { accessToken } = await connect(app, ada);
+    const response = await post("/reset-password", { token: await mailedToken(), password: next, endAgents: true });
+    expect(await response.json()).toEqual({ ok: true, agents: 0 });
+    for (const ended of [token, accessToken]) await expect(authenticateAgent(deps, ended)).rejects.toThrow();
+    expect((await authenticateAgent(deps, kept)).accountId).toBe(grace.owner.account.id);
   });
 
   it("works once, also when it is used twice at the same moment", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMailTransport } from "../../server/mail/transport.ts";
+import { countReply } from "../../server/services/accounts/account-caps.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
 import { listReplies, sendReply, takeBackReply } from "../../server/services/replies/replies.ts";
@@ -205,6 +206,21 @@ describe("A reply", () => {
     const id = await other.submit(ANA);
     for (let sent = 0; sent < 50; sent += 1) await other.reply(id);
     await expect(other.reply(id)).rejects.toThrow("at most 50 replies");
+  });
+
+  it("is counted for all accounts of an open sign-up together: they send 500 a day, and others are not held up", async () => {
+    const { deps, account, clock } = await prepare({ selfRegistered: true });
+    await deps.db.prisma.rateBucket.deleteMany();
+    const others = await Promise.all(Array.from({ length: 10 }, () => owner(deps)));
+    const ids = others.map((other) => other.scope().accountId);
+    await deps.db.prisma.account.updateMany({ where: { id: { in: ids } }, data: { selfRegistered: true } });
+    for (const other of others) for (let sent = 0; sent < 50; sent += 1) await countReply(other.scope(), deps);
+    await expect(countReply(account.scope(), deps)).rejects.toThrow(
+      "This server has sent all replies that it allows self-registered accounts in a day. Try again in 3 minutes.",
+    );
+    await countReply((await owner(deps)).scope(), deps);
+    clock.advance({ minutes: 3 });
+    await countReply(account.scope(), deps);
   });
 
   it("is written by the signed-in owner alone", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addStep, countOfAll, NOTHING_FOUND } from "../../web/src/settings/erasure/erase-search.ts";
+import { addStep, countOfAll, describeMentions, NOTHING_FOUND } from "../../web/src/settings/erasure/erase-search.ts";
 
 type Step = Parameters<typeof addStep>[1];
 
@@ -18,8 +18,12 @@ const step = (rest: Partial<Step>): Step => ({
   __typename: "ErasurePreview",
   forms: [],
   ruleNames: [],
+  spamEntries: [],
   savedReplyNames: [],
   viewNames: [],
+  labelNames: [],
+  notes: 0,
+  replies: 0,
   samples: [],
   looked: 100,
   newestId: null,
@@ -43,6 +47,13 @@ describe("the steps of a search for a person", () => {
     });
     expect(countOfAll(both)).toBe(7);
     expect(both.looked).toBe(150);
+  });
+
+  test("add up notes and replies, and name labels once", () => {
+    expect(describeMentions(NOTHING_FOUND)).toBeNull();
+    const first = addStep(NOTHING_FOUND, step({ notes: 1, labelNames: ["Grace"] }));
+    const both = addStep(first, step({ notes: 2, replies: 1, labelNames: ["Grace"] }));
+    expect(describeMentions(both)).toBe("3 notes on other messages, 1 reply to other messages, the label “Grace”");
   });
 
   test("keep the newest message that was looked at, and the five newest that match", () => {

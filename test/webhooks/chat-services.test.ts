@@ -127,13 +127,36 @@ describe("A submission is sent", () => {
     });
   });
 
+  it("to Telegram with neither a mention nor a command, while an email address can still be copied", async () => {
+    const { deliver } = await prepare("telegram");
+    const { text } = await deliver({
+      "@admin": "/kick ana@example.com",
+      message: "@ana_b\n/ban (@all) a.@bob https://example.com/@eve 1/2 and/or",
+    });
+    expect(JSON.parse(text).text.split("\n").slice(2, 5)).toEqual([
+      "@\u2060admin: /\u2060kick ana@example.com",
+      "message: @\u2060ana_b",
+      "/\u2060ban (@\u2060all) a.@\u2060bob https://example.com/@\u2060eve 1/2 and/or",
+    ]);
+  });
+
+  it("to Matrix as a notice that says that it mentions nobody, in place of names that clients would look for", async () => {
+    const { deliver } = await prepare("matrix");
+    const { text } = await deliver({ message: "@room @alice:example.org Alice" });
+    expect(JSON.parse(text)).toEqual({
+      msgtype: "m.notice",
+      body: expect.stringContaining("@room @alice:example.org Alice"),
+      "m.mentions": {},
+    });
+  });
+
   it("to Matrix as one event, whatever is repeated", async () => {
     const { deliver, webhook, receiver } = await prepare("matrix", {}, { status: 502 });
     const { delivery, request, text } = await deliver({ name: "Ana" });
     expect(request.method).toBe("PUT");
     expect(request.path).toBe(`/_matrix/client/v3/rooms/!room%3Aexample.org/send/m.room.message/${delivery.id}`);
     expect(request.headers.authorization).toBe("Bearer the-token");
-    expect(JSON.parse(text)).toMatchObject({ msgtype: "m.text", body: expect.stringContaining("name: Ana") });
+    expect(JSON.parse(text)).toMatchObject({ msgtype: "m.notice", body: expect.stringContaining("name: Ana") });
     await webhook.attempt(delivery.id);
     expect(receiver.received.map(({ path }) => path)).toEqual([request.path, request.path]);
   });
@@ -243,7 +266,14 @@ it("messages stay within what each service accepts, whatever is sent", async () 
         sizes[format](JSON.parse(body.toString()) as never);
       }
     }),
-    { numRuns: 100, endOnFailure: true, examples: [[[["message", "x".repeat(5_000)]], "Contact"]] },
+    {
+      numRuns: 100,
+      endOnFailure: true,
+      examples: [
+        [[["message", "x".repeat(5_000)]], "Contact"],
+        [[["@".repeat(60), "@".repeat(5_000)]], "Contact"],
+      ],
+    },
   );
 });
 

@@ -31,6 +31,10 @@ const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implemen
       description: "The rules that name what is erased. They are deleted as well.",
       resolve: ({ ruleNames }) => [...ruleNames],
     }),
+    spamEntries: t.stringList({
+      description: "The entries of the spam lists that name what is erased. They are deleted as well.",
+      resolve: ({ spamEntries }) => [...spamEntries],
+    }),
     savedReplyNames: t.stringList({
       description: "The saved replies that name what is erased. They are deleted as well.",
       resolve: ({ savedReplyNames }) => [...savedReplyNames],
@@ -39,6 +43,12 @@ const ErasurePreviewType = builder.objectRef<Preview>("ErasurePreview").implemen
       description: "The views that name what is erased or search for it. They are deleted as well.",
       resolve: ({ viewNames }) => [...viewNames],
     }),
+    labelNames: t.stringList({
+      description: "The labels that name what is erased. They are deleted as well, if wanted.",
+      resolve: ({ labelNames }) => [...labelNames],
+    }),
+    notes: t.exposeInt("notes", { description: "Notes on other scanned messages that contain it." }),
+    replies: t.exposeInt("replies", { description: "Replies to other scanned messages that contain it." }),
     samples: t.field({
       type: [SubmissionType],
       description: "The newest match.",
@@ -121,8 +131,14 @@ builder.mutationField("eraseMatching", (t) =>
       upTo: t.arg.id({ required: true, description: "The newest message that the preview scanned." }),
       erasureId: t.arg.id({ description: "The erasure to continue. Null starts one." }),
       after: t.arg.id(),
+      withMentions: t.arg.boolean({
+        description: "Also delete notes on and replies to other messages, and labels. True if left out.",
+      }),
     },
-    resolve: (_root, { value, place, upTo, erasureId, after }, { scope, deps }) =>
-      eraseMatching(scope, deps, { value, place, upTo, erasureId: erasureId ?? null, cursor: after ?? null }),
+    resolve: (_root, { erasureId, after, withMentions, ...input }, { scope, deps }) =>
+      eraseMatching(scope, deps, {
+        ...{ ...input, erasureId: erasureId ?? null, cursor: after ?? null },
+        withMentions: withMentions ?? true,
+      }),
   }),
 );

@@ -1,4 +1,4 @@
-import { type Admission, admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
+import { type Admission, admit, inWords, perDay } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
 import { limitReached } from "../../errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
@@ -8,12 +8,6 @@ import { countOwnForms } from "../../store/forms/forms.ts";
 // What an account may use that its owner created where anybody may sign up. The operator's accounts have no caps.
 
 export const MAX_FORMS = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const perDay = (name: string, count: number): RateLimit => ({
-  name,
-  rates: [{ burst: count, intervalMs: DAY_MS / count }],
-});
 
 export const MAX_CONFIRMATIONS_A_DAY = 10;
 const confirmations = perDay("confirmations per account", MAX_CONFIRMATIONS_A_DAY);
@@ -24,21 +18,28 @@ const mails = {
   auto_reply: perDay("auto-replies per account", MAX_MAILS_A_DAY.auto_reply),
 };
 
-/** Replies of an account that its owner created, and of any other: as many as a person writes. */
-export const MAX_REPLIES_A_DAY = { capped: 50, others: 500 } as const;
+/**
+ * Replies of an account that its owner created, of all such accounts together, and of any other account: as many as a
+ * person writes.
+ */
+export const MAX_REPLIES_A_DAY = { capped: 50, allCapped: 500, others: 500 } as const;
 const replies = {
   capped: perDay("replies per account", MAX_REPLIES_A_DAY.capped),
+  allCapped: perDay("replies of self-registered accounts", MAX_REPLIES_A_DAY.allCapped),
   others: perDay("replies per operator's account", MAX_REPLIES_A_DAY.others),
 };
 
 /** Counts a reply; LIMIT when there were too many in a day. */
 export async function countReply(scope: OwnerScope, deps: Deps): Promise<void> {
   const kind = (await isCapped(scope, deps)) ? "capped" : "others";
-  const admission = await admit(scope, deps, [{ limit: replies[kind], subject: scope.accountId }]);
+  const ofAll = kind === "capped" ? [{ limit: replies.allCapped, subject: "" }] : [];
+  const admission = await admit(scope, deps, [{ limit: replies[kind], subject: scope.accountId }, ...ofAll]);
   if (admission.admitted) return;
-  throw limitReached(
-    `You can send ${MAX_REPLIES_A_DAY[kind]} replies a day. Try again ${inWords(admission.retryAfterSeconds)}.`,
-  );
+  const reason =
+    admission.limit === replies.allCapped
+      ? "This server has sent all replies that it allows self-registered accounts in a day."
+      : `You can send ${MAX_REPLIES_A_DAY[kind]} replies a day.`;
+  throw limitReached(`${reason} Try again ${inWords(admission.retryAfterSeconds)}.`);
 }
 
 /** LIMIT when the account has all the forms it may have. */

@@ -96,14 +96,14 @@ export async function mailPasswordReset(
   return result;
 }
 
-/** Sets the password of an account for the operator, signs every browser out and leaves agents as they are. */
+/** Sets the password of an account for the operator and signs every browser out. Agents keep their access, unless it is to end. */
 export async function resetPassword(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly email: string; readonly password: string },
+  input: { readonly email: string; readonly password: string; readonly endsAgents: boolean },
 ): Promise<PasswordChange> {
   const email = input.email.trim().toLowerCase();
-  const change = await prepare(deps, input.password, [email]);
+  const change = await prepare(deps, input, [email]);
   const changed = await changePasswordByEmail(scope, deps.db, { ...change, email });
   if (changed === null) throw notFound("account");
   return changed;
@@ -113,22 +113,26 @@ export async function resetPassword(
 export async function resetPasswordByLink(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly token: string; readonly password: string },
+  input: { readonly token: string; readonly password: string; readonly endsAgents: boolean },
 ): Promise<PasswordChange> {
   const tokenHash = hashSecret(input.token);
   // Looked up first, so that nobody without a link has a password hashed.
   if (!(await isPasswordResetOpen(scope, deps.db, { tokenHash, now: deps.clock.now() }))) throw gone();
-  const change = await prepare(deps, input.password, []);
+  const change = await prepare(deps, input, []);
   const changed = await changePasswordByLink(scope, deps.db, { ...change, tokenHash });
   if (changed === null) throw gone();
   return changed;
 }
 
-async function prepare(deps: Deps, given: string, facts: readonly string[]) {
-  const password = parseInput(newPassword, given);
+async function prepare(
+  deps: Deps,
+  { endsAgents, ...input }: { readonly password: string; readonly endsAgents: boolean },
+  facts: readonly string[],
+) {
+  const password = parseInput(newPassword, input.password);
   await requireStrongPassword(deps, password, facts);
   const passwordHash = await deps.passwords.hash(password);
-  return { passwordHash, credentialId: deps.newId("crd"), now: deps.clock.now() };
+  return { passwordHash, credentialId: deps.newId("crd"), endsAgents, now: deps.clock.now() };
 }
 
 function gone() {

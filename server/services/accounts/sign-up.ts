@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { admit, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { forbidden, invalid } from "../../errors.ts";
+import { conflict, forbidden, invalid } from "../../errors.ts";
 import { composeSignUp } from "../../mail/compose-sign-up.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
 import { emailAddress, parseInput } from "../../parse-input.ts";
@@ -113,7 +113,12 @@ export async function mailSignUp(
   return mail.send(message, AbortSignal.timeout(SEND_TIMEOUT_MS));
 }
 
-/** Creates the account that a mailed link stands for. Its address is verified; limits apply to what it may send. */
+/** A link works once: what remembers that outlasts the link. */
+const usesPerLink: RateLimit = { name: "sign-up links", rates: [{ burst: 1, intervalMs: VALID_HOURS * HOUR_MS }] };
+
+/**
+ * Creates the account that a mailed link stands for, once. Its address is verified; limits apply to what it may send.
+ */
 export async function finishSignUp(
   scope: SystemScope,
   deps: Deps,
@@ -121,7 +126,14 @@ export async function finishSignUp(
 ): Promise<Account> {
   const email = readToken(deps.keys, token, deps.clock.now());
   if (email === null) throw invalid("This link no longer works. Enter your email again to get a new one.");
-  return createOwner(scope, deps, { ...input, email }, { onlyFirst: false, selfRegistered: true });
+  const use = await admit(scope, deps, [{ limit: usesPerLink, subject: token }]);
+  if (!use.admitted) throw conflict("This link has been used. Sign in, or enter your email again to get a new link.");
+  try {
+    return await createOwner(scope, deps, { ...input, email }, { onlyFirst: false, selfRegistered: true });
+  } catch (error) {
+    await use.giveBack();
+    throw error;
+  }
 }
 
 interface SignUpClaim {

@@ -1,9 +1,18 @@
+import { admit, perDay } from "../../access/rate-limit.ts";
+import type { Deps } from "../../deps.ts";
 import { composeAutoReply } from "../../mail/compose-auto-reply.ts";
 import { singleAddress } from "../../mail/single-address.ts";
-import type { MailTransport } from "../../mail/transport.ts";
+import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+import { mailboxOf } from "../../store/deliveries/channels.ts";
 import { HOUR_MS, MINUTE_MS } from "./backoff.ts";
 import type { Channel } from "./channel.ts";
 import { updateMailHealth, withinDailyLimit } from "./mail-channel.ts";
+import { retryOnConnectionLoss } from "./run-attempt.ts";
+
+const perFormAndMailbox = perDay("auto-replies per form and mailbox", 1);
+/** From all forms of all accounts. */
+const perMailbox = perDay("auto-replies per mailbox", 5);
 
 /** An auto-reply that comes a day late is worse than none. */
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS];
@@ -23,7 +32,34 @@ export function createAutoReplyChannel(transport: MailTransport): Channel {
       }
       const replyTo = ownAddress === null ? null : singleAddress(ownAddress);
       const message = composeAutoReply({ id, to, formName, subject: autoReplySubject, text: autoReplyText, replyTo });
-      return withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () => transport.send(message, signal));
+      return withinMailboxLimit(scope, deps, { formId, to }, () =>
+        withinDailyLimit(scope, deps, { formId, kind: "auto_reply" }, () => transport.send(message, signal)),
+      );
     },
   };
+}
+
+/**
+ * Whoever knows a form can have it write to a stranger: this is how much mail that makes. The form looks for an earlier
+ * auto-reply before it queues one, and here two that were queued at the same moment are told apart.
+ */
+async function withinMailboxLimit(
+  scope: SystemScope,
+  deps: Deps,
+  { formId, to }: { readonly formId: string; readonly to: string },
+  send: () => Promise<SendResult>,
+): Promise<SendResult> {
+  const mailbox = mailboxOf(to);
+  const admission = await retryOnConnectionLoss(deps, () =>
+    admit(scope, deps, [
+      { limit: perFormAndMailbox, subject: `${formId} ${mailbox}` },
+      { limit: perMailbox, subject: mailbox },
+    ]),
+  );
+  if (!admission.admitted) {
+    return { outcome: "permanent", detail: "Not sent: this mailbox has had enough auto-replies today." };
+  }
+  const result = await send();
+  if (result.outcome === "temporary") await retryOnConnectionLoss(deps, admission.giveBack);
+  return result;
 }

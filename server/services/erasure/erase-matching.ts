@@ -15,10 +15,8 @@ import {
 } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
 import { nothingRemoved } from "../../store/submissions/removal.ts";
-import { deleteSavedRepliesNaming } from "../replies/saved-replies.ts";
-import { deleteViewsNaming } from "../submissions/views.ts";
+import { deleteMentionsOf, deleteOwnTexts } from "./own-texts.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
-import { deleteRulesThatName } from "./rules-that-name.ts";
 
 /** Bounds how long one transaction holds its locks. */
 const AT_ONCE = 500;
@@ -33,6 +31,8 @@ export interface EraseMatchingInput extends CriterionInput {
   /** What the step before answered; null begins. */
   readonly erasureId: string | null;
   readonly cursor: string | null;
+  /** Also deletes the notes on, and the replies to, messages of others that contain the value, and labels. */
+  readonly withMentions?: boolean;
 }
 
 export interface EraseStep {
@@ -50,7 +50,7 @@ export interface StepSize {
 /**
  * Removes all submissions that match, for good, step by step from the newest that the owner's search looked at, and
  * returns the receipt that the account keeps: counts, not what was looked for. When more has arrived that matches,
- * nothing is removed. The last step also deletes the rules, saved replies and views that name what is erased.
+ * nothing is removed. The last step also deletes what else its owner wrote that names what is erased.
  */
 export async function eraseMatching(
   scope: OwnerScope,
@@ -69,13 +69,11 @@ export async function eraseMatching(
   const isCutShort = ids.length === erased;
   const nextCursor = isCutShort ? (ids.at(-1) ?? null) : range?.count === looked ? range.last : null;
   if (nextCursor === null && input.erasureId === null && ids.length === 0) throw invalid("No messages match any more.");
-  // Before the step that completes the erasure, which is repeated when it fails.
-  if (nextCursor === null) {
-    await deleteRulesThatName(scope, deps, criterion);
-    await deleteSavedRepliesNaming(scope, deps, criterion);
-    await deleteViewsNaming(scope, deps, criterion.value);
-  }
-  const erasure = await eraseAll(scope, deps, ids, begun, nextCursor === null);
+  const isLastStep = nextCursor === null;
+  // Before what completes the step, which is repeated when it fails.
+  if (input.withMentions ?? true) await deleteMentionsOf(scope, deps, criterion, { range, isLastStep });
+  if (isLastStep) await deleteOwnTexts(scope, deps, criterion);
+  const erasure = await eraseAll(scope, deps, ids, begun, isLastStep);
   return { erasure, nextCursor };
 }
 

@@ -7,10 +7,7 @@ import { isId } from "../../ids.ts";
 import { parseInput } from "../../parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findMatchingForms, MAX_SHOWN, type MatchingForm, nextRange } from "../../store/erasure/erasure.ts";
-import type { Criterion } from "../../store/erasure/match.ts";
-import { findSavedRepliesNaming } from "../replies/saved-replies.ts";
-import { findViewsNaming } from "../submissions/views.ts";
-import { findRulesThatName } from "./rules-that-name.ts";
+import { findMentions, findOwnTexts, type Mentions, type OwnTexts } from "./own-texts.ts";
 
 /** Shorter than this, a text that may stand anywhere would match what nobody meant. */
 const MIN_ANYWHERE_LENGTH = 3;
@@ -35,13 +32,9 @@ export const criterionInput = z
 
 export type CriterionInput = z.input<typeof criterionInput>;
 
-export interface ErasurePreview {
+/** Notes and replies are those that this step looked at. */
+export interface ErasurePreview extends OwnTexts, Mentions {
   readonly forms: readonly MatchingForm[];
-  /** The names of the rules that would be deleted as well. */
-  readonly ruleNames: readonly string[];
-  /** The names of the saved replies and of the views that would be deleted as well. */
-  readonly savedReplyNames: readonly string[];
-  readonly viewNames: readonly string[];
   /** The newest match. */
   readonly sampleIds: readonly string[];
   /** How many submissions this step looked at. */
@@ -73,7 +66,10 @@ export async function previewErasure(
   if (input.cursor !== null && !isId(input.cursor, "sub"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const range = await nextRange(scope, deps.db, { before: input.cursor, most });
-  const own = await findOwnTexts(scope, deps, criterion);
+  const own = {
+    ...(await findOwnTexts(scope, deps, criterion)),
+    ...(await findMentions(scope, deps, criterion, range)),
+  };
   if (range === null) return { ...own, forms: [], sampleIds: [], looked: 0, newestId: null, nextCursor: null };
   const forms = await findMatchingForms(scope, deps.db, criterion, range);
   const newest = forms.flatMap(({ newestIds }) => newestIds).sort((a, b) => (a < b ? 1 : -1));
@@ -84,19 +80,5 @@ export async function previewErasure(
     looked: range.count,
     newestId: range.first,
     nextCursor: range.count === most ? range.last : null,
-  };
-}
-
-/** What the owner wrote that names what is erased. */
-async function findOwnTexts(scope: OwnerScope, deps: Deps, criterion: Criterion) {
-  const [ruleNames, savedReplies, views] = await Promise.all([
-    findRulesThatName(scope, deps, criterion),
-    findSavedRepliesNaming(scope, deps, criterion),
-    findViewsNaming(scope, deps, criterion.value),
-  ]);
-  return {
-    ruleNames,
-    savedReplyNames: savedReplies.map(({ name }) => name),
-    viewNames: views.map(({ name }) => name),
   };
 }

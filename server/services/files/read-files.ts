@@ -54,11 +54,10 @@ export async function openFile(scope: OwnerScope, deps: Deps, input: { readonly 
 
 const MAX_PREVIEW_BYTES = 15_000_000;
 
-/** Whether the dashboard may show the file as a picture, as far as its row says. */
-export function canPreview(file: Pick<FileRow, "type" | "size" | "storageKey" | "scan">): boolean {
-  return (
-    file.storageKey !== null && isRasterType(file.type) && file.size <= MAX_PREVIEW_BYTES && file.scan !== "infected"
-  );
+/** Whether the dashboard may show the file as a picture, as far as its row says. One that looks unsafe is only named. */
+export function canPreview({ type, size, storageKey, scan, signals }: FileRow): boolean {
+  const isSafe = scan !== "infected" && signals.length === 0;
+  return storageKey !== null && isRasterType(type) && size <= MAX_PREVIEW_BYTES && isSafe;
 }
 
 export interface OpenPicture extends OpenFile {

@@ -153,7 +153,7 @@ const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) 
     return {
       url: url.href,
       method: "POST",
-      json: { chat_id: chat, text: plainText(notice), link_preview_options: { is_disabled: true } },
+      json: { chat_id: chat, text: withoutMentions(notice), link_preview_options: { is_disabled: true } },
     };
   },
   // https://spec.matrix.org/latest/client-server-api: the transaction's ID is the delivery's, so a repeat is one message.
@@ -163,7 +163,8 @@ const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) 
     return {
       url: `${url.origin}/_matrix/client/v3/rooms/${room}/send/m.room.message/${notice.id}`,
       method: "PUT",
-      json: { msgtype: "m.text", body: plainText(notice) },
+      // Without m.mentions, clients look for names and @room in the body.
+      json: { msgtype: "m.notice", body: plainText(notice), "m.mentions": {} },
     };
   },
   // https://docs.ntfy.sh/publish/#publish-as-json
@@ -184,6 +185,14 @@ function lines(fields: Notice["fields"]): string {
 
 function plainText({ title, url, fields }: Notice): string {
   return [title, lines(fields), url].filter((part) => part !== "").join("\n\n");
+}
+
+const MAX_TELEGRAM_CHARACTERS = 4_096;
+
+/** Plain text in which Telegram finds no @username and no /command. An email address is none to it, and stays as it is. */
+function withoutMentions({ url, ...notice }: Notice): string {
+  const text = plainText({ ...notice, url: "" }).replace(/(?<![\p{L}\p{N}_])@|(?<!\S)\//gu, "$&\u{2060}");
+  return `${cutWithEllipsis(text, MAX_TELEGRAM_CHARACTERS - url.length - 2)}\n\n${url}`;
 }
 
 /** Slack's three signs, which are those of Google's cards too. */

@@ -1,5 +1,7 @@
 import type { SystemScope } from "../../scope/scope.ts";
+import { deleteAgentAccessOf } from "../agents/connections.ts";
 import type { Database, PasswordReset } from "../database/db.ts";
+import type { PrismaTransaction } from "../database/transaction.ts";
 
 // Rarer each time, over about an hour; a link that comes later is of no use any more.
 const MAX_ATTEMPTS = 9;
@@ -51,6 +53,8 @@ export interface NewPassword {
   readonly passwordHash: string;
   /** For an account that had no password before. */
   readonly credentialId: string;
+  /** Whether agents lose their access. */
+  readonly endsAgents: boolean;
   readonly now: Date;
 }
 
@@ -59,8 +63,9 @@ export interface PasswordChange {
   readonly accountId: string;
   readonly email: string;
   readonly endedSessions: number;
-  /** Agent tokens and connected agents, which keep their access. */
-  readonly agents: number;
+  /** Agent tokens and connected agents that had access, which they keep unless it was ended. */
+  readonly tokens: number;
+  readonly connections: number;
 }
 
 /** Replaces a password by a link, which thereby stops working; null when the link does not work. */
@@ -89,12 +94,10 @@ export async function changePasswordByEmail(
   });
 }
 
-type Transaction = Parameters<Parameters<Database["prisma"]["$transaction"]>[0]>[0];
-
 async function replacePassword(
-  transaction: Transaction,
+  transaction: PrismaTransaction,
   accountId: string,
-  { passwordHash, credentialId, now }: NewPassword,
+  { passwordHash, credentialId, endsAgents, now }: NewPassword,
 ): Promise<PasswordChange> {
   const key = { providerId: "credential", providerAccountId: accountId };
   await transaction.credential.upsert({
@@ -108,6 +111,7 @@ async function replacePassword(
   const isActive = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   const tokens = await transaction.agentToken.count({ where: isActive });
   const connections = await transaction.agentConnection.count({ where: { accountId } });
+  if (endsAgents) await deleteAgentAccessOf(transaction, accountId, now);
   const { email } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
-  return { accountId, email, endedSessions, agents: tokens + connections };
+  return { accountId, email, endedSessions, tokens, connections };
 }

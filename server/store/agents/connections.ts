@@ -1,6 +1,6 @@
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { AgentClient, AgentConnection, Database } from "../database/db.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
 
@@ -56,13 +56,19 @@ export async function insertDecision(
 }
 
 /** Ends every connection with all that renews it, and every agent token, together. */
-export async function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
-  const { accountId } = scope;
-  await db.prisma.$transaction([
-    db.prisma.agentConnection.deleteMany({ where: { accountId } }),
-    db.prisma.agentRefreshToken.deleteMany({ where: { accountId } }),
-    db.prisma.agentToken.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt } }),
-  ]);
+export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
+  return inPrismaTransaction(db, (transaction) => deleteAgentAccessOf(transaction, scope.accountId, revokedAt));
+}
+
+/** The same within a transaction, for any account. */
+export async function deleteAgentAccessOf(
+  transaction: PrismaTransaction,
+  accountId: string,
+  revokedAt: Date,
+): Promise<void> {
+  await transaction.agentConnection.deleteMany({ where: { accountId } });
+  await transaction.agentRefreshToken.deleteMany({ where: { accountId } });
+  await transaction.agentToken.updateMany({ where: { accountId, revokedAt: null }, data: { revokedAt } });
 }
 
 export async function findConnectionOf(

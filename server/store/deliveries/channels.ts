@@ -44,8 +44,8 @@ export interface ChannelQueries {
   readonly endpointId: string;
   /** The inbox marks a message of which a delivery fails. */
   readonly marksUndelivered: boolean;
-  /** A form sends one target at most one of these, even for submissions that arrive together. */
-  readonly isOncePerTarget: boolean;
+  /** A form sends one mailbox at most one of these, even for submissions that arrive together. */
+  readonly isOncePerMailbox: boolean;
   /** Whether what was cancelled is sent once its submission is back in the inbox. */
   readonly isRevived: boolean;
   /** What has arrived is not sent again, not even at the owner's wish. */
@@ -81,7 +81,7 @@ const mail: ChannelQueries = {
   destination: "d.target",
   endpointId: "NULL",
   marksUndelivered: true,
-  isOncePerTarget: false,
+  isOncePerMailbox: false,
   isRevived: true,
   isSentOnce: false,
   failing: {
@@ -108,7 +108,7 @@ const webhook: ChannelQueries = {
   destination: "(SELECT endpoint.url FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target)",
   endpointId: "d.target",
   marksUndelivered: true,
-  isOncePerTarget: false,
+  isOncePerMailbox: false,
   isRevived: true,
   isSentOnce: false,
   failing: {
@@ -119,12 +119,22 @@ const webhook: ChannelQueries = {
   columns: {},
 };
 
+/** Whose mailbox an address is: without case, dots and +tag, all of which mail services pass over. */
+export function mailboxOf(address: string): string {
+  return address.replace(/[.](?=[^@]*@)|[+][^@]*(?=@)/g, "").toLowerCase();
+}
+
+/** The same in SQL, as an index has it. */
+export function mailboxSql(address: string): string {
+  return `lower(regexp_replace(${address}, '[.](?=[^@]*@)|[+][^@]*(?=@)', '', 'g') COLLATE "C")`;
+}
+
 /** A form that gets more than this in an hour sends no auto-replies: it may be used to send mail to strangers. */
 const MAX_ANSWERED_FORM_PER_HOUR = 100;
 
 /**
- * To the visitor, when the form has an auto-reply, when the address is plainly one person's, and when it has had no
- * auto-reply of this form within a day.
+ * To the visitor, when the form has an auto-reply, when the address is plainly one person's, and when its mailbox has had
+ * no auto-reply of this form within a day.
  */
 const autoReply: ChannelQueries = {
   transport: "mail",
@@ -134,8 +144,8 @@ const autoReply: ChannelQueries = {
       ELSE ${replyTo} ~ '^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}[.]){1,8}[A-Za-z]{2,63}$'
       AND ${replyTo} !~* '^(mailer-daemon|postmaster|bounces?|(do-?not|no)[-_.]?reply|owner-.*|.*-(request|bounces?|owner))[@+]'
       AND NOT EXISTS (SELECT FROM deliveries AS past
-        WHERE past.target = ${replyTo} AND past.kind = 'auto_reply' AND past.form_id = ${formId}
-          AND past.created_at > ${createdAt} - interval '1 day')
+        WHERE past.kind = 'auto_reply' AND past.form_id = ${formId}
+          AND ${mailboxSql("past.target")} = ${mailboxSql(replyTo)} AND past.created_at > ${createdAt} - interval '1 day')
       AND coalesce((SELECT counted.count FROM receipt_counts AS counted WHERE counted.form_id = ${formId}
         AND counted.hour = date_trunc('hour', ${createdAt}, 'UTC') AND counted.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR} END`,
   isWanted: "form.auto_reply_text IS NOT NULL",
@@ -143,7 +153,7 @@ const autoReply: ChannelQueries = {
   destination: "d.target",
   endpointId: "NULL",
   marksUndelivered: false,
-  isOncePerTarget: true,
+  isOncePerMailbox: true,
   isRevived: true,
   isSentOnce: false,
   failing: null,
@@ -175,7 +185,7 @@ const reply: ChannelQueries = {
   endpointId: "NULL",
   // Shown as the state of the reply.
   marksUndelivered: false,
-  isOncePerTarget: false,
+  isOncePerMailbox: false,
   isRevived: false,
   isSentOnce: true,
   failing: null,

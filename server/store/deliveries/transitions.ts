@@ -18,7 +18,7 @@ import {
 
 /*
  * The states of a delivery and every statement that writes `deliveries`. A row is deleted only with its submission, or
- * when a reply is taken back before it has left.
+ * with its reply.
  *
  *   state      next_attempt_at  finished_at  leased_until
  *   pending    set              null         set while a worker tries it ("leased"), and passed once that worker is gone
@@ -30,6 +30,7 @@ import {
  *   none                        pending                       insertDeliveries    intake, move to Inbox, confirmed address, replay
  *   none                        pending, due later            insertDeliveries    owner, a reply that can be taken back
  *   pending, never tried, not leased  none                    takeBackDelivery    owner, in time
+ *   any state                   none                          removeReplyDeliveries  owner, an erasure
  *   none                        delivered, failed             insertSeedDeliveries  demo data
  *   pending, due, not leased    pending, leased               claimDue            worker
  *   pending, due too late       pending, due                  claimDue            worker, once a clock that was ahead is right
@@ -322,6 +323,19 @@ export async function takeBackDelivery(
     [of.submissionId, of.target, of.now],
   );
   return rowCount === 1;
+}
+
+/** Removes the deliveries of replies and returns the ids of those that were tried. An attempt under way records nothing. */
+export async function removeReplyDeliveries(
+  client: Client,
+  of: { readonly submissionIds: readonly string[]; readonly replyIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; attempts: number }>(
+    `DELETE FROM deliveries WHERE submission_id = ANY($1::text[]) AND target = ANY($2::text[])
+     RETURNING id, attempts`,
+    [of.submissionIds, of.replyIds],
+  );
+  return rows.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
 }
 
 /**

@@ -16,6 +16,11 @@ export function matches({ value, place }: Criterion, parameters: Parameters): st
     OR ${isMatch("coalesce(s.reply_to, '')")} OR ${isMatch("coalesce(s.subject, '')")})`;
 }
 
+/** The condition that a text has the value of this parameter in it. */
+export function contains(text: string, parameter: string): string {
+  return `strpos(${comparable(text)}, ${comparable(`${parameter}::text`)}) > 0`;
+}
+
 /**
  * Passes over most rows without taking their fields apart. Only for a value that stands in JSON as it is and that has one
  * encoding only; then nothing that matches is passed over.

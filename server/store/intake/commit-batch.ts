@@ -5,7 +5,7 @@ import { beginWith } from "../database/begin-with.ts";
 import type { Database, Submission } from "../database/db.ts";
 import { timed } from "../database/sql.ts";
 import { retryOnConflict } from "../database/transaction.ts";
-import { channelQueries, currentTargets, type DueTarget } from "../deliveries/channels.ts";
+import { channelQueries, currentTargets, type DueTarget, mailboxOf } from "../deliveries/channels.ts";
 import { insertDeliveries } from "../deliveries/transitions.ts";
 import { type ArrivedFile, insertFiles, type NewFile } from "../files/files.ts";
 import { applyOutcomes, type RuledSubmission } from "../rules/apply-outcomes.ts";
@@ -238,12 +238,12 @@ const INSERT_BATCH = `
   FROM (VALUES (1)) AS one LEFT JOIN due ON true
   ORDER BY due."submissionId"`;
 
-/** The statement cannot see what it makes itself: within it, too, a form sends such a target only one. */
+/** The statement cannot see what it makes itself: within it, too, a form sends such a mailbox only one. */
 function onceEach(due: readonly DueTarget[]): DueTarget[] {
   const known = new Set<string>();
   return due.filter(({ kind, formId, target }) => {
-    if (!channelQueries[kind].isOncePerTarget) return true;
-    const which = `${kind} ${formId} ${target}`;
+    if (!channelQueries[kind].isOncePerMailbox) return true;
+    const which = `${kind} ${formId} ${mailboxOf(target)}`;
     return !known.has(which) && known.add(which);
   });
 }

@@ -9,12 +9,13 @@ import { createChannels } from "../../../server/services/deliveries/channels.ts"
 import { eraseMatching, listErasures, type StepSize } from "../../../server/services/erasure/erase-matching.ts";
 import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
 import { updateForm } from "../../../server/services/forms/forms.ts";
-import { sendReply } from "../../../server/services/replies/replies.ts";
+import { listReplies, sendReply } from "../../../server/services/replies/replies.ts";
 import { listSavedReplies, saveReply } from "../../../server/services/replies/saved-replies.ts";
 import { sweepExpired, sweepMailFiles } from "../../../server/services/retention/sweep-expired.ts";
 import { listRules, saveRule } from "../../../server/services/rules/rules.ts";
-import { createLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
-import { addNote } from "../../../server/services/submissions/notes.ts";
+import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
+import { createLabel, labelSubmissions, listLabels } from "../../../server/services/submissions/labels.ts";
+import { addNote, listNotes } from "../../../server/services/submissions/notes.ts";
 import { deleteSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
 import { createView, listViews } from "../../../server/services/submissions/views.ts";
 import type { ErasureProgress } from "../../../server/store/erasure/erasure.ts";
@@ -79,6 +80,25 @@ async function eraseAll(
 }
 
 const exists = async (deps: Deps, id: string) => (await deps.db.prisma.submission.count({ where: { id } })) === 1;
+
+/** Spam lists, labels, and a note and a reply to the message of somebody else that name the person. */
+async function writeAbout(scope: OwnerScope, deps: Deps, { hers, other }: Record<"hers" | "other", string>) {
+  await setSpamLists(scope, deps, {
+    allow: [
+      { kind: "address", value: PERSON },
+      { kind: "domain", value: "example.com" },
+    ],
+    block: [{ kind: "words", value: PERSON }],
+  });
+  const label = await createLabel(scope, deps, { name: `From ${PERSON.toUpperCase()}`, color: "blue" });
+  await createLabel(scope, deps, { name: "Customer", color: "blue" });
+  await labelSubmissions(scope, deps, { ids: [other], labelId: label.id, isOn: true, columns: ["id"] });
+  for (const submissionId of [hers, other]) await addNote(scope, deps, { submissionId, text: `Call ${PERSON}` });
+  await addNote(scope, deps, { submissionId: other, text: "Unrelated" });
+  await deps.db.prisma.account.update({ where: { id: scope.accountId }, data: { emailVerified: true } });
+  const sending = { ...deps, config: { ...deps.config, smtpUrl: "smtp://127.0.0.1:1" } };
+  await sendReply(scope, sending, { submissionId: other, subject: "Re", text: `As ${PERSON} said.` });
+}
 
 describe("Erasing a person", () => {
   it("leaves no trace in any table, job or file: messages, mails sent and waiting, the log, what they were answered", async () => {
@@ -154,6 +174,71 @@ describe("Erasing a person", () => {
     expect(await exists(deps, other)).toBe(true);
     expect(files()).toHaveLength(before - 2);
     expect(await listErasures(ada.scope(), deps)).toMatchObject([{ id: receipt.id, submissions: 2 }]);
+  });
+
+  it("leaves no trace of what the owner wrote about the person elsewhere either, once all of it was shown", async () => {
+    const { deps, form, submit, mail, files, scope } = await prepare();
+    const hers = await submit({ email: PERSON, message: "A canary message" });
+    const other = await submit({ email: "somebody@example.com", message: "About something else" });
+    const third = await form.submission({ fields: [["email", "third@example.com"]] });
+    await writeAbout(scope, deps, { hers, other });
+    await addNote(scope, deps, { submissionId: third, text: "Nothing of hers" });
+    for (const id of [other]) await mail(id);
+    const before = files().length;
+
+    const preview = await previewErasure(scope, deps, { ...whole, cursor: null });
+    expect(preview).toMatchObject({
+      spamEntries: [PERSON.toLowerCase(), PERSON],
+      labelNames: [`From ${PERSON.toUpperCase()}`],
+      ...{ notes: 1, replies: 1 },
+    });
+    await eraseAll(scope, deps, whole);
+    await runFileRemovals(deps);
+    expect(await tracesOf(deps, "canary")).toEqual([]);
+    // The reply lay as a file, and the notification stays.
+    expect(files()).toHaveLength(before - 1);
+    expect(await listReplies(scope, deps, { submissionId: other })).toEqual([]);
+    expect(await listNotes(scope, deps, { submissionId: other })).toMatchObject([{ text: "Unrelated" }]);
+    expect(await listNotes(scope, deps, { submissionId: third })).toHaveLength(1);
+    expect(await readSpamFilter(scope, deps)).toMatchObject({
+      allow: [{ kind: "domain", value: "example.com" }],
+      block: [],
+    });
+    expect((await listLabels(scope, deps)).map(({ name }) => name)).toEqual(["Customer"]);
+    expect(await exists(deps, other)).toBe(true);
+  });
+
+  it("keeps notes, replies and labels of other messages if the owner wants that, and deletes the rest", async () => {
+    const { deps, submit, scope } = await prepare();
+    const hers = await submit({ email: PERSON, message: "A canary message" });
+    const other = await submit({ email: "somebody@example.com", message: "About something else" });
+    await writeAbout(scope, deps, { hers, other });
+    const begin = { ...whole, upTo: other, erasureId: null, cursor: null };
+    await eraseMatching(scope, deps, { ...begin, withMentions: false });
+    expect(await tracesOf(deps, "canary")).toEqual(["public.labels", "public.replies", "public.submission_notes"]);
+    expect(await listReplies(scope, deps, { submissionId: other })).toHaveLength(1);
+  });
+
+  it("finds notes and replies in steps, each once, and takes the value in them by the letter", async () => {
+    const { deps, form, scope } = await prepare();
+    const bob = await owner(deps);
+    const foreign = await (await bob.form()).submission({});
+    await addNote(bob.scope(), deps, { submissionId: foreign, text: "50%_off" });
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push(await form.submission({ fields: [["message", "Hello"]] }));
+    for (const id of ids) await addNote(scope, deps, { submissionId: id, text: "About 50%_OFF" });
+    await addNote(scope, deps, { submissionId: ids[0] ?? "", text: "About 50 off, and 50__off" });
+    const wanted = { value: "50%_off", place: "anywhere" } as const;
+    let [cursor, notes]: [string | null, number] = [null, 0];
+    do {
+      const step = await previewErasure(scope, deps, { ...wanted, cursor }, 2);
+      [cursor, notes] = [step.nextCursor, notes + step.notes];
+    } while (cursor !== null);
+    expect(notes).toBe(5);
+    await form.submission({ fields: [["message", "50%_off"]] });
+    await eraseAll(scope, deps, wanted, scope, { looked: 2, erased: 1 });
+    expect(await deps.db.prisma.submissionNote.count({ where: { submissionId: { in: ids } } })).toBe(1);
+    expect(await deps.db.prisma.submissionNote.count({ where: { submissionId: foreign } })).toBe(1);
   });
 
   it("takes a digest that names the person away with them, whoever it is named after", async () => {

@@ -1,9 +1,11 @@
 import type * as realReplies from "../../../server/store/deliveries/saved-replies.ts";
+import type * as realMentions from "../../../server/store/erasure/mentions.ts";
+import type * as realFilters from "../../../server/store/spam/filters.ts";
 import type * as realViews from "../../../server/store/submissions/views.ts";
 
 /*
- * Stands for `submissions/views.ts` and `deliveries/saved-replies.ts` of `server/store`: the owners of the model have no saved
- * views or saved replies.
+ * Stands for `submissions/views.ts`, `deliveries/saved-replies.ts`, `erasure/mentions.ts` and `spam/filters.ts` of
+ * `server/store`: the owners of the model have no saved views, saved replies, notes, replies or spam lists.
  */
 
 export const findViews: typeof realViews.findViews = async () => [];
@@ -19,6 +21,14 @@ export const insertSavedReply: typeof realReplies.insertSavedReply = () => absen
 export const updateSavedReply: typeof realReplies.updateSavedReply = () => absent();
 export const deleteSavedReply: typeof realReplies.deleteSavedReply = () => absent();
 
+export const countMentions: typeof realMentions.countMentions = async () => ({ notes: 0, replies: 0 });
+export const deleteMentions: typeof realMentions.deleteMentions = async () => undefined;
+
+export { filterOf } from "../../../server/store/spam/filters.ts";
+
+export const findFilter: typeof realFilters.findFilter = async () => null;
+export const changeFilter: typeof realFilters.changeFilter = () => absent();
+
 function absent(): never {
-  throw new Error("The model has no saved views or saved replies to change.");
+  throw new Error("The model has no saved views, saved replies or spam lists to change.");
 }

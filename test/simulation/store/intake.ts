@@ -4,7 +4,7 @@ import type * as realForms from "../../../server/store/intake/intake-forms.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { applyOutcomes } from "./rules.ts";
 import { AnswerLost, type ModelState, step } from "./state.ts";
-import { hourOf, ledgerKey, type Target, targetsOf } from "./targets.ts";
+import { hourOf, ledgerKey, mailboxOf, type Target, targetsOf } from "./targets.ts";
 
 /*
  * The model of `server/store/intake/commit-batch.ts` and of the look-up of forms.
@@ -90,7 +90,7 @@ function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
 
 function isFirst(answered: Set<string>, formId: string, { kind, target }: Target): boolean {
   if (kind !== "auto_reply") return true;
-  const key = `${formId} ${target}`;
+  const key = `${formId} ${mailboxOf(target)}`;
   return !answered.has(key) && answered.add(key) !== undefined;
 }
 

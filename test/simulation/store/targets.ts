@@ -75,9 +75,15 @@ function autoReplyTarget(model: ModelState, { formId, replyTo, createdAt }: Arri
   if (!ONE_ADDRESS.test(replyTo) || MACHINE.test(replyTo)) return null;
   const dayBefore = createdAt.getTime() - DAY_MS;
   for (const past of model.deliveries.values()) {
-    const isSame = past.kind === "auto_reply" && past.formId === formId && past.target === replyTo;
+    if (past.kind !== "auto_reply" || past.formId !== formId) continue;
+    const isSame = mailboxOf(past.target) === mailboxOf(replyTo);
     if (isSame && past.createdAt.getTime() > dayBefore) return null;
   }
   const answered = model.ledger.get(ledgerKey(formId, hourOf(createdAt), "inbox")) ?? 0;
   return answered < MAX_ANSWERED_FORM_PER_HOUR ? replyTo : null;
+}
+
+export function mailboxOf(address: string): string {
+  const [local = "", domain] = address.toLowerCase().split("@");
+  return `${local.split("+")[0]?.replaceAll(".", "")}@${domain}`;
 }

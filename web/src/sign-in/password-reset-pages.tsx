@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Checkbox, Code, Stack, Text, TextInput } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { sendAuth } from "../session/auth-requests.ts";
@@ -68,16 +68,21 @@ export function ResetPasswordPage() {
       <SignInFrame title="Password changed" lead="You’re signed out in every browser. Sign in with your new password.">
         {agents > 0 && (
           <Text size="sm">
-            Connected agents and agent tokens still have access ({agents}). Review them in Settings if someone else knew
-            your password.
+            Connected agents and agent tokens still have access ({agents}). You can review them after you sign in.
           </Text>
         )}
-        <Button renderRoot={(props) => <Link {...props} to="/sign-in" search={{}} />}>Sign in</Button>
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to="/sign-in" search={agents > 0 ? { next: "/settings/agents" } : {}} />
+          )}
+        >
+          Sign in
+        </Button>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title="Choose a new password" lead="This signs you out in every browser. Agents keep their access.">
+    <SignInFrame title="Choose a new password" lead="This signs you out in every browser.">
       <NewPasswordForm token={token} onDone={setAgents} />
       <ToSignIn>
         <Anchor size="sm" ta="center" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
@@ -96,13 +101,15 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const { problem, isSending, onSubmit } = useAuthForm({
-    send: (_text, raw) => sendAuth("/auth/reset-password", { token, password: raw("password") }),
+    send: (_text, raw) =>
+      sendAuth("/auth/reset-password", { token, password: raw("password"), endAgents: raw("endAgents") === "on" }),
     onDone: ({ agents }) => onDone(typeof agents === "number" ? agents : 0),
   });
   return (
     <form onSubmit={onSubmit}>
       <Stack>
         <NewPassword name="password" label="New password" />
+        <Checkbox name="endAgents" label="Also revoke all agent tokens and disconnect all agents" />
         <Problem>{problem}</Problem>
         <Button type="submit" loading={isSending}>
           Change password

@@ -930,7 +930,7 @@ export type ErasurePreviewQueryVariables = Exact<{
 }>;
 
 
-export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly ruleNames: ReadonlyArray<string>, readonly savedReplyNames: ReadonlyArray<string>, readonly viewNames: ReadonlyArray<string>, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+export type ErasurePreviewQuery = { readonly __typename: 'Query', readonly erasurePreview: { readonly __typename: 'ErasurePreview', readonly looked: number, readonly newestId: string | null, readonly nextCursor: string | null, readonly ruleNames: ReadonlyArray<string>, readonly spamEntries: ReadonlyArray<string>, readonly savedReplyNames: ReadonlyArray<string>, readonly viewNames: ReadonlyArray<string>, readonly labelNames: ReadonlyArray<string>, readonly notes: number, readonly replies: number, readonly forms: ReadonlyArray<{ readonly __typename: 'MatchingForm', readonly formId: string, readonly formName: string, readonly count: number, readonly oldestAt: string, readonly newestAt: string, readonly mailed: number, readonly pushed: number }>, readonly samples: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly createdAt: string, readonly folder: Folder, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
 
 export type ErasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -943,6 +943,7 @@ export type EraseMatchingMutationVariables = Exact<{
   upTo: string;
   erasureId?: string | null | undefined;
   after?: string | null | undefined;
+  withMentions?: boolean | null | undefined;
 }>;
 
 

@@ -1,4 +1,5 @@
-import { Button, Progress, Text } from "@mantine/core";
+import { Button, Checkbox, Progress, Text } from "@mantine/core";
+import { useState } from "react";
 import { countOf, formatCount } from "../../format/counts.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
@@ -6,13 +7,16 @@ import { VisitorText } from "../../ui/visitor-text.tsx";
 interface EraseDialogProps {
   readonly value: string;
   readonly count: number;
+  /** What else names the value, in words; null when nothing does. */
+  readonly mentions: string | null;
   /** How many are gone; null while it is asked. */
   readonly erased: number | null;
   readonly onCancel: () => void;
-  readonly onErase: () => void;
+  readonly onErase: (withMentions: boolean) => void;
 }
 
-export function EraseDialog({ value, count, erased, onCancel, onErase }: EraseDialogProps) {
+export function EraseDialog({ erased, ...question }: EraseDialogProps) {
+  const { count, onCancel } = question;
   return (
     <Dialog
       opened
@@ -21,7 +25,7 @@ export function EraseDialog({ value, count, erased, onCancel, onErase }: EraseDi
       withCloseButton={erased === null}
       title={`Erase ${countOf(count, "message", "messages")} permanently?`}
     >
-      {erased === null ? <Question {...{ value, count, onCancel, onErase }} /> : <Erasing erased={erased} of={count} />}
+      {erased === null ? <Question {...question} /> : <Erasing erased={erased} of={count} />}
     </Dialog>
   );
 }
@@ -37,7 +41,8 @@ function Erasing({ erased, of }: { readonly erased: number; readonly of: number 
   );
 }
 
-function Question({ value, count, onCancel, onErase }: Omit<EraseDialogProps, "erased">) {
+function Question({ value, count, mentions, onCancel, onErase }: Omit<EraseDialogProps, "erased">) {
+  const [withMentions, setWithMentions] = useState(true);
   return (
     <>
       <Text size="sm">
@@ -45,11 +50,19 @@ function Question({ value, count, onCancel, onErase }: Omit<EraseDialogProps, "e
         <VisitorText text={value} />
         ”, its delivery log, unsent emails and what the spam filter learned from it. This cannot be undone.
       </Text>
+      {mentions !== null && (
+        <Checkbox
+          mt="md"
+          label={`Also delete ${mentions}`}
+          checked={withMentions}
+          onChange={(event) => setWithMentions(event.currentTarget.checked)}
+        />
+      )}
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           Keep {count === 1 ? "it" : "them"}
         </Button>
-        <Button color="brick" onClick={onErase} data-autofocus>
+        <Button color="brick" onClick={() => onErase(withMentions)} data-autofocus>
           Erase
         </Button>
       </DialogButtons>

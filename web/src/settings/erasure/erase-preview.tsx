@@ -4,7 +4,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import { LeavingForms } from "../retention/leaving-forms.tsx";
 import classes from "./erase.module.css";
-import { describeCopies, type Found } from "./erase-search.ts";
+import { describeCopies, describeMentions, type Found } from "./erase-search.ts";
 
 interface ErasePreviewProps {
   readonly found: Found;
@@ -16,6 +16,7 @@ interface ErasePreviewProps {
 export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
   if (count === 0) return <Text size="sm">No messages contain this value.</Text>;
   const copies = describeCopies(found.forms);
+  const mentions = describeMentions(found);
   return (
     <Stack gap="md" className={classes.found}>
       <LeavingForms caption={`${countOf(count, "message", "messages")} would be erased`} forms={found.forms} />
@@ -40,8 +41,14 @@ export function ErasePreview({ found, count, onErase }: ErasePreviewProps) {
         </ul>
       </div>
       <AlsoDeleted names={found.ruleNames} one="rule names" many="rules name" />
+      <AlsoDeleted
+        names={found.spamEntries}
+        one="entry of the spam lists names"
+        many="entries of the spam lists name"
+      />
       <AlsoDeleted names={found.savedReplyNames} one="saved reply names" many="saved replies name" />
       <AlsoDeleted names={found.viewNames} one="view names" many="views name" />
+      {mentions !== null && <Text size="sm">Also found: {mentions}.</Text>}
       {copies !== null && (
         <Text size="sm" c="dimmed">
           {copies}

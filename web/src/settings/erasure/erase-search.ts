@@ -12,8 +12,13 @@ export interface Found {
   readonly looked: number;
   /** What the owner wrote that would be deleted as well. */
   readonly ruleNames: Step["ruleNames"];
+  readonly spamEntries: Step["spamEntries"];
   readonly savedReplyNames: Step["savedReplyNames"];
   readonly viewNames: Step["viewNames"];
+  /** What the owner wrote about other messages that names it, deleted only if the owner wants that. */
+  readonly labelNames: Step["labelNames"];
+  readonly notes: number;
+  readonly replies: number;
   /** Newest matches. */
   readonly newestId: string | null;
 }
@@ -22,8 +27,12 @@ export const NOTHING_FOUND: Found = {
   forms: [],
   samples: [],
   ruleNames: [],
+  spamEntries: [],
   savedReplyNames: [],
   viewNames: [],
+  labelNames: [],
+  notes: 0,
+  replies: 0,
   looked: 0,
   newestId: null,
 };
@@ -41,8 +50,12 @@ export function addStep(found: Found, step: Step): Found {
     forms: [...forms.values()].sort((one, other) => other.count - one.count),
     samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
     ruleNames: step.ruleNames,
+    spamEntries: step.spamEntries,
     savedReplyNames: step.savedReplyNames,
     viewNames: step.viewNames,
+    labelNames: step.labelNames,
+    notes: found.notes + step.notes,
+    replies: found.replies + step.replies,
     looked: found.looked + step.looked,
     newestId: found.newestId ?? step.newestId,
   };
@@ -77,4 +90,14 @@ export function describeCopies(forms: readonly Copies[]): string | null {
   ];
   if (parts.length === 0) return null;
   return `Copies outside Postern that you need to delete yourself: ${parts.join(" and ")}.`;
+}
+
+/** What names the value beside the messages that contain it, in plain words; null when nothing does. */
+export function describeMentions({ labelNames, notes, replies }: Pick<Found, "labelNames" | "notes" | "replies">) {
+  const parts = [
+    ...(notes > 0 ? [`${countOf(notes, "note", "notes")} on other messages`] : []),
+    ...(replies > 0 ? [`${countOf(replies, "reply", "replies")} to other messages`] : []),
+    ...labelNames.map((name) => `the label “${name}”`),
+  ];
+  return parts.length === 0 ? null : parts.join(", ");
 }

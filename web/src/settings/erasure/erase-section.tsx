@@ -8,7 +8,7 @@ import { ProgressLine } from "../../ui/progress-line.tsx";
 import { Section } from "../../ui/section.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { ErasePreview } from "./erase-preview.tsx";
-import { countOfAll } from "./erase-search.ts";
+import { countOfAll, describeMentions } from "./erase-search.ts";
 import { ErasureLog } from "./erasure-log.tsx";
 import { ErasureReceipt } from "./erasure-receipt.tsx";
 import { useErasure } from "./use-erasure.ts";
@@ -71,11 +71,12 @@ export function EraseSection() {
         <EraseDialog
           value={state.criterion.value}
           count={count}
+          mentions={describeMentions(state.found)}
           erased={state.phase === "erasing" ? state.erased : null}
           onCancel={() => setIsAsking(false)}
-          onErase={() => {
+          onErase={(withMentions) => {
             setIsAsking(false);
-            erase();
+            erase(withMentions);
           }}
         />
       )}

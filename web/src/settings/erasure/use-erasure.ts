@@ -22,7 +22,7 @@ type State =
   | { readonly phase: "erased"; readonly receipt: Receipt };
 
 const FRESH = { requestPolicy: "network-only" } as const;
-const GONE = { additionalTypenames: ["Submission", "SubmissionPage", "FolderCounts", "Form", "Erasure"] };
+const GONE = { additionalTypenames: ["Submission", "SubmissionPage", "FolderCounts", "Form", "Erasure", "Label"] };
 
 /** Looks for a person's messages and erases them, both in steps of which none takes long. */
 export function useErasure() {
@@ -68,10 +68,10 @@ export function useErasure() {
     setState({ phase: "found", criterion, found, ...(problem === undefined ? {} : { problem }) });
   };
 
-  const erase = async () => {
+  const erase = async (withMentions: boolean) => {
     if (state.phase !== "found" || state.found.newestId === null) return;
     const { criterion, found } = state;
-    const variables = { ...criterion, upTo: state.found.newestId };
+    const variables = { ...criterion, upTo: state.found.newestId, withMentions };
     setState({ phase: "erasing", criterion, found, erased: 0 });
     let receipt: Receipt | null = null;
     let after: string | null = null;
@@ -90,7 +90,7 @@ export function useErasure() {
   return {
     state,
     look: (criterion: Criterion) => void look(criterion),
-    erase: () => void erase(),
+    erase: (withMentions: boolean) => void erase(withMentions),
     cancel: () => {
       search.current += 1;
       setState({ phase: "idle", note: "The search was cancelled. Nothing was deleted." });

@@ -1,0 +1,112 @@
+import { comparableText } from "../../../shared/normalize-text.ts";
+import type { Deps } from "../../deps.ts";
+import type { Rule } from "../../rules/rule.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import type { ListEntry } from "../../spam/account-filter.ts";
+import type { IdRange } from "../../store/erasure/erasure.ts";
+import type { Criterion } from "../../store/erasure/match.ts";
+import { countMentions, deleteMentions } from "../../store/erasure/mentions.ts";
+import { changeRuleSet, findRuleSet } from "../../store/rules/rule-sets.ts";
+import { changeFilter } from "../../store/spam/filters.ts";
+import { deleteLabel, findLabels, type LabelRow } from "../../store/submissions/labels.ts";
+import { deleteSavedRepliesNaming, findSavedRepliesNaming } from "../replies/saved-replies.ts";
+import { readSpamFilter } from "../spam/spam-lists.ts";
+import { deleteViewsNaming, findViewsNaming } from "../submissions/views.ts";
+
+// What the owner wrote that names what is erased.
+
+/** What an erasure deletes with the messages. */
+export interface OwnTexts {
+  readonly ruleNames: readonly string[];
+  readonly spamEntries: readonly string[];
+  readonly savedReplyNames: readonly string[];
+  readonly viewNames: readonly string[];
+}
+
+/** What an erasure deletes with the messages unless its owner keeps it, for it also concerns others. */
+export interface Mentions {
+  readonly labelNames: readonly string[];
+  /** On messages of others. */
+  readonly notes: number;
+  /** To messages of others. */
+  readonly replies: number;
+}
+
+const MAX_COMPARED = 1_000;
+
+/** Whether a value may stand anywhere in a text: one that is looked for anywhere, and an email address always. */
+function mayStandAnywhere({ value, place }: Criterion): boolean {
+  return place === "anywhere" || value.includes("@");
+}
+
+/** Whether one of these texts has what is to be erased in it. */
+function isNamedIn(criterion: Criterion, texts: readonly string[]): boolean {
+  const wanted = comparable(criterion.value);
+  return texts.map(comparable).some((text) => (mayStandAnywhere(criterion) ? text.includes(wanted) : text === wanted));
+}
+
+function comparable(text: string): string {
+  return comparableText(text, MAX_COMPARED);
+}
+
+const isInRule = (criterion: Criterion, { name, conditions }: Rule) =>
+  isNamedIn(criterion, [name, ...conditions.flatMap((one) => [one.field ?? "", one.value ?? ""])]);
+const isInEntry = (criterion: Criterion, { value }: ListEntry) => isNamedIn(criterion, [value]);
+const isInLabel = (criterion: Criterion, { name }: LabelRow) => isNamedIn(criterion, [name]);
+
+export async function findOwnTexts(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<OwnTexts> {
+  const [{ rules }, { allow, block }, savedReplies, views] = await Promise.all([
+    findRuleSet(scope, deps.db),
+    readSpamFilter(scope, deps),
+    findSavedRepliesNaming(scope, deps, criterion),
+    findViewsNaming(scope, deps, criterion.value),
+  ]);
+  return {
+    ruleNames: rules.filter((rule) => isInRule(criterion, rule)).map(({ name }) => name),
+    spamEntries: [...allow, ...block].filter((entry) => isInEntry(criterion, entry)).map(({ value }) => value),
+    savedReplyNames: savedReplies.map(({ name }) => name),
+    viewNames: views.map(({ name }) => name),
+  };
+}
+
+export async function deleteOwnTexts(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<void> {
+  const { ruleNames, spamEntries } = await findOwnTexts(scope, deps, criterion);
+  if (ruleNames.length > 0) {
+    await changeRuleSet(scope, deps.db, (rules) => rules.filter((rule) => !isInRule(criterion, rule)));
+  }
+  if (spamEntries.length > 0) {
+    const { allow, block } = await readSpamFilter(scope, deps);
+    const others = (list: readonly ListEntry[]) => list.filter((entry) => !isInEntry(criterion, entry));
+    await changeFilter(scope, deps.db, { allow: others(allow), block: others(block) });
+  }
+  await deleteSavedRepliesNaming(scope, deps, criterion);
+  await deleteViewsNaming(scope, deps, criterion.value);
+}
+
+/** The labels, and how many notes and replies of the messages of a range; a null range has none. */
+export async function findMentions(
+  scope: OwnerScope,
+  deps: Deps,
+  criterion: Criterion,
+  range: IdRange | null,
+): Promise<Mentions> {
+  const labels = (await findLabels(scope, deps.db)).filter((label) => isInLabel(criterion, label));
+  const counts =
+    range === null || !mayStandAnywhere(criterion)
+      ? { notes: 0, replies: 0 }
+      : await countMentions(scope, deps.db, criterion, range);
+  return { labelNames: labels.map(({ name }) => name), ...counts };
+}
+
+/** Deletes the notes and replies of the messages of a range, and the labels with the last one. */
+export async function deleteMentionsOf(
+  scope: OwnerScope,
+  deps: Deps,
+  criterion: Criterion,
+  { range, isLastStep }: { readonly range: IdRange | null; readonly isLastStep: boolean },
+): Promise<void> {
+  if (range !== null && mayStandAnywhere(criterion)) await deleteMentions(scope, deps.db, criterion, range);
+  if (!isLastStep) return;
+  const labels = (await findLabels(scope, deps.db)).filter((label) => isInLabel(criterion, label));
+  for (const { id } of labels) await deleteLabel(scope, deps.db, id);
+}

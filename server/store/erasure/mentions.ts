@@ -1,0 +1,66 @@
+import type { OwnerScope } from "../../scope/scope.ts";
+import type { Database } from "../database/db.ts";
+import { Parameters } from "../database/sql.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { removeReplyDeliveries } from "../deliveries/transitions.ts";
+import { recordChange } from "../submissions/labels.ts";
+import { lockSubmissions } from "../submissions/lock.ts";
+import { queueFileRemoval } from "../submissions/removal.ts";
+import { visible } from "../submissions/visibility.ts";
+import type { IdRange } from "./erasure.ts";
+import { type Criterion, contains, matches } from "./match.ts";
+
+/** The notes and replies of the submissions `s` of a range that contain a value: a query with `id`, `submission_id` and `is_note`. */
+function mentions(scope: OwnerScope, { value }: Criterion, { first, last }: IdRange, parameters: Parameters): string {
+  const inRange = `${visible(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}`;
+  const wanted = parameters.add(value);
+  return `SELECT note.id, note.submission_id, true AS is_note
+    FROM submissions s JOIN submission_notes AS note ON note.submission_id = s.id
+    WHERE ${inRange} AND ${contains("note.text", wanted)}
+    UNION ALL SELECT reply.id, reply.submission_id, false AS is_note
+    FROM submissions s JOIN replies AS reply ON reply.submission_id = s.id
+    WHERE ${inRange} AND ${contains("concat_ws(E'\\n', reply.to_address, reply.subject, reply.text)", wanted)}`;
+}
+
+/** How many notes and replies of a range contain a value, though their message does not match. */
+export async function countMentions(
+  scope: OwnerScope,
+  db: Database,
+  criterion: Criterion,
+  range: IdRange,
+): Promise<{ notes: number; replies: number }> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<{ notes: number; replies: number }>(
+    `WITH found AS MATERIALIZED (${mentions(scope, criterion, range, parameters)})
+     SELECT count(*) FILTER (WHERE found.is_note)::integer AS notes,
+       count(*) FILTER (WHERE NOT found.is_note)::integer AS replies
+     FROM found JOIN submissions s ON s.id = found.submission_id
+     WHERE ${visible(scope, parameters)} AND NOT (${matches(criterion, parameters)})`,
+    parameters.values,
+  );
+  return rows[0] ?? { notes: 0, replies: 0 };
+}
+
+/** Deletes the notes and replies of a range that contain a value. */
+export async function deleteMentions(
+  scope: OwnerScope,
+  db: Database,
+  criterion: Criterion,
+  range: IdRange,
+): Promise<void> {
+  const parameters = new Parameters();
+  const query = mentions(scope, criterion, range, parameters);
+  const isAny = await inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ id: string; submission_id: string }>(query, parameters.values);
+    if (rows.length === 0) return false;
+    const submissionIds = [...new Set(rows.map((row) => row.submission_id))];
+    await lockSubmissions(scope, client, submissionIds);
+    const ids = rows.map(({ id }) => id);
+    await client.query(`DELETE FROM submission_notes WHERE id = ANY($1::text[])`, [ids]);
+    await client.query(`DELETE FROM replies WHERE id = ANY($1::text[])`, [ids]);
+    await queueFileRemoval(client, await removeReplyDeliveries(client, { submissionIds, replyIds: ids }));
+    await recordChange(scope, client, submissionIds);
+    return true;
+  });
+  if (isAny) db.announce(scope.accountId);
+}
