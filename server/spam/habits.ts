@@ -1,7 +1,7 @@
 import { campaignKeys, fingerprint } from "./campaign.ts";
 import { type FormKind, guessFormKind, kindOfMost } from "./form-kind.ts";
 import { languageOf } from "./language.ts";
-import { FREE_MAIL, isWellKnown } from "./model/hosts.ts";
+import { FREE_MAIL, isWellKnown, MESSENGERS } from "./model/hosts.ts";
 import { hasQuotes } from "./signals/conversation.ts";
 import { hashText } from "./text/hash.ts";
 import { isHostOf } from "./text/links.ts";
@@ -152,7 +152,8 @@ export function marksOf(kind: MarkKind, reading: Reading): readonly number[] {
 function namesOf(kind: MarkKind, reading: Reading): readonly string[] {
   if (kind === "sender") return reading.email === "" ? [] : [reading.email];
   if (kind === "host") {
-    const isOwn = (host: string) => host === reading.site || isWellKnown(host) || isHostOf(host, FREE_MAIL);
+    const isOwn = (host: string) =>
+      host === reading.site || isWellKnown(host) || isHostOf(host, FREE_MAIL) || isHostOf(host, MESSENGERS);
     return hostsOf(reading)
       .filter((host) => !isOwn(host))
       .slice(0, MAX_HOSTS);
