@@ -181,14 +181,18 @@ export function isSurelySpam({
   return score - remembered >= threshold + SURE_POINTS;
 }
 
-/** Counts a message that was judged: among the genuine ones where it is in the inbox, as caught where the filter was sure. */
+/** A message in the inbox with more points is more likely spam than genuine, and may be one that was missed. */
+export const MAX_GENUINE_POINTS = 0;
+
+/** Counts a message that was judged: among the genuine ones, or as caught, where the filter does not doubt it. */
 export function noteIn(
   tally: HabitTally,
   reading: Reading,
   screened: Sent & Parameters<typeof isSurelySpam>[0] & { readonly folder: Folder },
 ): void {
-  if (screened.folder === "inbox") tally.addGenuine(reading, screened);
-  else if (isSurelySpam(screened)) tally.addCaught(reading);
+  if (screened.folder === "spam") {
+    if (isSurelySpam(screened)) tally.addCaught(reading);
+  } else if (screened.score <= MAX_GENUINE_POINTS) tally.addGenuine(reading, screened);
 }
 
 const CAUGHT_BEFORE = "caught before";

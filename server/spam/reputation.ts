@@ -15,7 +15,9 @@ export function placesOf(reading: Reading): readonly Place[] {
   const mailHost = email.slice(email.lastIndexOf("@") + 1);
   const hosts = [...hostsOf(reading), mailHost].filter(
     (host) =>
-      host !== "" && !isWellKnown(host) && ![FREE_MAIL, RUSSIAN_MAIL, MESSENGERS].some((hosts) => isHostOf(host, hosts)),
+      host !== "" &&
+      !isWellKnown(host) &&
+      ![FREE_MAIL, RUSSIAN_MAIL, MESSENGERS].some((hosts) => isHostOf(host, hosts)),
   );
   const names = new Set([...(email === "" ? [] : [email]), ...hosts]);
   return [...names].slice(0, MAX_PLACES).map((name) => [bucketOf(name, 0), bucketOf(name, 1)]);

@@ -93,7 +93,11 @@ const COMBINED: readonly CueRow[] = [
   ["topic", "Spam phrases", (facts) => when(sumsOf(facts).spam >= 2)],
   ["topic", "Spam phrases", (facts) => when(sumsOf(facts).spam >= 4)],
   ["topic", "Spam phrases", (facts) => saturate(sumsOf(facts).spam - 4, 4)],
-  ["request", "Names nothing that spam usually sells", (facts) => when(sumsOf(facts).selling === 0 && facts.wordCount > 2)],
+  [
+    "request",
+    "Names nothing that spam usually sells",
+    (facts) => when(sumsOf(facts).selling === 0 && facts.wordCount > 2),
+  ],
   [
     "approach",
     "Words common in sales messages",

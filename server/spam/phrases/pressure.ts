@@ -9,7 +9,7 @@ droits d auteur, gagne, facture impayee, fattura, scadenza, hai vinto, venciment
 
 export const OTHER_CHANNEL = `
 telegram, whatsapp, whats app, skype, wechat, viber, t me$, wa me, discord, dm me$, add me on
-телеграм, ватсап, вотсап, вайбер, в личк, 微信, 電報, 电报, 加我, 카톡, 텔레그램
+телеграм, ватсап, вотсап, вайбер, в личк, 微信, 電報, 电报, 카톡, 텔레그램
 `;
 
 /** "May I send you our prices?": a stranger's first question, before anything is offered. */

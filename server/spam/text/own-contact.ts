@@ -14,10 +14,7 @@ const OTHER_APPS =
   "وا[تٹ]س[\\s\\u200c]?[اآای]{0,2}[بپ]?|ت[يی]?ل[يی]?[غجگق]رام|فايبر|ווא?ט?צ?ס?אפ|טלגרם|(?:व्हाट्?स|व्हॉट्स|वॉ?ट्स|वाट्स)\\s?[एऐअ]?प्?प?|टेलीग्राम|হোয়াটসঅ্যাপ|வாட்ஸ்அப்|วอ[ตท]ส์?แอ[ปพ]|ไลน์|微信|薇信|威信|電報|电报|ライン|カカオ|카카오톡|카톡|왓츠앱|텔레그램";
 const NO_LETTER_BEFORE = "(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])";
 const NO_LETTER_BEHIND = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])";
-const APP = new RegExp(
-  `${NO_LETTER_BEFORE}(?:${LATIN_APPS}|${CYRILLIC_APPS})${NO_LETTER_BEHIND}|${OTHER_APPS}`,
-  "giu",
-);
+const APP = new RegExp(`${NO_LETTER_BEFORE}(?:${LATIN_APPS}|${CYRILLIC_APPS})${NO_LETTER_BEHIND}|${OTHER_APPS}`, "giu");
 /** Ordinary words too: an app only beside a number or a handle. */
 const PERHAPS_APP = new RegExp(
   `${NO_LETTER_BEFORE}(?:signal\\p{Script=Latin}{0,3}|line|wa|tg|zapp?|imo|messenger|imessage|тг|сигнал\\p{Script=Cyrillic}{0,2}|мессенджер\\p{Script=Cyrillic}{0,2})${NO_LETTER_BEHIND}|سي?جنال`,
@@ -25,7 +22,7 @@ const PERHAPS_APP = new RegExp(
 );
 // No range of prices: "1500-3000".
 const NUMBER_OR_HANDLE =
-  /(?!\d{3,5}\s?-\s?\d{3,5}(?![\d-]))[+(]?\d(?:[\s().\/-]{0,3}\d){7,14}|(?<![\p{L}\p{N}.])@[\p{L}\p{N}_.]{3,40}/gu;
+  /(?!\d{3,5}\s?-\s?\d{3,5}(?![\d-]))[+(]?\d(?:[\s()./-]{0,3}\d){7,14}|(?<![\p{L}\p{N}.])@[\p{L}\p{N}_.]{3,40}/gu;
 const USER_ID = /(?<![a-z\d])(?:id|号|號|ไอดี|아이디)(?![a-z\d])\s*[:：#は는是-]?\s*[\p{L}\p{N}_.-]{3,40}/giu;
 /** Who asks to join a channel or a group gives no contact of his own. */
 const INVITES =
@@ -34,9 +31,15 @@ const INVITES =
 const ADDRESS = /:\/\/|www\.|[\p{L}\p{N}]@[\p{L}\p{N}]/iu;
 
 // Numbers are set off by blanks and dots, so no sentence begins with one.
-const BETWEEN_SENTENCES = /((?<=[.!?؟।;]["”’)\]]?)\s+(?![\d+(@])|(?<=[。！？；])|\n+)/u;
+const BETWEEN_SENTENCES =
+  /((?<=(?:[.!?؟।;)]|\p{Extended_Pictographic}\uFE0F?)["”’)\]]?)\s+(?![\d+(@])|(?<=[。！？；])|\n+)/u;
+/** Between the app and the number, in characters. */
+const MAX_SPREAD = 80;
 /** A sentence that says hardly more than where to write to; a sign counts as a word where writing has no blanks. */
 const MAX_SAID_WORDS = 15;
+// Of a longer one, as it is where nothing ends the sentence before, so many words before the first and behind the last.
+const WORDS_BEFORE = /(?:[^\s,;:]+\s+){0,6}$/u;
+const WORDS_BEHIND = /^(?:[^\S\n]+[^\s,;:]+){0,4}/u;
 
 /**
  * The message without the number, handle or link with which visitors say how to reach them in a messaging app: in much of
@@ -71,13 +74,42 @@ function changed({ fields, site }: Reading, change: (sentence: string) => string
 
 function withoutContact(sentence: string, isDropped: boolean): string {
   const links = findLinks(sentence).filter(({ host }) => isHostOf(host, MESSENGERS));
-  const hasNumber = sentence.search(NUMBER_OR_HANDLE) !== -1 || sentence.search(USER_ID) !== -1;
-  const isContact = links.length > 0 || sentence.search(APP) !== -1 || (hasNumber && sentence.search(PERHAPS_APP) !== -1);
-  if (!isContact || INVITES.test(sentence)) return sentence;
-  const unlinked = links.reduceRight((text, { at, end }) => `${text.slice(0, at)} ${text.slice(end)}`, sentence);
-  const rest = [NUMBER_OR_HANDLE, USER_ID, APP, PERHAPS_APP].reduce((text, part) => text.replace(part, " "), unlinked);
-  const words = wordsIn(fold(rest));
-  const isPlain = [...findPhrases(words).keys()].every((theme) => theme === "another channel") && !ADDRESS.test(rest);
-  if (isDropped && isPlain && words.length <= MAX_SAID_WORDS) return "";
-  return isPlain || hasNumber || links.length > 0 ? rest : sentence;
+  const numbers = [...sentence.matchAll(NUMBER_OR_HANDLE), ...sentence.matchAll(USER_ID)].map(spanOf);
+  const apps = [...sentence.matchAll(APP), ...(numbers.length > 0 ? sentence.matchAll(PERHAPS_APP) : [])].map(spanOf);
+  if (links.length + apps.length === 0 || INVITES.test(sentence)) return sentence;
+  const contact = [...links, ...numbers, ...apps];
+  const rest = without(sentence, contact);
+  if (isDropped && isPlain(rest) && wordsIn(fold(rest)).length <= MAX_SAID_WORDS) return "";
+  if (links.length + numbers.length === 0 && !isPlain(rest)) return sentence;
+  const from = Math.min(...contact.map(({ at }) => at));
+  const to = Math.max(...contact.map(({ end }) => end));
+  const before = WORDS_BEFORE.exec(sentence.slice(Math.max(0, from - MAX_SPREAD), from))?.[0] ?? "";
+  const behind = WORDS_BEHIND.exec(sentence.slice(to))?.[0] ?? "";
+  const around = { at: from - before.length, end: to + behind.length };
+  const isClose = to - from <= MAX_SPREAD && isPlain(before) && isPlain(behind);
+  return isDropped && isClose ? without(sentence, [around]) : rest;
+}
+
+interface Span {
+  readonly at: number;
+  readonly end: number;
+}
+
+const spanOf = ({ index, 0: { length } }: RegExpExecArray): Span => ({ at: index, end: index + length });
+
+function without(text: string, spans: readonly Span[]): string {
+  const inOrder = spans.toSorted((left, right) => left.at - right.at);
+  let rest = "";
+  let from = 0;
+  for (const { at, end } of inOrder) {
+    rest += at > from ? `${text.slice(from, at)} ` : "";
+    from = Math.max(from, end);
+  }
+  return rest + text.slice(from);
+}
+
+/** Whether words neither sell nor link, and tell nothing else. */
+function isPlain(text: string): boolean {
+  const themes = [...findPhrases(wordsIn(fold(text))).keys()];
+  return !ADDRESS.test(text) && themes.every((theme) => theme === "another channel");
 }
