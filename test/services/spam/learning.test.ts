@@ -230,7 +230,7 @@ describe("What moves say of the messages to come", () => {
       return (await deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } })).fitted;
     };
     const withLeft = await fittedNow();
-    const late = await form.submission({ ...left, at: LONG_AGO });
+    const late = await form.submission({ ...left, at: new Date(deps.clock.now().getTime() - 5 * 86_400_000) });
     expect(await fittedNow()).not.toBe(withLeft);
     await deps.db.pool.query("SELECT graphile_worker.remove_job($1)", [`fit-spam-filter ${ada.account.id}`]);
     await deleteSubmissions(ada.scope(), deps, { ids: [late] });
