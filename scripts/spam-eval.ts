@@ -1,13 +1,21 @@
 // Measures the shipped filter on a labelled file.
-// npm run spam:eval -- <file.jsonl> [--learn [--corrected 0.5]] [--coverage] [--min-recall 0.75] [--max-fpr 0.01] [--max-fpr-linked 0.02]
 import { parseArgs } from "node:util";
 import { type Folder, SPAM_THRESHOLD, thresholdOf } from "../server/spam/verdict.ts";
 import { readLabelled } from "./spam/labelled-lines.ts";
 import { type Figures, intervalOf, measure } from "./spam/measure.ts";
 import { curve, type Judged, judgeAll, percent, replay } from "./spam/replay.ts";
 
-const USAGE =
-  "npm run spam:eval -- <file.jsonl> [--learn [--corrected 0.5]] [--coverage] [--min-recall 0.75] [--max-fpr 0.01] [--max-fpr-linked 0.02]";
+const USAGE = `npm run spam:eval -- <file.jsonl> [options]
+
+The file has one JSON object a line: {"id", "label": "spam" | "ham", "fields": {…}}; see docs/spam-model.md.
+
+  --learn                  as an owner who corrects mistakes, in the order of the file
+  --corrected <share>      with --learn: the share of mistakes that is corrected (1)
+  --coverage               how often each rule speaks for and against spam
+  --min-recall <share>     exit code 1 if less of the spam is caught
+  --max-fpr <share>        exit code 1 if more of the genuine messages are held
+  --max-fpr-linked <share> the same for those with a link
+  --help                   this text`;
 
 const COMMENT_THRESHOLD = thresholdOf({ kind: "comments" });
 
@@ -27,6 +35,7 @@ function evaluate(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      help: { type: "boolean" },
       learn: { type: "boolean" },
       corrected: { type: "string" },
       coverage: { type: "boolean" },
@@ -35,6 +44,10 @@ function evaluate(): void {
       "max-fpr-linked": { type: "string" },
     },
   });
+  if (values.help) {
+    print(`Usage: ${USAGE}`);
+    return;
+  }
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Error(`Usage: ${USAGE}`);
   const limits = {

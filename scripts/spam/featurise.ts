@@ -2,6 +2,7 @@ import { createRandom } from "../../server/sample-data/random.ts";
 import { cueValues } from "../../server/spam/model/cues.ts";
 import { gramsOf, partsOf } from "../../server/spam/model/grams.ts";
 import { hashText } from "../../server/spam/text/hash.ts";
+import { withoutOwnContact } from "../../server/spam/text/own-contact.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import type { Row } from "./corpus.ts";
 import { fillSlots } from "./fill-slots.ts";
@@ -51,7 +52,7 @@ export function samplePublished(rows: readonly Row[], weight: number, seed: numb
 }
 
 export function sample(row: Row, weight = 1): Sample {
-  const reading = readSubmission({ fields: row.fields });
+  const reading = withoutOwnContact(readSubmission({ fields: row.fields }));
   const [grams = new Uint32Array(), ...parts] = partsOf(reading.words).map(gramsOf);
   return { row, grams, parts, cues: cueValues(reading), hasLink: reading.links.length > 0, weight };
 }

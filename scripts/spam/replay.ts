@@ -3,6 +3,7 @@ import { type AccountFilter, NO_FILTER } from "../../server/spam/account-filter.
 import { type Example, fittedExample } from "../../server/spam/fitted/example.ts";
 import { fitWeights, MAX_LEFT, MAX_MOVED } from "../../server/spam/fitted/fit-weights.ts";
 import type { Fitted } from "../../server/spam/fitted/fitted.ts";
+import { MAX_GENUINE_POINTS } from "../../server/spam/habits.ts";
 import { learn } from "../../server/spam/learn.ts";
 import { readMessage, type Screened, screenMessage } from "../../server/spam/screen-message.ts";
 import type { Reading } from "../../server/spam/text/read-submission.ts";
@@ -52,7 +53,8 @@ export function replay(
     judged.push(found);
     const example = fittedExample(inputOf(row), row.folder);
     if (found.verdict === row.folder || !random.chance(corrected)) {
-      left.push({ ...example, folder: found.verdict });
+      if (found.verdict === "spam" || found.score <= MAX_GENUINE_POINTS)
+        left.push({ ...example, folder: found.verdict });
       form.keep(reading, { ...screened, ...row.arrival?.sending, origin: row.arrival?.origin ?? null });
       continue;
     }

@@ -1,7 +1,7 @@
 import { campaignKeys, fingerprint } from "./campaign.ts";
 import { type FormKind, guessFormKind, kindOfMost } from "./form-kind.ts";
 import { languageOf } from "./language.ts";
-import { FREE_MAIL, isWellKnown } from "./model/hosts.ts";
+import { FREE_MAIL, isWellKnown, MESSENGERS } from "./model/hosts.ts";
 import { hasQuotes } from "./signals/conversation.ts";
 import { hashText } from "./text/hash.ts";
 import { isHostOf } from "./text/links.ts";
@@ -165,7 +165,8 @@ export function marksOf(kind: MarkKind, reading: Reading): readonly number[] {
 function namesOf(kind: MarkKind, reading: Reading): readonly string[] {
   if (kind === "sender") return reading.email === "" ? [] : [reading.email];
   if (kind === "host") {
-    const isOwn = (host: string) => host === reading.site || isWellKnown(host) || isHostOf(host, FREE_MAIL);
+    const isOwn = (host: string) =>
+      host === reading.site || isWellKnown(host) || isHostOf(host, FREE_MAIL) || isHostOf(host, MESSENGERS);
     return hostsOf(reading)
       .filter((host) => !isOwn(host))
       .slice(0, MAX_HOSTS);
@@ -193,14 +194,18 @@ export function isSurelySpam({
   return score - remembered >= threshold + SURE_POINTS;
 }
 
-/** Counts a message that was judged: among the genuine ones where it is in the inbox, as caught where the filter was sure. */
+/** A message in the inbox with more points is more likely spam than genuine, and may be one that was missed. */
+export const MAX_GENUINE_POINTS = 0;
+
+/** Counts a message that was judged: among the genuine ones, or as caught, where the filter does not doubt it. */
 export function noteIn(
   tally: HabitTally,
   reading: Reading,
   screened: Sent & Parameters<typeof isSurelySpam>[0] & { readonly folder: Folder },
 ): void {
-  if (screened.folder === "inbox") tally.addGenuine(reading, screened);
-  else if (isSurelySpam(screened)) tally.addCaught(reading);
+  if (screened.folder === "spam") {
+    if (isSurelySpam(screened)) tally.addCaught(reading);
+  } else if (screened.score <= MAX_GENUINE_POINTS) tally.addGenuine(reading, screened);
 }
 
 const CAUGHT_BEFORE = "caught before";

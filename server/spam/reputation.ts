@@ -1,5 +1,5 @@
 import { FIRST_PLACE, LEARNED_BUCKETS } from "./account-filter.ts";
-import { FREE_MAIL, isWellKnown, RUSSIAN_MAIL } from "./model/hosts.ts";
+import { FREE_MAIL, isWellKnown, MESSENGERS, RUSSIAN_MAIL } from "./model/hosts.ts";
 import { hashText } from "./text/hash.ts";
 import { isHostOf } from "./text/links.ts";
 import { hostsOf, type Reading } from "./text/read-submission.ts";
@@ -14,7 +14,10 @@ export function placesOf(reading: Reading): readonly Place[] {
   const { email } = reading;
   const mailHost = email.slice(email.lastIndexOf("@") + 1);
   const hosts = [...hostsOf(reading), mailHost].filter(
-    (host) => host !== "" && !isWellKnown(host) && !isHostOf(host, FREE_MAIL) && !isHostOf(host, RUSSIAN_MAIL),
+    (host) =>
+      host !== "" &&
+      !isWellKnown(host) &&
+      ![FREE_MAIL, RUSSIAN_MAIL, MESSENGERS].some((hosts) => isHostOf(host, hosts)),
   );
   const names = new Set([...(email === "" ? [] : [email]), ...hosts]);
   return [...names].slice(0, MAX_PLACES).map((name) => [bucketOf(name, 0), bucketOf(name, 1)]);

@@ -23,6 +23,7 @@ import { randomLetters } from "./signals/random-letters.ts";
 import type { Signal } from "./signals/signal.ts";
 import { sendingReasons } from "./signals/usual-sending.ts";
 import { blank, disguise, markup, wordless } from "./signals/visible-text.ts";
+import { withoutOwnContact } from "./text/own-contact.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
 import { type Reason, type ScreenInput, thresholdOf, type Verdict } from "./verdict.ts";
 
@@ -57,6 +58,8 @@ const MAX_PLACE_FOR = 8;
 
 const EASILY_ADDED: ReadonlySet<string> = new Set(["request", "conversation"]);
 const MAX_FAVOUR = 2;
+
+const OWN_CONTACT: Reason = { name: "contact", points: 0.5, detail: "Gives a contact in a messaging app" };
 
 /**
  * Judges a submission. Pure; in doubt it stays in the inbox, because a missed spam costs less than a lost message.
@@ -94,8 +97,10 @@ function reasonsOf(input: ScreenInput, filter: AccountFilter, reading: Reading):
 
 function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[] {
   const input = { ...whole, fields: reading.fields };
-  const found = SIGNALS.map((signal) => signal(input, reading)).filter((reason) => reason !== null);
-  const said = [...withFavourCapped([...judgeMessage(reading), ...found], reading), ...(input.signals ?? [])];
+  const judged = withoutOwnContact(reading);
+  const found = SIGNALS.map((signal) => signal(input, judged)).filter((reason) => reason !== null);
+  const contact = judged === reading ? [] : [OWN_CONTACT];
+  const said = [...withFavourCapped([...judgeMessage(judged), ...found], judged), ...contact, ...(input.signals ?? [])];
   const reasons = [...said, ...sendingReasons(input, sum(said))];
   const caught = input.habits ? caughtReason(reading, input.habits, sum(reasons)) : null;
   return caught === null ? reasons : [...reasons, caught];

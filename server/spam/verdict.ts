@@ -91,7 +91,7 @@ export interface Verdict {
 export const SPAM_THRESHOLD = 2.1;
 
 const THRESHOLDS: Readonly<Record<Sensitivity, number>> = { relaxed: 3.5, normal: SPAM_THRESHOLD, strict: 0.75 };
-const COMMENT_THRESHOLDS: typeof THRESHOLDS = { relaxed: 4, normal: 2.8, strict: 1 };
+const COMMENT_THRESHOLDS: typeof THRESHOLDS = { relaxed: 5.5, normal: 4, strict: 2 };
 
 export function thresholdOf({ sensitivity, kind }: Pick<ScreenInput, "sensitivity" | "kind">): number {
   return (kind === "comments" ? COMMENT_THRESHOLDS : THRESHOLDS)[sensitivity ?? "normal"];

@@ -65,7 +65,7 @@ describe("A row of a form of comments", () => {
     const thresholds = [only({ kind: "comments" }), only({ kind: "contact" }), only({})].flatMap((row) =>
       judgeAll(row ? [row] : []).map(({ threshold }) => threshold),
     );
-    expect(thresholds).toEqual([2.8, 2.1, 2.1]);
+    expect(thresholds).toEqual([4, 2.1, 2.1]);
   });
 
   test("is counted at that threshold", () => {
@@ -156,6 +156,12 @@ describe("The evaluator", () => {
     expect(stdout).toMatch(/without +– of 0 spam caught, 0\.00 % \(0\.0–1\.9\) of 200 genuine held/);
     expect(stdout).toMatch(/Per language:\n {2}en +100\.00 %/);
     expect(stdout).toMatch(/links \+ +100\.00 % of spam, 0\.00 % of genuine/);
+  });
+
+  test("prints its options when asked", async () => {
+    const { stdout } = await run(tsx, ["scripts/spam-eval.ts", "--help"], { cwd: root });
+    for (const option of ["learn", "corrected", "coverage", "min-recall", "max-fpr", "max-fpr-linked"])
+      expect(stdout).toContain(`--${option} `);
   });
 
   test("ends quietly where nobody reads on, as behind head", async () => {

@@ -4,7 +4,7 @@ import { readCorpus } from "../../scripts/spam/corpus.ts";
 import { frozenRows } from "../../scripts/spam/frozen.ts";
 import { inputOf } from "../../scripts/spam/replay.ts";
 import { createRandom } from "../../server/sample-data/random.ts";
-import { caughtReason, HabitTally, isOwnPage, isSurelySpam, marksOf } from "../../server/spam/habits.ts";
+import { caughtReason, HabitTally, isOwnPage, isSurelySpam, marksOf, noteIn } from "../../server/spam/habits.ts";
 import { screen } from "../../server/spam/screen.ts";
 import { readSubmission } from "../../server/spam/text/read-submission.ts";
 import { SPAM_THRESHOLD } from "../../server/spam/verdict.ts";
@@ -155,6 +155,20 @@ describe("What the filter caught on a form before", () => {
     tally.addGenuine(reading("Is it open on Friday?"));
     expect(caughtReason(reading("Hello"), tally, 2)).toBeNull();
   });
+
+  test.each([
+    [-1, true],
+    [0, true],
+    [0.1, false],
+  ])(
+    "is not excused by a message in the inbox that is more likely spam than genuine: %s points",
+    (score, isGenuine) => {
+      const tally = caught([PITCH, "ada@example.org"]);
+      noteIn(tally, reading("Hello"), { origin: null, folder: "inbox", score, threshold: SPAM_THRESHOLD, reasons: [] });
+      expect(tally.genuine).toBe(isGenuine ? 1 : 0);
+      expect(caughtReason(reading("Hello"), tally, 2) === null).toBe(isGenuine);
+    },
+  );
 
   test("is forgotten when too much came since", () => {
     const tally = caught([PITCH, "x@spam.example"]);

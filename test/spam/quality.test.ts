@@ -27,7 +27,8 @@ describe("On families and languages that it was never trained on", () => {
     const figures = measure(judgeAll(frozen), SPAM_THRESHOLD);
     expect(figures.spam).toBeGreaterThan(150);
     expect(figures.ham).toBeGreaterThan(250);
-    expect(figures.auc).toBeGreaterThan(0.98);
+    // It was 0.98 while a number in a messaging app spoke against its sender: see own-contact.test.ts.
+    expect(figures.auc).toBeGreaterThan(0.975);
     expect(figures.falsePositiveRate).toBeLessThanOrEqual(0.01);
     expect(figures.precision).toBeGreaterThanOrEqual(0.98);
     // It was 0.75 while genuine messages with a link were held, and 0.7 when they were first let through: see linked.test.ts.

@@ -24,7 +24,7 @@ describe("The spam screen", () => {
     "<john@example.com>",
     "[sic]",
     "Use <br> for a line break, please.",
-    "See https://example.org/a?b=[url]&c=<a>",
+    "Please see https://example.org/a?b=[url]&c=<a>",
     `${"A long report with a few words on each page. ".repeat(20)}${"https://example.org/page ".repeat(8)}`,
   ])("keeps a real message in the inbox: %s", (message) => {
     expect(judgeMessage(message).folder).toBe("inbox");

@@ -22,6 +22,8 @@ const PIECES = [
     "|",
   ),
   "free viagra ",
+  "whatsapp +1234567890 ",
+  "t.me/a @abc ",
   "\u0301",
   " \n",
 ];

@@ -14,19 +14,34 @@ describe("A letter with a stroke or without a dot", () => {
   });
 });
 
-describe("A stranger's question whether it may send an offer", () => {
+describe("A stranger's first question", () => {
+  const OFFER = "Offers to send a proposal";
+  const SALES = "Words common in sales messages";
+
   test.each([
-    ["May I send you a proposal for your shop?", 1],
-    ["Who is in charge of energy at your place?", 1],
-    ["Darf ich Ihnen unsere Preise zeigen?", 1],
-    ["Puis-je vous envoyer notre catalogue ?", 1],
-    ["¿Quién se encarga de los seguros?", 1],
-    ["Могу выслать прайс", 1],
-    ["Czy mogę przesłać ofertę?", 1],
-    ["Will you send me the key by post?", 0],
-    ["Können Sie mir ein Zimmer zeigen?", 0],
-  ])("is told: %s", (text, value) => {
-    expect(cueValueOf("Asks whether it may send an offer", text)).toBe(value);
+    ["May I send you a proposal for your shop?", OFFER, 1],
+    ["Puis-je vous envoyer notre catalogue ?", OFFER, 1],
+    ["Могу выслать прайс", OFFER, 1],
+    ["Czy mogę przesłać ofertę?", OFFER, 1],
+    ["Who is in charge of energy at your place?", SALES, 1],
+    ["Darf ich Ihnen unsere Preise zeigen?", SALES, 1],
+    ["¿Quién se encarga de los seguros?", SALES, 1],
+    ["Will you send me the key by post?", OFFER, 0],
+    ["Shall I send spelt instead, or do you need any rye?", OFFER, 0],
+    ["Do you have capacity for one more on Saturday?", OFFER, 0],
+    ["Können Sie mir ein Zimmer zeigen?", SALES, 0],
+  ])("is told by what it says: %s", (text, says, value) => {
+    expect(cueValueOf(says, text)).toBe(value);
+  });
+});
+
+describe("A name", () => {
+  test.each(["Rich", "Lola", "Grace Hopper"])("of a person reads like no ad: %s", (name) => {
+    expect(cueValueOf("Name reads like an ad", [["name", name]])).toBe(0);
+  });
+
+  test("of goods that spam sells does", () => {
+    expect(cueValueOf("Name reads like an ad", [["name", "Best Casino Bonus"]])).toBe(1);
   });
 });
 

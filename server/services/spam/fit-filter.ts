@@ -4,6 +4,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { type Example, fittedExample } from "../../spam/fitted/example.ts";
 import { fitInSteps, MAX_LEFT, MAX_MOVED } from "../../spam/fitted/fit-weights.ts";
 import { encodeFitted, FITTED_HERE } from "../../spam/fitted/fitted.ts";
+import { MAX_GENUINE_POINTS } from "../../spam/habits.ts";
 import type { Steps } from "../../spam/steps.ts";
 import { exampleOf } from "../../spam/stored-example.ts";
 import { findToFit, keepFitted, queueOutdated, readToFit } from "../../store/spam/fitting.ts";
@@ -25,6 +26,7 @@ export async function fitFilter(
     accountId,
     mostMoved: MAX_MOVED,
     mostLeft: MAX_LEFT,
+    mostDoubt: MAX_GENUINE_POINTS,
     settledBefore: new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS),
   });
   const pace = new BackgroundPace(backgroundShare(deps.config), { sliceMs: MAX_SLICE_MS });

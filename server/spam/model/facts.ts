@@ -1,4 +1,4 @@
-import { findPhrases, type Theme } from "../phrases/themes.ts";
+import { findPhrases, SELLING, type Theme } from "../phrases/themes.ts";
 import { CHARACTER, countOf } from "../text/count-of.ts";
 import { withoutAccents } from "../text/fold-text.ts";
 import { isHostOf, type Link, withoutLinks } from "../text/links.ts";
@@ -42,6 +42,7 @@ export function factsOf(reading: Reading): Facts {
   const mailHost = email.slice(at + 1);
   const mailUser = at === -1 ? "" : email.slice(0, at);
   const { random, judged } = countGibberish(text);
+  const namePhrases = findPhrases(name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []);
   const foreign = links.filter(({ host, isBare }) => {
     // To name a site that everybody knows is not to link to it.
     // A name without a dot, as in an example or a test, leads nowhere.
@@ -55,7 +56,7 @@ export function factsOf(reading: Reading): Facts {
     shortened: links.filter(isShortened).length,
     redirected: foreign.filter(({ path }) => REDIRECT.test(path)).length,
     themes: findPhrases(words),
-    nameThemes: [...findPhrases(name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).keys()].length,
+    nameThemes: SELLING.filter((theme) => namePhrases.has(theme)).length,
     randomWords: random,
     judgedWords: judged,
     mailHost,

@@ -109,15 +109,6 @@ function weighRange(weights: Int8Array, from: number, end: number): Weighed {
   return { sum, count };
 }
 
-/** The sum of the weights of the grams that one word alone gives rise to. */
-export function weighWord(word: string, weights: Int8Array): number {
-  begin();
-  const letters = Math.min(word.length, MAX_LETTERS);
-  add(bucketOf(wordHash(word, letters) ^ WORD_SEED));
-  addSigns(word, letters);
-  return sumOf(weights, foundCount);
-}
-
 function sumOf(weights: Int8Array, count: number): number {
   let sum = 0;
   for (let at = 0; at < count; at += 1) sum += weights[found[at] ?? 0] ?? 0;

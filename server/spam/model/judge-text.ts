@@ -1,17 +1,14 @@
-import { isAscii } from "../text/count-of.ts";
 import type { Reading } from "../text/read-submission.ts";
 import type { Reason } from "../verdict.ts";
 import type { CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
-import { gramValue, mostSuspicious, type Weighed, weighParts, weighWord } from "./grams.ts";
+import { gramValue, mostSuspicious, type Weighed, weighParts } from "./grams.ts";
 import { type Model, shippedModel } from "./model.ts";
 
 // Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
 // points it speaks for a visitor ever more slowly, so that of two messages the better one still stays ahead.
 const PLAIN_POINTS = -3;
 const MAX_POINTS = 12;
-const NAMED_WORDS = 3;
-const MAX_WEIGHED_WORDS = 150;
 const WORTH_NAMING_POINTS = 0.05;
 
 /** What the shipped model thinks of the text and its sender, as reasons that add up to its points. */
@@ -33,40 +30,12 @@ export function judgeText(reading: Reading, model: Model = shippedModel()): read
 
 function wordingReason(reading: Reading, model: Model): Reason {
   const points = mostSuspicious(weighParts(reading.words, model.grams).map((weighed) => pointsOf(weighed, model)));
-  const weighed = strongestWords(reading.words, Math.sign(points), model).map((word) => `“${word}”`);
-  const where = points > 0 ? "spam" : "genuine messages";
-  const detail =
-    weighed.length === 0 ? `Wording common in ${where}` : `Words common in ${where}: ${weighed.join(", ")}`;
+  const detail = points > 0 ? "Worded like spam" : "Worded like genuine messages";
   return { name: "wording", points, detail };
 }
 
 function pointsOf({ sum, count }: Weighed, model: Model): number {
   return sum * gramValue(count) * model.gramScale;
-}
-
-/** The words that say most of why the wording points this way; of two alike, the one that comes first. */
-function strongestWords(words: readonly string[], sign: number, model: Model): readonly string[] {
-  const strongest: { readonly word: string; readonly weight: number }[] = [];
-  const seen = new Set<string>();
-  let weighed = 0;
-  for (const word of words) {
-    if (word.length <= 2 && !isHan(word)) continue;
-    if (seen.has(word)) continue;
-    if (weighed === MAX_WEIGHED_WORDS) break;
-    seen.add(word);
-    weighed += 1;
-    const weight = sign * weighWord(word, model.grams);
-    if (weight <= 0) continue;
-    const at = strongest.findIndex((other) => weight > other.weight);
-    if (at !== -1) strongest.splice(at, 0, { word, weight });
-    else if (strongest.length < NAMED_WORDS) strongest.push({ word, weight });
-    if (strongest.length > NAMED_WORDS) strongest.pop();
-  }
-  return strongest.map(({ word }) => word);
-}
-
-function isHan(word: string): boolean {
-  return !isAscii(word) && /\p{Script=Han}/u.test(word);
 }
 
 function cueReasons(values: Float64Array, model: Model): readonly Reason[] {

@@ -1,20 +1,7 @@
-import { THEMES, type Theme } from "../phrases/themes.ts";
+import { SELLING, THEMES, type Theme } from "../phrases/themes.ts";
 import { type Cue, type CueGroup, type CueRow, cueOf, saturate, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 
-const SELLING: readonly Theme[] = [
-  "search ranking",
-  "links for sale",
-  "web services",
-  "address lists",
-  "crypto and trading",
-  "loans and funding",
-  "gambling",
-  "adult",
-  "pharmacy",
-  "goods",
-  "niches",
-];
 const HARD: readonly Theme[] = ["gambling", "adult", "pharmacy", "crypto and trading", "loans and funding"];
 
 const SPAM_THEMES: readonly Theme[] = [...SELLING, "scare", "another channel", "sales talk", "own page"];
@@ -22,25 +9,25 @@ const SPAM_THEMES: readonly Theme[] = [...SELLING, "scare", "another channel", "
 const SAYS: Readonly<Record<Theme, string>> = {
   "search ranking": "Mentions search ranking or traffic",
   "links for sale": "Mentions backlinks or guest posts",
-  "web services": "Offers web services",
-  "address lists": "Offers email lists or mass mailing",
+  "web services": "Mentions web services",
+  "address lists": "Mentions email lists or mass mailing",
   "crypto and trading": "Mentions crypto or trading",
   "loans and funding": "Mentions loans or funding",
   gambling: "Mentions gambling",
   adult: "Mentions dating or sex",
   pharmacy: "Mentions medication or weight loss",
-  goods: "Advertises products",
-  niches: "Advertises a service, homework help or downloads",
-  "own page": "Asks the reader to visit its page",
-  scare: "Threats or prizes",
+  goods: "Mentions goods or offers",
+  niches: "Mentions services that spam often advertises",
+  "own page": "Points the reader to a page",
+  scare: "Mentions threats or prizes",
   "another channel": "Asks to continue in another app",
-  "asking to pitch": "Asks whether it may send an offer",
-  "sales talk": "Sales language",
+  "asking to pitch": "Offers to send a proposal",
+  "sales talk": "Words common in sales messages",
   praise: "Praises the page",
   flattery: "Generic flattery",
   "price probe": "Only asks for a price or an address",
   "own case": "Mentions specific details",
-  discussion: "Discusses the page’s content",
+  discussion: "Reads like part of a discussion",
 };
 
 const APPROACH: ReadonlySet<Theme> = new Set([
@@ -98,8 +85,8 @@ const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((the
 
 /** What themes say together. */
 const COMBINED: readonly CueRow[] = [
-  ["topic", "Sells several things", (facts) => when(sumsOf(facts).sold >= 2)],
-  ["topic", "Sells many things", (facts) => when(sumsOf(facts).sold >= 3)],
+  ["topic", "Mentions several things that spam sells", (facts) => when(sumsOf(facts).sold >= 2)],
+  ["topic", "Mentions several things that spam sells", (facts) => when(sumsOf(facts).sold >= 3)],
   ["topic", "Typical spam topic", (facts) => when(sumsOf(facts).hard >= 1)],
   ["topic", "Typical spam topic", (facts) => when(sumsOf(facts).hard >= 2)],
   ["topic", "Typical spam topic", (facts) => saturate(sumsOf(facts).hard - 2, 2)],
@@ -107,24 +94,23 @@ const COMBINED: readonly CueRow[] = [
   ["topic", "Spam phrases", (facts) => when(sumsOf(facts).spam >= 4)],
   ["topic", "Spam phrases", (facts) => saturate(sumsOf(facts).spam - 4, 4)],
   [
-    "topic",
-    "Many spam phrases for its length",
-    (facts) => saturate((10 * sumsOf(facts).spam) / Math.max(facts.wordCount, 10), 1),
+    "request",
+    "Names nothing that spam usually sells",
+    (facts) => when(sumsOf(facts).selling === 0 && facts.wordCount > 2),
   ],
-  ["request", "Sells nothing", (facts) => when(sumsOf(facts).selling === 0 && facts.wordCount > 2)],
   [
     "approach",
-    "Sells with sales language",
+    "Words common in sales messages",
     (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "sales talk") > 1),
   ],
   [
     "approach",
-    "Sells and asks to continue in another app",
+    "Asks to continue in another app",
     (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "another channel") > 0),
   ],
   [
     "approach",
-    "Asks whether it may send an offer, and sells something",
+    "Offers to send a proposal",
     (facts) => when(sumsOf(facts).selling > 0 && countIn(facts, "asking to pitch") > 0),
   ],
   [
@@ -141,12 +127,12 @@ const COMBINED: readonly CueRow[] = [
   ["approach", "Praise and flattery", (facts) => when(countIn(facts, "flattery") >= 2 && countIn(facts, "praise") > 0)],
   [
     "approach",
-    "Praise and sales talk",
+    "Praise and words of sales messages",
     (facts) => when(countIn(facts, "praise") > 0 && sumsOf(facts).selling + countIn(facts, "sales talk") > 1),
   ],
   [
     "request",
-    "Sells nothing and mentions specific details",
+    "Mentions specific details",
     (facts) => when(sumsOf(facts).selling === 0 && countIn(facts, "own case") > 0),
   ],
 ];

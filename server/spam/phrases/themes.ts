@@ -32,6 +32,21 @@ export const THEMES = {
 
 export type Theme = keyof typeof THEMES;
 
+/** What spam sells. */
+export const SELLING: readonly Theme[] = [
+  "search ranking",
+  "links for sale",
+  "web services",
+  "address lists",
+  "crypto and trading",
+  "loans and funding",
+  "gambling",
+  "adult",
+  "pharmacy",
+  "goods",
+  "niches",
+];
+
 interface Phrase {
   /** Folded words with one blank between; a trailing blank ends the last word there. */
   readonly text: string;

@@ -41,7 +41,7 @@ export const MAX_VALUE_CHARACTERS = 20_000;
 const NAME_FIELD =
   /^(?:(?:your|full|first|last|sur|contact|user|family|given|client|customer|visitor|guest|sender|vor|nach|f|l)[\s_-]*)?(?:names?|nama|nom|prenom|prénom|nome|nombres?|apellidos?|sobrenome|cognome|имя|фамилия|фио|author|naam|isim|soyad|imie|imię|nazwisko)(?:[\s_-]*(?:et[\s_-]*|y[\s_-]*|e[\s_-]*)?(?:complete?|completo|lengkap|pr[eé]nom|apellidos?|cognome|sobrenome|surname))?[\s*:]*$/i;
 const PHONE_FIELD =
-  /phone|mobile|^mobil$|^mob[\s_.-]*no|^ph[\s_.-]*no|^gsm$|^m[oó]vil$|telefon|teléfono|(?<!\p{L})tel(?!\p{L})|^tel|rufnummer|handy|celular|cellulare|whatsapp|fax|телефон|电话|手机|電話|전화/iu;
+  /phone|mobile|^mobil$|^mob[\s_.-]*no|^ph[\s_.-]*no|^gsm$|^m[oó]vil$|telefon|teléfono|(?<!\p{L})tel(?!\p{L})|^tel|rufnummer|handy|celular|cellulare|whatsapp|telegram|viber|signal|wechat|skype|zalo|fax|телефон|电话|手机|電話|전화/iu;
 /** A telephone number, whatever its field is called: seven to fifteen digits and what stands between them. */
 const PHONE_NUMBER = /^(?=(?:\D*\d){7,15}\D*$)[+(]?\d[\d\s()./-]*$/;
 const WEBSITE_FIELD =

@@ -40,8 +40,10 @@ export interface FittingQuery {
   readonly accountId: string;
   readonly mostMoved: number;
   readonly mostLeft: Readonly<Record<Folder, number>>;
-  /** What came before this counts as left where it lies, even if it was never opened. */
+  /** What came before this counts as left where it lies. */
   readonly settledBefore: Date;
+  /** With a higher score, a message that was only read says nothing. */
+  readonly mostDoubt: number;
 }
 
 export interface ToFit {
@@ -63,16 +65,23 @@ export async function findToFit(_scope: SystemScope, db: Database, query: Fittin
   return { moved: moved.rows.map(({ id }) => id), left: left.flat() };
 }
 
+// Nobody opens what lies in spam. What lies in the inbox may be spam that was missed, unless its owner did something with
+// it, or read it and the filter does not doubt it either.
+const IS_LEFT = `(s.is_starred OR s.done_at IS NOT NULL
+  OR EXISTS (SELECT FROM replies AS reply WHERE reply.submission_id = s.id)
+  OR (s.folder = 'spam' AND (s.status <> 'unread' OR s.created_at < $3))
+  OR (s.folder = 'inbox' AND s.status <> 'unread' AND s.created_at < $3 AND s.spam_score <= $5))`;
+
 // Form by form, for which there is an index.
 async function findLeft(db: Database, query: FittingQuery, folder: Folder): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT newest.id FROM forms AS form CROSS JOIN LATERAL (
        SELECT s.id FROM submissions AS s WHERE s.form_id = form.id AND s.folder = $2::folder
-         AND (s.status <> 'unread' OR s.created_at < $3)
+         AND ${IS_LEFT}
          AND NOT EXISTS (SELECT FROM spam_lessons AS sample WHERE sample.submission_id = s.id)
        ORDER BY s.id DESC LIMIT $4) AS newest
      WHERE form.account_id = $1 ORDER BY newest.id DESC LIMIT $4`,
-    [query.accountId, folder, query.settledBefore, query.mostLeft[folder]],
+    [query.accountId, folder, query.settledBefore, query.mostLeft[folder], query.mostDoubt],
   );
   return rows.map(({ id }) => id);
 }

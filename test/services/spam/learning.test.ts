@@ -10,7 +10,7 @@ import { FITTED_HERE } from "../../../server/spam/fitted/fitted.ts";
 import { learn } from "../../../server/spam/learn.ts";
 import { exampleOf } from "../../../server/spam/stored-example.ts";
 import { type Folder, openDatabase } from "../../../server/store/database/db.ts";
-import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
+import { owner, type SubmissionFacts, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
 import { createTestIntake } from "../../support/intake.ts";
@@ -197,6 +197,9 @@ describe("What moves say of the messages to come", () => {
       ])
     ).rowCount;
 
+  const LONG_AGO = "2020-01-01T00:00:00Z";
+  const left = { ...written("Is the blue vase still to be had on Friday?"), at: LONG_AGO, status: "read" } as const;
+
   test("is worked out from all of them together, soon after a move", async () => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
@@ -221,13 +224,13 @@ describe("What moves say of the messages to come", () => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     await move(deps, ada, ids.slice(0, 2), "spam");
-    await deps.db.prisma.submission.update({ where: { id: ids[2] ?? "" }, data: { status: "read" } });
+    await deps.db.prisma.submission.update({ where: { id: ids[2] ?? "" }, data: { isStarred: true } });
     const fittedNow = async () => {
       await fitNow(deps, ada);
       return (await deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } })).fitted;
     };
     const withLeft = await fittedNow();
-    const late = await form.submission({ ...written("Is the blue vase still to be had on Friday?"), status: "read" });
+    const late = await form.submission({ ...left, at: new Date(deps.clock.now().getTime() - 5 * 86_400_000) });
     expect(await fittedNow()).not.toBe(withLeft);
     await deps.db.pool.query("SELECT graphile_worker.remove_job($1)", [`fit-spam-filter ${ada.account.id}`]);
     await deleteSubmissions(ada.scope(), deps, { ids: [late] });
@@ -235,7 +238,14 @@ describe("What moves say of the messages to come", () => {
     expect(await fittedNow()).toBe(withLeft);
   });
 
-  test("does not count a message that nobody has looked at yet as one that was left where it is", async () => {
+  test.each<readonly [what: string, facts: SubmissionFacts, handled: object, teaches: boolean]>([
+    ["nobody has opened, however old it is", { ...left, status: "unread" }, {}, false],
+    ["was read just now", { fields: left.fields, status: "read" }, {}, false],
+    ["was read long ago, and the filter does not doubt", { ...left, spamScore: 0 }, {}, true],
+    ["was read long ago, and is more likely spam than genuine", { ...left, spamScore: 0.1 }, {}, false],
+    ["is done, although the filter doubts it", { ...left, spamScore: 1 }, { doneAt: new Date(LONG_AGO) }, true],
+    ["has a star, although the filter doubts it", { ...left, spamScore: 1 }, { isStarred: true }, true],
+  ])("by a message in the inbox that %s", async (_, facts, handled, teaches) => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     await move(deps, ada, ids.slice(0, 1), "spam");
@@ -244,8 +254,9 @@ describe("What moves say of the messages to come", () => {
       return (await deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } })).fitted;
     };
     const before = await fittedNow();
-    await form.submission(written("Is the blue vase still to be had on Friday?"));
-    expect(await fittedNow()).toBe(before);
+    const id = await form.submission(facts);
+    await deps.db.prisma.submission.update({ where: { id }, data: handled });
+    expect((await fittedNow()) !== before).toBe(teaches);
   });
 
   test("is kept from another owner's filter, and forgotten when the owner says so", async () => {
