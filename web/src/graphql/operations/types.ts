@@ -523,7 +523,7 @@ export type CreateFormMutation = { readonly __typename: 'Mutation', readonly cre
 export type AllFormsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }> };
+export type AllFormsQuery = { readonly __typename: 'Query', readonly forms: ReadonlyArray<{ readonly __typename: 'Form', readonly id: string, readonly name: string, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }>, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
 
 export type FolderCounts_CountsFragment = { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number };
 
@@ -532,7 +532,7 @@ export type FormPageQueryVariables = Exact<{
 }>;
 
 
-export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } } };
+export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
 
 export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
 

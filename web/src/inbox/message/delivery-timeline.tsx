@@ -123,7 +123,7 @@ function RetryButton({ id, state }: { readonly id: string; readonly state: strin
   const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
   const send = async () => {
     const { error } = await retry({ id }, { additionalTypenames: ["Submission"] });
-    if (error !== undefined) notifyFailure("Could not be resent", error);
+    if (error !== undefined) notifyFailure("Couldn’t resend", error);
   };
   return (
     <Button className={classes.retry ?? ""} variant="subtle" size="compact-xs" loading={fetching} onClick={send}>

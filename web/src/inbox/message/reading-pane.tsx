@@ -37,7 +37,10 @@ interface ReadingPaneProps {
 // Loaded when a message was answered, or is about to be.
 const Replies = lazy(() => import("../../replies/replies.tsx"));
 
-const GONE = "This message was deleted, or it is older than your retention period.";
+const GONE = {
+  title: "Message not found",
+  text: "This message was deleted, or it is older than your retention period.",
+};
 
 export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
@@ -65,8 +68,8 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
       {submission !== undefined ? (
         <Message submission={submission} takesFocus={takesFocus} view={view} />
       ) : isElsewhere ? (
-        <EmptyState icon={<IconZoomQuestion />} title="Message not found">
-          {GONE}
+        <EmptyState icon={<IconZoomQuestion />} title={GONE.title}>
+          {GONE.text}
         </EmptyState>
       ) : error !== undefined ? (
         <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} missing={GONE} />
