@@ -16,8 +16,14 @@ import { VisitorText } from "../../ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
 import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } from "./describe-delivery.ts";
 
+interface DeliveryTimelineProps {
+  readonly submission: DeliveryTimeline_SubmissionFragment;
+  /** A mail server is set up. */
+  readonly isMailSent: boolean;
+}
+
 /** Where a message was sent, and with what result. */
-export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
+export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelineProps) {
   const { folder, form } = submission;
   // Replies are shown with what they say.
   const deliveries = submission.deliveries.filter(({ kind }) => kind !== "reply");
@@ -47,7 +53,13 @@ export function DeliveryTimeline({ submission }: { readonly submission: Delivery
           </li>
         ))}
       </ul>
-      {deliveries.some(isWrittenToFile) && <p>Email is not set up. Set SMTP_URL to send messages by email.</p>}
+      {deliveries.some(isWrittenToFile) && (
+        <p>
+          {isMailSent
+            ? "Email was not set up when this message arrived."
+            : "Email is not set up. Set SMTP_URL to send messages by email."}
+        </p>
+      )}
     </section>
   );
 }
