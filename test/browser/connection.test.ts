@@ -90,7 +90,9 @@ test("a page that is opened while the server is away is there once it is back", 
   await page.route("**/graphql", (route) => route.abort());
   await page.getByRole("link", { name: "All messages" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
-  await expect(page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: "Contact" })).toBeVisible();
+  await expect(
+    page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: "Contact" }),
+  ).toBeVisible();
   await page.unroute("**/graphql");
   await context.setOffline(true);
   await context.setOffline(false);

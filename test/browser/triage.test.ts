@@ -183,7 +183,7 @@ test("after a move the next message opens, and z brings the moved one back and o
   await expectOpen(page, ids[3]);
   await expect(rowOf(page, ids[2] ?? "")).toHaveCount(0);
   await page.keyboard.press("z");
-  await expect(page.getByText(`Undone: Moved the message from ${who} to spam.`)).toBeVisible();
+  await expect(page.getByText(`Moved the message from ${who} to the inbox.`)).toBeVisible();
   await expectOpen(page, ids[2]);
 });
 

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Deps } from "../../deps.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
 import { unseal } from "../../secret.ts";
@@ -144,7 +145,7 @@ export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClas
 const ABOUT_THE_MESSAGE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
 function describeStatus(status: number): string {
-  if (status >= 200 && status < 300) return `The endpoint accepted it (${status}).`;
+  if (status >= 200 && status < 300) return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
   if (status >= 300 && status < 400) return `The endpoint redirected (${status}). Redirects are not followed.`;
   if (status === STATUS_GONE) return "The endpoint no longer exists (410).";
   if (status === STATUS_TOO_MANY) return "The endpoint is limiting requests (429).";

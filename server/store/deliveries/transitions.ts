@@ -370,7 +370,10 @@ export async function expireBacklog(
 }
 
 /** Begins a new round at `at`, of its own even if a digest carried the last one; a lease that has not passed stays. */
-const restart = (at: string, digest = "NULL") => `state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
+const restart = (
+  at: string,
+  digest = "NULL",
+) => `state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
   finished_at = NULL, digest = ${digest}, leased_until = CASE WHEN NOT ${NOT_LEASED(at)} THEN leased_until END`;
 
 /** Starts a finished delivery anew, at once and under its own id. False when it is not finished, or not to be delivered. */

@@ -77,7 +77,11 @@ export async function findExportFieldNames(
   client: pg.ClientBase,
   query: NamesQuery,
 ): Promise<string[]> {
-  const inLists = await findNamesInLists(scope, client, { ...query, folders: ["inbox", "spam"], maxLists: MAX_NAME_LISTS });
+  const inLists = await findNamesInLists(scope, client, {
+    ...query,
+    folders: ["inbox", "spam"],
+    maxLists: MAX_NAME_LISTS,
+  });
   return inLists ?? findNamesInRows(scope, client, query);
 }
 

@@ -18,9 +18,7 @@ export function FormRow({ form, isMailSent }: FormRowProps) {
       <Link {...folderAt(form.id, MAIN_FOLDER)} className={classes.link}>
         <span className={classes.about}>
           <span className={classes.name}>{form.name}</span>
-          <span className={classes.destination}>
-            {describeDestinations(destinations, isMailSent)}
-          </span>
+          <span className={classes.destination}>{describeDestinations(destinations, isMailSent)}</span>
           {destinations.some((destination) => destination.confirmedAt === null) && (
             <span className={classes.pending}>
               <IconAlertCircle size={14} aria-hidden="true" /> An address is waiting for confirmation

@@ -80,7 +80,8 @@ export function useSubmissionList(place: ListPlace, after: string | null, isWant
       if (list.phase !== "ready" || list.previousCursor !== null) return;
       void loadPage(client, place, null, false).then((action) => {
         // What was loaded before the connection was lost is no news.
-        if (action.type === "loaded" && isConnected()) dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
+        if (action.type === "loaded" && isConnected())
+          dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
       });
     },
   };
