@@ -2,18 +2,19 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visible } from "../submissions/visibility.ts";
-import { channelQueries } from "./channels.ts";
+import { perKind } from "./channels.ts";
 
 /**
  * SQL for the emails of the inbox that were saved as files, because no mail server was set up, and are still wanted: over
  * `claimed`, the delivery. An index has the attempts that no server responded to.
  */
 export function savedEmails(scope: OwnerScope, parameters: Parameters): string {
+  const isWanted = perKind("claimed.kind", (channel) => (channel.outlastsFile ? channel.isWanted : undefined));
   return `FROM delivery_attempts AS saved
     JOIN deliveries AS claimed ON claimed.id = saved.delivery_id AND claimed.attempts = saved.number
     JOIN submissions AS s ON s.id = claimed.submission_id
     WHERE saved.outcome = 'delivered' AND saved.response_status IS NULL
-      AND claimed.kind = 'mail' AND claimed.state = 'delivered' AND ${channelQueries.mail.isWanted}
+      AND claimed.state = 'delivered' AND ${isWanted}
       AND ${visible(scope, parameters)} AND s.folder = 'inbox'`;
 }
 
