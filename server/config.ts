@@ -70,6 +70,8 @@ export interface Config {
 }
 
 /** Says everything that is wrong with the environment at once. */
+export const DEFAULT_PORT = 4000;
+
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -117,7 +119,7 @@ const KEY_ADVICE = "must be a key that `postern backup-key` prints";
 const databaseUrl = url(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/postern");
 
 const environment = z.object({
-  PORT: wholeNumber(0, 65535).default(4000),
+  PORT: wholeNumber(0, 65535).default(DEFAULT_PORT),
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: url(["http:", "https:"], "https://inbox.example.com")
     .refine((value) => !URL.canParse(value) || isHostAlone(new URL(value)), {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DEFAULT_PORT } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { Keys } from "../secret.ts";
 
@@ -28,12 +29,22 @@ export const oldestSession = (deps: Deps): Date =>
 export const sessionCookieName = (config: Deps["config"]): string =>
   `${cookieSettings(config).cookiePrefix}.session_token`;
 
+/**
+ * What the names of all cookies start with. Browsers send the cookies of a host to each of its ports, so two instances on
+ * one machine differ by the port in them.
+ */
+export function cookieBaseName({ publicUrl }: Pick<Deps["config"], "publicUrl">): string {
+  const { port } = new URL(publicUrl);
+  return port === "" || port === String(DEFAULT_PORT) ? "postern" : `postern-${port}`;
+}
+
 /** With https the name starts with __Host-, so that no sibling under the same domain can set the cookie. */
-export function cookieSettings({ publicUrl }: Deps["config"]) {
-  if (!publicUrl.startsWith("https:")) return { cookiePrefix: "postern", useSecureCookies: false };
+export function cookieSettings(config: Deps["config"]) {
+  const cookiePrefix = cookieBaseName(config);
+  if (!config.publicUrl.startsWith("https:")) return { cookiePrefix, useSecureCookies: false };
   // The library's own setting would put __Secure- in front.
   return {
-    cookiePrefix: "__Host-postern",
+    cookiePrefix: `__Host-${cookiePrefix}`,
     useSecureCookies: false,
     defaultCookieAttributes: { secure: true, path: "/" },
   };

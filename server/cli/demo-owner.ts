@@ -50,7 +50,7 @@ async function seedDemo(scope: OwnerScope, deps: Deps): Promise<string | undefin
   const forms = await listForms(scope, deps);
   const jobs = forms.find(({ name }) => name === APPLICATION_FORM);
   if (jobs !== undefined) await seedApplications(scope, deps, { formId: jobs.id, applications: 14, days: 12 });
-  await inventHistory(scope, deps, { formIds, destination: DESTINATION, days: AMOUNTS.days });
+  await inventHistory(scope, deps, { formIds, days: AMOUNTS.days });
   return formIds[0];
 }
 

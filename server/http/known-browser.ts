@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { generateSignedCookie, getSignedCookie } from "hono/cookie";
+import { cookieBaseName } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownBrowser, Visitor } from "../services/sign-in/sign-in-attempt.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
@@ -8,7 +9,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 // Renewed at each sign-in; browsers keep no cookie longer than 400 days.
 const KNOWN_FOR_SECONDS = 365 * DAY_SECONDS;
 
-const NAME = "postern.known_browser";
+const nameOf = ({ config }: Deps): string => `${cookieBaseName(config)}.known_browser`;
 
 /** Where a sign-in comes from, with what its browser's cookie proves. */
 export async function visitorOf(context: Context, deps: Deps): Promise<Visitor> {
@@ -22,7 +23,7 @@ export async function rememberBrowser(context: Context, deps: Deps, accountId: s
   // One browser keeps its id, so that signing in often yields no more guesses.
   const id = known?.accountId === accountId ? known.id : crypto.randomUUID();
   const issuedAt = Math.floor(deps.clock.now().getTime() / 1000);
-  return generateSignedCookie(NAME, `${accountId}.${id}.${issuedAt}`, deps.keys.knownBrowser, {
+  return generateSignedCookie(nameOf(deps), `${accountId}.${id}.${issuedAt}`, deps.keys.knownBrowser, {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
@@ -32,7 +33,12 @@ export async function rememberBrowser(context: Context, deps: Deps, accountId: s
 }
 
 async function knownBrowserOf(context: Context, deps: Deps): Promise<KnownBrowser | null> {
-  const value = await getSignedCookie(context, deps.keys.knownBrowser, NAME, isSecure(deps) ? "host" : undefined);
+  const value = await getSignedCookie(
+    context,
+    deps.keys.knownBrowser,
+    nameOf(deps),
+    isSecure(deps) ? "host" : undefined,
+  );
   const [accountId, id, issuedAt] = value ? value.split(".") : [];
   if (accountId === undefined || id === undefined) return null;
   const age = deps.clock.now().getTime() / 1000 - Number(issuedAt);

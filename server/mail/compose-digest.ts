@@ -12,7 +12,7 @@ export interface DigestToMail {
   /** The owner's, by its IANA name. */
   readonly timeZone: string;
   readonly count: number;
-  /** They waited for the address to be confirmed; otherwise they arrived within an hour. */
+  /** They waited until they could be sent to the address; otherwise they arrived within an hour. */
   readonly isBacklog: boolean;
   /** The oldest of them. */
   readonly submissions: readonly {
@@ -32,7 +32,7 @@ export function composeDigest(digest: DigestToMail, publicUrl: string): MailMess
   const formName = oneLine(digest.formName, MAX_FORM_NAME_CHARACTERS) || "Form";
   const subject = `${count} new ${count === 1 ? "message" : "messages"}`;
   const reason = digest.isBacklog
-    ? `These messages arrived through the form “${formName}” before you confirmed this address.`
+    ? `These messages arrived through the form “${formName}” before they could be emailed to this address.`
     : `The form “${formName}” received many messages this hour, so they are combined in this digest.`;
   const unnamed = count - submissions.length;
   const layout: Layout = {

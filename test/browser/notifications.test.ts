@@ -73,7 +73,8 @@ async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<v
   }, state);
 }
 
-const choice = (page: Page) => page.getByRole("switch", { name: "New messages, while no tab of Postern is in view" });
+const choice = (page: Page) =>
+  page.getByRole("switch", { name: "Notify me of new messages when Postern is in the background" });
 
 test("a hidden tab notifies once of what arrives together, without what it says, and opens it", async ({ page }) => {
   test.slow();

@@ -31,11 +31,11 @@ test("a rule is tried on what is there, saved, ordered, applied to the next mess
   await editor.getByRole("combobox", { name: "Condition 1" }).selectOption("Field contains");
   await editor.getByRole("textbox", { name: "Name of the field in condition 1" }).fill("message");
   await editor.getByRole("textbox", { name: "Text of condition 1" }).fill("REFUND");
-  await editor.getByRole("button", { name: "See what it applies to" }).click();
+  await editor.getByRole("button", { name: "Preview" }).click();
   await expect(editor.getByRole("alert")).toHaveText("Choose what the rule does.");
   await expectAccessible(page);
   await editor.getByRole("checkbox", { name: "Star" }).check();
-  await editor.getByRole("button", { name: "See what it applies to" }).click();
+  await editor.getByRole("button", { name: "Preview" }).click();
 
   const preview = page.getByRole("dialog", { name: "Preview rule" });
   await expect(preview).toContainText("Would have applied to 1 of the newest 2 messages in the inbox on this form.");
@@ -50,7 +50,7 @@ test("a rule is tried on what is there, saved, ordered, applied to the next mess
   await editor.getByRole("combobox", { name: "Condition 1" }).selectOption("Sender’s domain is");
   await editor.getByRole("textbox", { name: "Text of condition 1" }).fill("example.com");
   await editor.getByRole("combobox", { name: "Email" }).selectOption("Send no email");
-  await editor.getByRole("button", { name: "See what it applies to" }).click();
+  await editor.getByRole("button", { name: "Preview" }).click();
   await preview.getByRole("button", { name: "Save rule" }).click();
   await expect(page.getByText("2. Mute Ada")).toBeVisible();
   await page.getByRole("button", { name: "Move Mute Ada up" }).click();

@@ -114,6 +114,88 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
+test("every screen scrolls in one place at most, from a desktop to a phone", async ({ page }) => {
+  const quiet = followNetwork(page);
+  await openSignedIn(page, postern.url, "/");
+  for (const [path] of screens()) {
+    await page.goto(postern.url + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await quiet();
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(scrollersBeside, "aside"), `${path} at ${width} pixels`).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
+/** How many elements of the page can be scrolled up and down, without those in what `apart` selects. */
+function scrollersBeside(apart: string): number {
+  const all = [document.documentElement, ...document.body.querySelectorAll("*")];
+  return all.filter((element) => {
+    if (element.closest(apart) !== null || element.matches("textarea, pre")) return false;
+    const { overflowY } = getComputedStyle(element);
+    const mayScroll =
+      /auto|scroll/.test(overflowY) || (element === document.documentElement && overflowY === "visible");
+    return mayScroll && element.scrollHeight > element.clientHeight + 1;
+  }).length;
+}
+
+test("a message that is written from right to left begins in its row, its cell and its heading where it begins", async ({
+  page,
+}) => {
+  const begins = "السلام عليكم";
+  const message = `${begins} ${"أرغب في حجز طاولة لأربعة أشخاص ".repeat(12)} ABC-123`;
+  const name = `${begins} ${"بن محمد ".repeat(20)}`;
+  const response = await fetch(`${postern.url}/f/${formId}`, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams({ name, email: "a@example.com", message }),
+  });
+  const { id } = (await response.json()) as { id: string };
+  for (const as of ["list", "table"]) {
+    await openSignedIn(page, postern.url, `/forms/${formId}/inbox?as=${as}&show=all`);
+    const texts = page.locator(`[data-row="${id}"] bdi`).filter({ hasText: begins });
+    await expect(texts.first()).toBeVisible();
+    expect(await texts.evaluateAll((all) => all.length), as).toBeGreaterThan(1);
+    for (const text of await texts.all()) expect(await text.evaluate(isBeginningVisible), as).toBe(true);
+  }
+});
+
+/** Whether no ancestor cuts off the first letter of an element's text. */
+function isBeginningVisible(element: Element): boolean {
+  const letter = document.createRange();
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+  if (text === null) return false;
+  letter.setStart(text, 0);
+  letter.setEnd(text, 1);
+  const { left, right } = letter.getBoundingClientRect();
+  for (
+    let around: Element | null = element;
+    around !== null && !around.matches("[data-row]");
+    around = around.parentElement
+  ) {
+    const box = around.getBoundingClientRect();
+    if (getComputedStyle(around).overflowX === "hidden" && (left < box.left - 1 || right > box.right + 1)) return false;
+  }
+  return true;
+}
+
+test("spam is not replied to, and where no mail server is set up no form is said to send emails", async ({ page }) => {
+  await openSignedIn(page, postern.url, `/forms/${formId}/spam`);
+  await rowsOf(page).first().click();
+  await expect(page.getByRole("article")).toBeVisible();
+  const toolbar = page.getByRole("toolbar", { name: "Message", exact: true });
+  await expect(toolbar.getByText("Not spam")).toBeVisible();
+  await expect(toolbar.getByText("Reply")).toHaveCount(0);
+  await page.goto(`${postern.url}/forms/${formId}/setup/mail`);
+  await page.getByRole("textbox", { name: "Destination addresses" }).fill(owner.email);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.goto(postern.url);
+  const row = page.getByRole("listitem").filter({ hasText: "Contact" }).filter({ hasText: "unread" });
+  await expect(row).toContainText("Email is not set up");
+  await expect(row).not.toContainText("Emails");
+});
+
 test("an owner reads, marks and moves by keyboard alone, and the address holds the place", async ({ page }) => {
   await openSignedIn(page, postern.url, `/forms/${formId}/inbox`);
   await expect(rowsOf(page).first()).toBeVisible();

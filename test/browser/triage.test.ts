@@ -183,7 +183,7 @@ test("after a move the next message opens, and z brings the moved one back and o
   await expectOpen(page, ids[3]);
   await expect(rowOf(page, ids[2] ?? "")).toHaveCount(0);
   await page.keyboard.press("z");
-  await expect(page.getByText(`Undone: Moved the message from ${who} to spam.`)).toBeVisible();
+  await expect(page.getByText(`Moved the message from ${who} to the inbox.`)).toBeVisible();
   await expectOpen(page, ids[2]);
 });
 
@@ -252,6 +252,52 @@ test("one message is deleted without a question, the next opens, and every count
   await expect(rowOf(page, ids[1] ?? "")).toBeVisible();
   expect(await count(tab)).toBe(before.tab - 1);
   expect(await count(bar)).toBe(before.bar - 1);
+});
+
+test("z never undoes something else: once a deletion is final it says so, until something new is done", async ({
+  page,
+}) => {
+  await openFolder(page, takeForm());
+  const ids = await openMessage(page, 0);
+  await page.keyboard.press("e");
+  await expectOpen(page, ids[1]);
+  const who = await senderOf(page, ids[1]);
+  const deleted = page.waitForResponse((response) => response.request().postData()?.includes("ignoreMissing") === true);
+  await page.keyboard.press("#");
+  await expectOpen(page, ids[2]);
+  await deleted;
+  for (const _ of [1, 2]) {
+    await page.keyboard.press("z");
+    await expect(page.getByText(`The message from ${who} can no longer be restored.`).last()).toBeVisible();
+  }
+  await expectOpen(page, ids[2]);
+  await expect(rowOf(page, ids[0] ?? "")).toHaveCount(0);
+  await page.keyboard.press("f");
+  const starred = rowOf(page, ids[2] ?? "").getByRole("img", { name: "Starred" });
+  await expect(starred).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(starred).toHaveCount(0);
+});
+
+test("of everything that matches, a deletion names its number and can be undone for half a minute", async ({
+  page,
+}) => {
+  const formId = takeForm();
+  await openFolder(page, formId);
+  const all = await count(page.getByText(/^[\d,]+ messages$/));
+  await page.goto(`${postern.url}/forms/${formId}/inbox?from=2000-01-01`);
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
+  const everything = page.getByRole("button", { name: "Select all matches" });
+  if (await everything.isVisible()) await everything.click();
+  await page.getByRole("toolbar", { name: "Selected messages" }).getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`Delete ${all} messages permanently?`);
+  await expect(dialog).toContainText("You can undo for 30 seconds.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page).first()).toBeVisible();
+  expect(await count(page.getByText(/^[\d,]+ (?:messages|matches)$/))).toBe(all);
 });
 
 test("at the end of the list the message before opens, and nothing when the list is empty", async ({ page }) => {

@@ -157,7 +157,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
     expect((await mailed()).map(({ state }) => state)).toEqual(Array(messages).fill("delivered"));
     if (emails === 1) {
       expect(sink.received[0]?.email.subject).toContain("21 new messages");
-      expect(sink.received[0]?.email.text).toContain("before you confirmed this address");
+      expect(sink.received[0]?.email.text).toContain("before they could be emailed to this address");
     }
   });
 });

@@ -234,6 +234,34 @@ describe("A session", () => {
     expect(session?.token).toBe(createHash("sha256").update(token).digest("base64url"));
   });
 
+  it("stays apart from that of another instance at another port of the same host", async () => {
+    const at = async (publicUrl: string) => {
+      const instance = createTestDeps(database.db, { config: { publicUrl } });
+      const { hono } = buildApp(instance);
+      const host = new URL(publicUrl).host;
+      const body = JSON.stringify(ada);
+      const headers = { host, origin: publicUrl, "content-type": "application/json" };
+      const response = await hono.request(`${publicUrl}/auth/sign-in`, { method: "POST", headers, body });
+      const isSignedIn = async (cookie: string) => {
+        const asked = await hono.request(`${publicUrl}/auth/state`, { headers: { host, cookie } });
+        return ((await asked.json()) as { signedIn: boolean }).signedIn;
+      };
+      return { cookie: cookieOf(response), isSignedIn };
+    };
+    await createOwner(systemScope(), deps, ada, { onlyFirst: false });
+    const [own, demo] = [await at("http://localhost:4000"), await at("http://localhost:4100")];
+    const jar = new Map(
+      [own.cookie, demo.cookie].flatMap((all) => all.split("; ")).map((one) => [one.split("=")[0], one]),
+    );
+    expect([...jar.keys()]).toEqual([
+      "postern.session_token",
+      "postern.known_browser",
+      "postern-4100.session_token",
+      "postern-4100.known_browser",
+    ]);
+    for (const instance of [own, demo]) expect(await instance.isSignedIn([...jar.values()].join("; "))).toBe(true);
+  });
+
   it("has a cookie that no sibling domain can set, where the address is https", async () => {
     deps = createTestDeps(database.db, { config: { publicUrl: "https://inbox.example.test" } });
     app = buildApp(deps);

@@ -225,6 +225,8 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "nothing",
     call: (world) => run(world, "UpdateProfile", { name: "Ada", timeZone: "UTC" }),
   },
+  "Query.viewer with the emails that wait": { takes: "nothing", call: (world) => run(world, "WaitingEmails") },
+  "Mutation.sendWaitingEmails": { takes: "nothing", call: (world) => run(world, "SendWaitingEmails") },
   "Query.viewer with a change of email": { takes: "nothing", call: (world) => run(world, "EmailChange") },
   "Mutation.cancelEmailChange": { takes: "nothing", call: (world) => run(world, "CancelEmailChange") },
   "Query.sessions": { takes: "nothing", call: (world) => run(world, "Sessions") },

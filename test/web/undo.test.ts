@@ -1,21 +1,45 @@
 import { expect, test } from "vitest";
-import { lastUndoable, rememberUndo, undoLast } from "../../web/src/commands/undo.ts";
+import { lastUndoable, rememberLapsed, rememberUndo, undoLast } from "../../web/src/commands/undo.ts";
+
+const does = (message: string, done: string[] = []) => ({
+  message,
+  undone: `not ${message}`,
+  undo: () => done.push(message),
+});
 
 test("actions are undone one after the other, the latest first, and each once", () => {
   const undone: string[] = [];
-  for (const message of ["one", "two"]) rememberUndo({ message, undo: () => undone.push(message) });
+  for (const message of ["one", "two"]) rememberUndo(does(message, undone));
   expect(lastUndoable()?.message).toBe("two");
-  expect(undoLast()?.message).toBe("two");
-  expect(undoLast()?.message).toBe("one");
-  expect(undoLast()).toBeUndefined();
+  expect(undoLast()).toBe("not two");
+  expect(undoLast()).toBe("not one");
+  expect(undoLast()).toBe("There is nothing to undo.");
   expect(undone).toEqual(["two", "one"]);
 });
 
-test("what can no longer be undone is passed over", () => {
+test("what did not happen after all is passed over", () => {
   const undone: string[] = [];
-  rememberUndo({ message: "one", undo: () => undone.push("one") });
-  const forget = rememberUndo({ message: "two", undo: () => undone.push("two") });
-  forget();
-  expect(undoLast()?.message).toBe("one");
+  rememberUndo(does("one", undone));
+  rememberUndo(does("two")).forget();
+  expect(undoLast()).toBe("not one");
   expect(undone).toEqual(["one"]);
+});
+
+test("what can no longer be undone says so, and nothing before it is undone in its place", () => {
+  const undone: string[] = [];
+  rememberUndo(does("one", undone));
+  const two = rememberUndo(does("two", undone));
+  rememberUndo(does("three", undone));
+  two.lapse("two is gone");
+  expect(undoLast()).toBe("not three");
+  for (const _ of [1, 2]) expect(undoLast()).toBe("two is gone");
+  expect(lastUndoable()).toBeUndefined();
+  rememberUndo(does("four", undone));
+  expect(undoLast()).toBe("not four");
+  expect(undone).toEqual(["three", "four"]);
+  // Its deletion failed.
+  two.forget();
+  expect(undoLast()).toBe("not one");
+  rememberLapsed("five is gone");
+  expect(undoLast()).toBe("five is gone");
 });

@@ -25,7 +25,7 @@ interface FolderFacts {
     /** What follows for many messages at once. */
     readonly consequence: string;
   };
-  /** Links in its messages can be opened, and deliveries sent again. */
+  /** Links in its messages can be opened, they can be replied to, and deliveries sent again. */
   readonly isTrusted: boolean;
   /** Its messages are open or done. */
   readonly hasDone: boolean;

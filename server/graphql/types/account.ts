@@ -3,6 +3,7 @@ import { nextRetention, retentionDaysOf } from "../../scope/retention-window.ts"
 import { readAccount, updateProfile } from "../../services/accounts/account.ts";
 import { cancelEmailChange, readEmailChange } from "../../services/accounts/email-change.ts";
 import { type BackupWarning, findBackupWarning } from "../../services/backup/backup-status.ts";
+import { countWaitingEmails, sendWaitingEmails } from "../../services/deliveries/waiting-emails.ts";
 import { type LowDisk, readLowDisk, readStoredBytes } from "../../services/operations/usage.ts";
 import type { EmailChange } from "../../store/database/db.ts";
 import { builder } from "../builder.ts";
@@ -75,6 +76,11 @@ export const AccountType = builder.prismaObject("Account", {
       description: "False if no mail server is set up and emails are written to files.",
       resolve: (_account, _args, { deps }) => deps.config.smtpUrl !== null,
     }),
+    waitingEmails: t.int({
+      description:
+        "Emails that were written to files before a mail server was set up, counted up to 10,000. 0 while there is none.",
+      resolve: (_account, _args, { scope, deps }) => countWaitingEmails(scope, deps),
+    }),
     storedBytes: t.float({
       description: "Approximate size of the submissions, including the search index.",
       resolve: (_account, _args, { scope, deps }) => readStoredBytes(scope, deps),
@@ -124,6 +130,13 @@ export const AccountType = builder.prismaObject("Account", {
 
 builder.queryField("viewer", (t) =>
   t.field({ type: AccountType, resolve: (_root, _args, { scope, deps }) => readAccount(scope, deps) }),
+);
+
+builder.mutationField("sendWaitingEmails", (t) =>
+  t.int({
+    description: "Sends the waiting emails, at most 10,000, and returns how many were queued.",
+    resolve: (_root, _args, { scope, deps }) => sendWaitingEmails(scope, deps),
+  }),
 );
 
 builder.mutationField("updateProfile", (t) =>

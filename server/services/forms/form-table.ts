@@ -64,7 +64,7 @@ const tableInput = z.object({
 
 const keptLayout = z.object({ display: z.enum(DISPLAYS).nullable(), columns: z.array(columnInput) });
 
-/** The names of the fields that a form was sent, in the order in which they were first seen. */
+/** The names of the fields of a form's inbox, in the order in which they were first seen. */
 export async function listTableFields(
   scope: OwnerScope,
   deps: Deps,

@@ -21,11 +21,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** What a history belongs to: the forms in the order in which they were seeded, the first of them the busiest. */
 export interface HistoryInput {
   readonly formIds: readonly string[];
-  readonly destination: string;
   readonly days: number;
 }
 
-/** Adds what some weeks of use leave behind: mails, webhooks with failures, refused requests, agents and exports. */
+/** Adds what some weeks of use leave behind: webhooks with failures, refused requests, agents and exports. */
 export async function inventHistory(scope: OwnerScope, deps: Deps, input: HistoryInput): Promise<void> {
   const random = createRandom(7);
   const [contact, quotes] = input.formIds;
@@ -36,15 +35,13 @@ export async function inventHistory(scope: OwnerScope, deps: Deps, input: Histor
   await insertSeedDeliveries(
     scope,
     deps.db,
-    delivered.flatMap((submission) => [
-      inventDelivery(random, submission, { kind: "mail", target: input.destination }),
-      ...(submission.formId === quotes
-        ? [inventDelivery(random, submission, { kind: "webhook", target: webhookId })]
-        : []),
-    ]),
+    delivered
+      .filter(({ formId }) => formId === quotes)
+      .map((submission) => inventDelivery(random, submission, webhookId)),
   );
   await insertSeedRefusals(scope, deps.db, inventRefusals(random, contact, deps.clock.now(), input.days));
-  await addAccess(scope, deps, random, { contact, submissions: delivered, days: input.days });
+  const ofContact = submissions.filter(({ formId }) => formId === contact);
+  await addAccess(scope, deps, random, { contact, submissions: ofContact, days: input.days });
 }
 
 /** Adds a webhook that works and one that was disabled when its receiver went away; returns the working one's id. */
@@ -134,7 +131,8 @@ async function addAccess(
   for (let day = Math.min(days, 20) - 1; day >= 0; day -= 1) {
     const at = new Date(nowMs - day * DAY_MS - random.whole(20, 50) * 60_000);
     await record(at, {});
-    const read = submissions.filter(({ formId, createdAt }) => formId === contact && createdAt < at).slice(-5);
+    const arrived = submissions.filter(({ createdAt }) => createdAt < at);
+    const read = arrived.filter(({ folder }) => folder === "inbox").slice(-5);
     if (day % 3 === 0)
       await record(
         at,
@@ -143,7 +141,7 @@ async function addAccess(
       );
     if (day % 7 === 1) {
       const owner = { credentialId: "session", credentialName: "Dashboard", clientName: null };
-      await record(at, { ...owner, surface: "csv_form", folder: null, contents: true, rows: submissions.length });
+      await record(at, { ...owner, surface: "csv_form", folder: null, contents: true, rows: arrived.length });
     }
     if (day === 12) await record(at, { contents: true, rows: 0, refusal: "scope" });
   }

@@ -145,8 +145,10 @@ export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClas
 // One message may be refused where the next is taken.
 const ABOUT_THE_MESSAGE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
+const NAMES: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content" };
+
 function describeStatus(status: number): string {
-  if (status >= 200 && status < 300) return `The endpoint accepted it (${status}).`;
+  if (status >= 200 && status < 300) return `${status} ${NAMES[status] ?? "Success"}`;
   if (status >= 300 && status < 400) return `The endpoint redirected (${status}). Redirects are not followed.`;
   if (status === STATUS_GONE) return "The endpoint no longer exists (410).";
   if (status === STATUS_TOO_MANY) return "The endpoint is limiting requests (429).";

@@ -50,6 +50,8 @@ export interface ChannelQueries {
   readonly isRevived: boolean;
   /** What has arrived is not sent again, not even at the owner's wish. */
   readonly isSentOnce: boolean;
+  /** What was saved as a file is worth sending once a mail server is set up. */
+  readonly outlastsFile: boolean;
   /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
   readonly failing: { readonly count: string; readonly one: string; readonly many: string } | null;
   /** What only this channel's attempts read of a claimed delivery, over `claimed`. */
@@ -84,6 +86,7 @@ const mail: ChannelQueries = {
   isOncePerMailbox: false,
   isRevived: true,
   isSentOnce: false,
+  outlastsFile: true,
   failing: {
     count: "SELECT count(*) FROM destinations WHERE failing_since IS NOT NULL",
     one: "destination address",
@@ -111,6 +114,7 @@ const webhook: ChannelQueries = {
   isOncePerMailbox: false,
   isRevived: true,
   isSentOnce: false,
+  outlastsFile: false,
   failing: {
     count: "SELECT count(*) FROM webhook_endpoints WHERE failing_since IS NOT NULL OR status = 'disabled'",
     one: "webhook",
@@ -156,6 +160,7 @@ const autoReply: ChannelQueries = {
   isOncePerMailbox: true,
   isRevived: true,
   isSentOnce: false,
+  outlastsFile: false,
   failing: null,
   columns: {
     isFailing: isFailingDestination,
@@ -188,6 +193,7 @@ const reply: ChannelQueries = {
   isOncePerMailbox: false,
   isRevived: false,
   isSentOnce: true,
+  outlastsFile: false,
   failing: null,
   columns: {
     reply: `(SELECT json_build_object('to', written.to_address, 'subject', written.subject, 'text', written.text,

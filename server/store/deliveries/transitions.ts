@@ -15,6 +15,7 @@ import {
   MAX_NAMED,
   selectDue,
 } from "./due-delivery.ts";
+import { savedEmails } from "./saved-emails.ts";
 
 /*
  * The states of a delivery and every statement that writes `deliveries`. A row is deleted only with its submission, or
@@ -42,6 +43,7 @@ import {
  *   pending                     cancelled                     cancelDeliveries    move to Spam, deletion of an endpoint
  *   pending, not leased         failed                        expireBacklog       worker, once what was tried before it failed
  *   delivered, failed, cancelled; not leased  pending         restartDelivery     owner, by hand
+ *   delivered to a file         pending                       restartSavedEmails  owner, once a mail server is set up
  *   any state, not leased       pending                       replayDeliveries    owner, a replay
  *   cancelled, never delivered  pending                       reviveDeliveries    move to Inbox
  *
@@ -382,8 +384,11 @@ export async function expireBacklog(
 }
 
 /** Begins a new round at `at`, of its own even if a digest carried the last one; a lease that has not passed stays. */
-const restart = (at: string) => `state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
-  finished_at = NULL, digest = NULL, leased_until = CASE WHEN NOT ${NOT_LEASED(at)} THEN leased_until END`;
+const restart = (
+  at: string,
+  digest = "NULL",
+) => `state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
+  finished_at = NULL, digest = ${digest}, leased_until = CASE WHEN NOT ${NOT_LEASED(at)} THEN leased_until END`;
 
 /** Starts a finished delivery anew, at once and under its own id. False when it is not finished, or not to be delivered. */
 export async function restartDelivery(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
@@ -399,6 +404,31 @@ export async function restartDelivery(scope: OwnerScope, db: Database, id: strin
   );
   db.announceDue();
   return rowCount !== 0;
+}
+
+/**
+ * Starts the oldest emails anew that were saved as files, at most `most`, and those of one form to one address as one
+ * digest where they are more than `singles`. However many ask for it at once, each is started once.
+ */
+export async function restartSavedEmails(
+  scope: OwnerScope,
+  db: Database,
+  { now, most, singles, digest }: { now: Date; most: number; singles: number; digest: string },
+): Promise<number> {
+  const parameters = new Parameters();
+  const at = parameters.add(now);
+  const together = `CASE WHEN waiting.beside > ${parameters.add(singles)} THEN ${parameters.add(digest)}::text END`;
+  const { rowCount } = await db.pool.query(
+    `UPDATE deliveries SET ${restart(at, together)}
+     FROM (SELECT claimed.id AS waiting_id, claimed.attempts AS tried,
+         count(*) OVER (PARTITION BY claimed.form_id, claimed.target) AS beside
+       ${savedEmails(scope, parameters)} ORDER BY claimed.id LIMIT ${parameters.add(most)}) AS waiting
+     WHERE deliveries.id = waiting.waiting_id AND deliveries.attempts = waiting.tried AND deliveries.state = 'delivered'
+       AND ${NOT_LEASED(at)}`,
+    parameters.values,
+  );
+  db.announceDue();
+  return rowCount ?? 0;
 }
 
 /** Starts deliveries of the scope's own account anew, whatever became of them; those under way are being sent anyway. */

@@ -5,13 +5,17 @@ import { isRouted } from "../deliveries/channels.ts";
 import { insertDeliveries } from "../deliveries/transitions.ts";
 
 /** More than this are sent in one digest. */
-const MAX_SINGLE_MAILS = 20;
-const MAX_AT_ONCE = 10_000;
+export const MAX_SINGLE_MAILS = 20;
+export const MAX_AT_ONCE = 10_000;
 const DIGEST_PREFIX = "confirmed:";
 
-/** Whether a digest carries what waited for its destination's confirmation, and not what arrived within an hour. */
+/** Whether a digest carries what waited until it could be sent to its destination, and not what arrived within an hour. */
 export function isBacklogDigest(digest: string): boolean {
   return digest.startsWith(DIGEST_PREFIX);
+}
+
+export function backlogDigest(now: Date): string {
+  return `${DIGEST_PREFIX}${now.toISOString()}`;
 }
 
 /** Queues mails to a confirmed destination for the submissions that arrived after it was added and have none yet. */
@@ -35,7 +39,7 @@ export async function deliverWaiting(
        FOR KEY SHARE`,
       [formId, address, createdAt, cutOff],
     );
-    const digest = rows.length > MAX_SINGLE_MAILS ? `${DIGEST_PREFIX}${now.toISOString()}` : null;
+    const digest = rows.length > MAX_SINGLE_MAILS ? backlogDigest(now) : null;
     await insertDeliveries(
       client,
       rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { Database } from "../database/db.ts";
+import type { Database, Folder } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { visible, visibleUsingIndex } from "./visibility.ts";
 
@@ -55,7 +55,7 @@ export async function findRecentNameLists(
 
 /**
  * A digest of the names of a submission's fields, in their order. An index of the same expression leads to each list of
- * names that a form was ever sent, so that a file's columns are known without reading its rows.
+ * names that a folder of a form was ever sent, so that a file's columns are known without reading its rows.
  */
 const NAMES_DIGEST = String.raw`sha256(replace(jsonb_path_query_array(s.fields, '$[*][0]')::text, '\', '\\')::bytea)`;
 
@@ -77,37 +77,46 @@ export async function findExportFieldNames(
   client: pg.ClientBase,
   query: NamesQuery,
 ): Promise<string[]> {
-  return (await findNamesInLists(scope, client, query, MAX_NAME_LISTS)) ?? findNamesInRows(scope, client, query);
+  const inLists = await findNamesInLists(scope, client, {
+    ...query,
+    folders: ["inbox", "spam"],
+    maxLists: MAX_NAME_LISTS,
+  });
+  return inLists ?? findNamesInRows(scope, client, query);
 }
 
 /** Lists of names that a table's columns are taken from. */
 const MAX_TABLE_LISTS = 500;
 
-/** The same of one form for a table; null where it was sent more lists of names than can be read in time. */
+/**
+ * The same of one form's inbox, for a table: whoever sends spam must not decide what the owner sees. Null where there are
+ * more lists of names than can be read in time.
+ */
 export function findTableFieldNames(
   scope: OwnerScope,
   db: Database,
   query: { readonly formId: string; readonly names: number },
 ): Promise<string[] | null> {
-  return findNamesInLists(scope, db.pool, query, MAX_TABLE_LISTS);
+  return findNamesInLists(scope, db.pool, { ...query, folders: ["inbox"], maxLists: MAX_TABLE_LISTS });
 }
 
 async function findNamesInLists(
   scope: OwnerScope,
   connection: Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">,
-  query: NamesQuery,
-  maxLists: number,
+  query: NamesQuery & { readonly folders: readonly Folder[]; readonly maxLists: number },
 ): Promise<string[] | null> {
+  const { maxLists } = query;
   const parameters = new Parameters();
   // The oldest visible submission with the next digest.
   const next = (further: string) =>
     `SELECT ${NAMES_DIGEST} AS digest, s.id, s.fields FROM submissions s
-     WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = form.id${further}
+     WHERE ${visibleUsingIndex(scope, parameters)} AND s.form_id = form.id AND s.folder = place.folder${further}
      ORDER BY ${NAMES_DIGEST}, s.id LIMIT 1`;
   const only = query.formId === null ? "" : ` AND form.id = ${parameters.add(query.formId)}`;
   const { rows } = await connection.query<{ name: string; lists: number }>(
     `WITH lists AS MATERIALIZED (
-       SELECT list.id, list.fields FROM forms AS form CROSS JOIN LATERAL (
+       SELECT list.id, list.fields FROM forms AS form
+       CROSS JOIN unnest(${parameters.add(query.folders)}::folder[]) AS place(folder) CROSS JOIN LATERAL (
          WITH RECURSIVE list AS (
            (${next("")})
            UNION ALL

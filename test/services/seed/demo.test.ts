@@ -39,7 +39,7 @@ describe("the demo", () => {
     ]);
   });
 
-  test("shows a Pro account in use: mails, webhooks with failures, refusals, a quiet form, an agent and exports", async () => {
+  test("shows a Pro account in use: webhooks with failures, refusals, a quiet form, an agent and exports", async () => {
     const deps = createTestDeps(database.db, { clock: createTestClock(NOW) });
     const { email } = await prepareDemoOwner(deps);
     const scope = await authenticateOperator(deps, email);
@@ -50,7 +50,6 @@ describe("the demo", () => {
       where: { accountId: scope.accountId },
     });
     expect(states.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
-      "mail delivered",
       "webhook delivered",
       "webhook failed",
     ]);
@@ -66,6 +65,10 @@ describe("the demo", () => {
     const records = await deps.db.prisma.accessRecord.findMany({ where: { accountId: scope.accountId } });
     expect(new Set(records.map(({ surface }) => surface))).toEqual(new Set(["mcp", "csv_form"]));
     expect(records.some(({ refusal }) => refusal === "scope")).toBe(true);
+    for (const { formId, createdAt, rows } of records.filter(({ surface }) => surface === "csv_form")) {
+      const arrived = { formId: formId ?? "", createdAt: { lt: createdAt } };
+      expect(rows).toBe(await deps.db.prisma.submission.count({ where: arrived }));
+    }
     expect(await deps.db.prisma.submissionRead.count()).toBeGreaterThan(0);
     expect(await deps.db.prisma.agentConnection.count({ where: { accountId: scope.accountId } })).toBe(1);
   });

@@ -1,31 +1,61 @@
 /** Something done that can be undone. */
 export interface Undoable {
-  /** What was done, as the notification says it. */
+  /** What was done, and what undoing it did, as notifications say it. */
   readonly message: string;
+  readonly undone: string;
   readonly undo: () => void;
+}
+
+/** Something done that nothing brings back any more, and how the owner is told so. */
+interface Lapsed {
+  readonly message: string;
+  readonly undo: null;
 }
 
 const MAX_KEPT = 50;
 
 // Of the tab and not of a page, like the notifications that offer it.
-let done: readonly Undoable[] = [];
+let done: readonly (Undoable | Lapsed)[] = [];
 
-/** Remembers what can be undone, the latest first to be undone. Returns how to forget it. */
-export function rememberUndo(action: Undoable): () => void {
+function keep(action: Undoable | Lapsed): void {
   done = [...done, action].slice(-MAX_KEPT);
-  return () => {
-    done = done.filter((other) => other !== action);
+}
+
+/** Remembers what can be undone, the latest first to be undone. Returns how to forget it, and what to say once it is too late. */
+export function rememberUndo(action: Undoable): { forget(): void; lapse(message: string): void } {
+  let kept: Undoable | Lapsed = action;
+  keep(action);
+  return {
+    forget: () => {
+      done = done.filter((other) => other !== kept);
+    },
+    lapse: (message) => {
+      const lapsed = { message, undo: null };
+      done = done.map((other) => (other === kept ? lapsed : other));
+      kept = lapsed;
+    },
   };
 }
 
-export function lastUndoable(): Undoable | undefined {
-  return done.at(-1);
+/** Remembers what was done and cannot be undone. */
+export function rememberLapsed(message: string): void {
+  keep({ message, undo: null });
 }
 
-/** Undoes the latest action that can still be undone; returns what it was, or nothing. */
-export function undoLast(): Undoable | undefined {
+export function lastUndoable(): Undoable | undefined {
   const last = done.at(-1);
+  return last === undefined || last.undo === null ? undefined : last;
+}
+
+/**
+ * Undoes the latest action and returns what to say about it. Where that can no longer be undone, it says so and leaves
+ * all before it alone: nobody who asks for it means something else.
+ */
+export function undoLast(): string {
+  const last = done.at(-1);
+  if (last === undefined) return "There is nothing to undo.";
+  if (last.undo === null) return last.message;
   done = done.slice(0, -1);
-  last?.undo();
-  return last;
+  last.undo();
+  return last.undone;
 }

@@ -11,6 +11,7 @@ import classes from "./first-run.module.css";
 import { StepList } from "./step-list.tsx";
 import { describeMailProblem, firstSteps, type Step } from "./steps.ts";
 
+const ALL_SET = "All set: messages from your website arrive here";
 const EVERY_MS = 4_000;
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
@@ -29,7 +30,9 @@ export function FirstRun() {
   return (
     <section className={classes.root} aria-label="Getting started">
       <Group justify="space-between" wrap="nowrap" mb={isWaiting ? "md" : 0}>
-        <Title order={2}>{isWaiting ? "Your first message" : "All set: messages from your website arrive here"}</Title>
+        <Title order={2}>
+          {isWaiting ? "Your first message" : mailProblem === null ? ALL_SET : "Messages from your website arrive here"}
+        </Title>
         <CloseButton aria-label="Dismiss the guide" onClick={() => void dismiss()} />
       </Group>
       <VisuallyHidden role="status">

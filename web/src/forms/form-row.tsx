@@ -5,18 +5,20 @@ import { formatCount } from "../format/counts.ts";
 import type { FormRow_FormFragment } from "../graphql/operations/documents.ts";
 import classes from "./form-row.module.css";
 
-export function FormRow({ form }: { readonly form: FormRow_FormFragment }) {
+interface FormRowProps {
+  readonly form: FormRow_FormFragment;
+  /** A mail server is set up. */
+  readonly isMailSent: boolean;
+}
+
+export function FormRow({ form, isMailSent }: FormRowProps) {
   const { counts, destinations } = form;
   return (
     <li className={classes.root}>
       <Link {...folderAt(form.id, MAIN_FOLDER)} className={classes.link}>
         <span className={classes.about}>
           <span className={classes.name}>{form.name}</span>
-          <span className={classes.destination}>
-            {destinations.length === 0
-              ? "No email notifications"
-              : `Emails ${destinations.map((destination) => destination.address).join(", ")}`}
-          </span>
+          <span className={classes.destination}>{describeDestinations(destinations, isMailSent)}</span>
           {destinations.some((destination) => destination.confirmedAt === null) && (
             <span className={classes.pending}>
               <IconAlertCircle size={14} aria-hidden="true" /> An address is waiting for confirmation
@@ -32,6 +34,13 @@ export function FormRow({ form }: { readonly form: FormRow_FormFragment }) {
       </Link>
     </li>
   );
+}
+
+function describeDestinations(destinations: FormRow_FormFragment["destinations"], isMailSent: boolean): string {
+  const confirmed = destinations.filter(({ confirmedAt }) => confirmedAt !== null).map(({ address }) => address);
+  if (destinations.length === 0) return "No email notifications";
+  if (!isMailSent) return "Email is not set up";
+  return confirmed.length === 0 ? "Not emailed yet" : `Emails ${confirmed.join(", ")}`;
 }
 
 interface CountProps {

@@ -5,6 +5,7 @@ import { useQuery } from "urql";
 import { FirstForm, FirstRun } from "../first-run/first-run.tsx";
 import { type FormRow_FormFragment, FormsPageDocument } from "../graphql/operations/documents.ts";
 import { useShownCounts } from "../inbox/pending/pending-deletions.ts";
+import { WaitingEmails } from "../setup/waiting-emails.tsx";
 import { FailureState } from "../ui/failure-state.tsx";
 import { Page } from "../ui/page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
@@ -33,12 +34,13 @@ export function FormsPage() {
         </Button>
       </Group>
       <FirstRun />
+      {data.viewer.isMailSent && <WaitingEmails />}
       <ul className={classes.list}>
         {active.map((form) => (
-          <FormRow key={form.id} form={{ ...form, counts: shownCounts(form) }} />
+          <FormRow key={form.id} form={{ ...form, counts: shownCounts(form) }} isMailSent={data.viewer.isMailSent} />
         ))}
       </ul>
-      {archived.length > 0 && <ArchivedForms forms={archived} />}
+      {archived.length > 0 && <ArchivedForms forms={archived} isMailSent={data.viewer.isMailSent} />}
     </Page>
   );
 }
@@ -56,7 +58,12 @@ function FormsLoading() {
   );
 }
 
-function ArchivedForms({ forms }: { readonly forms: readonly FormRow_FormFragment[] }) {
+interface ArchivedFormsProps {
+  readonly forms: readonly FormRow_FormFragment[];
+  readonly isMailSent: boolean;
+}
+
+function ArchivedForms({ forms, isMailSent }: ArchivedFormsProps) {
   return (
     <section aria-labelledby="archived-forms">
       <Title order={2} id="archived-forms" mt={40}>
@@ -67,7 +74,7 @@ function ArchivedForms({ forms }: { readonly forms: readonly FormRow_FormFragmen
       </Text>
       <ul className={classes.list}>
         {forms.map((form) => (
-          <FormRow key={form.id} form={form} />
+          <FormRow key={form.id} form={form} isMailSent={isMailSent} />
         ))}
       </ul>
     </section>

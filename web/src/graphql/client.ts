@@ -1,5 +1,6 @@
-import { Client, cacheExchange, fetchExchange, mapExchange, type Operation } from "urql";
-import { isUnauthenticated } from "./failure.ts";
+import { Client, cacheExchange, type Exchange, fetchExchange, mapExchange, type Operation } from "urql";
+import { setConnection } from "./connection.ts";
+import { connectionAfter, isUnauthenticated } from "./failure.ts";
 
 interface ClientOptions {
   /** Called when the server no longer knows who is asking. */
@@ -15,15 +16,37 @@ export function createClient({ onUnauthenticated }: ClientOptions): Client {
     fetchSubscriptions: true,
     fetchOptions: FETCH_OPTIONS,
     exchanges: [
+      keepLoaded(),
       cacheExchange,
       mapExchange({
         onOperation: nameByHash,
         onError: (error) => {
           if (isUnauthenticated(error)) onUnauthenticated();
         },
+        onResult: (result) => {
+          setConnection(connectionAfter(result.error));
+          // A query that failed as a whole has the data null; to the pages, no data is undefined.
+          return { ...result, data: result.data ?? undefined };
+        },
       }),
       fetchExchange,
     ],
+  });
+}
+
+/** Leaves what a query has loaded on the screen while the server cannot be reached. */
+function keepLoaded(): Exchange {
+  const loaded = new Map<number, unknown>();
+  return mapExchange({
+    onResult: (result) => {
+      const { key, kind } = result.operation;
+      if (kind !== "query") return result;
+      if (result.data === undefined && connectionAfter(result.error) !== "connected") {
+        return { ...result, data: loaded.get(key) };
+      }
+      loaded.set(key, result.data);
+      return result;
+    },
   });
 }
 

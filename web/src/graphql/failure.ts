@@ -1,4 +1,5 @@
 import type { CombinedError } from "urql";
+import type { Connection } from "./connection.ts";
 
 /** What the owner is told when an operation fails. */
 export interface Failure {
@@ -24,6 +25,9 @@ export function describeFailure(error: CombinedError): Failure {
   if (refusal !== undefined && typeof code === "string" && LASTING.has(code)) {
     return { code, message: refusal.message, retry: code === "LIMIT" };
   }
+  if (isUnauthenticated(error)) {
+    return { code: "UNAUTHENTICATED", message: "You were signed out. Sign in again.", retry: false };
+  }
   if (statusOf(error) === 503) {
     return {
       code: "UNAVAILABLE",
@@ -32,7 +36,11 @@ export function describeFailure(error: CombinedError): Failure {
     };
   }
   if (error.networkError !== undefined && statusOf(error) === undefined) {
-    return { code: "OFFLINE", message: "The server cannot be reached. Check your connection.", retry: true };
+    const message =
+      globalThis.navigator?.onLine === false
+        ? "You’re offline."
+        : "The server cannot be reached. Check your connection.";
+    return { code: "OFFLINE", message, retry: true };
   }
   return { code: "FAULT", message: "Something went wrong on the server. Its log has the cause.", retry: true };
 }
@@ -40,6 +48,13 @@ export function describeFailure(error: CombinedError): Failure {
 /** What to say about a failure; null when there was none. */
 export function problemOf(error: CombinedError | undefined): string | null {
   return error === undefined ? null : describeFailure(error).message;
+}
+
+/** What the result of a request says about the connection. */
+export function connectionAfter(error: CombinedError | undefined): Connection {
+  const code = error === undefined ? null : describeFailure(error).code;
+  if (code === "OFFLINE") return "offline";
+  return code === "UNAVAILABLE" ? "unavailable" : "connected";
 }
 
 export function isUnauthenticated(error: CombinedError): boolean {

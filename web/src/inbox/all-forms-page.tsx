@@ -3,10 +3,10 @@ import { Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useQuery } from "urql";
 import { ALL_FOLDERS, allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../folders.ts";
-import { AllFormsDocument } from "../graphql/operations/documents.ts";
+import { AllFormsDocument, type AllFormsQuery } from "../graphql/operations/documents.ts";
 import { TitleScopeContext } from "../ui/use-page-title.ts";
 import { useRefresh } from "../ui/use-refresh.ts";
-import { FolderTab } from "./form-header.tsx";
+import { FolderTab, TAB_COUNTS } from "./form-header.tsx";
 import classes from "./form-page.module.css";
 import { useShownCounts } from "./pending/pending-deletions.ts";
 
@@ -19,8 +19,8 @@ export function AllFormsPage() {
   const [{ data }, reload] = useQuery({ query: AllFormsDocument });
   useRefresh(() => reload({ requestPolicy: "network-only" }));
   const shownCounts = useShownCounts(data);
-  const counts = data?.forms.map(shownCounts);
-  const unread = (counts ?? []).reduce((total, form) => total + unreadOf(form), 0);
+  const counts = data && shownCounts({ id: null, counts: { ...addUp(data.forms), inboxOpen: data.open.count } });
+  const unread = counts === undefined ? 0 : unreadOf(counts);
   const scope = useMemo(() => ({ name, unread }), [name, unread]);
 
   return (
@@ -32,10 +32,9 @@ export function AllFormsPage() {
           </div>
         </div>
         <nav className={classes.tabs} aria-label="All forms">
-          {ALL_FOLDERS.map((folder) => {
-            const count = counts?.reduce((total, form) => total + form[folder], 0);
-            return <FolderTab key={folder} formId={null} folder={folder} count={count} />;
-          })}
+          {ALL_FOLDERS.map((folder) => (
+            <FolderTab key={folder} formId={null} folder={folder} count={counts?.[TAB_COUNTS[folder]]} />
+          ))}
         </nav>
       </header>
       <div className={classes.body}>
@@ -45,4 +44,9 @@ export function AllFormsPage() {
       </div>
     </div>
   );
+}
+
+function addUp(forms: AllFormsQuery["forms"]) {
+  const total = (key: "inboxUnread" | "spam") => forms.reduce((sum, { counts }) => sum + counts[key], 0);
+  return { inboxUnread: total("inboxUnread"), spam: total("spam") };
 }

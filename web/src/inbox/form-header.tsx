@@ -6,10 +6,16 @@ import { formatCount } from "../format/counts.ts";
 import type { Folder, FormHeader_FormFragment } from "../graphql/operations/documents.ts";
 import classes from "./form-page.module.css";
 
+/** How many messages each folder shows when it is opened. */
+interface TabCounts {
+  readonly inboxOpen: number;
+  readonly spam: number;
+}
+
 interface FormHeaderProps {
   readonly formId: string;
   /** Undefined while it is loading. */
-  readonly form: FormHeader_FormFragment | undefined;
+  readonly form: (FormHeader_FormFragment & { readonly counts: TabCounts }) | undefined;
 }
 
 /** As high while the form is loading, or what is below it would move under the pointer. */
@@ -39,7 +45,7 @@ export function FormHeader({ formId, form }: FormHeaderProps) {
       </div>
       <nav className={classes.tabs} aria-label="Form">
         {ALL_FOLDERS.map((folder) => (
-          <FolderTab key={folder} formId={formId} folder={folder} count={form?.counts[folder]} />
+          <FolderTab key={folder} formId={formId} folder={folder} count={form?.counts[TAB_COUNTS[folder]]} />
         ))}
         <Link to="/forms/$formId/overview" params={params} className={classes.tab} activeOptions={TAB}>
           Overview
@@ -51,6 +57,8 @@ export function FormHeader({ formId, form }: FormHeaderProps) {
     </header>
   );
 }
+
+export const TAB_COUNTS = { inbox: "inboxOpen", spam: "spam" } as const satisfies Record<Folder, keyof TabCounts>;
 
 // What is open in a folder does not change which folder it is.
 const TAB = { includeSearch: false };

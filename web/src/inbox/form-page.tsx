@@ -20,7 +20,10 @@ export function FormPage() {
   const refresh = () => reload({ requestPolicy: "network-only" });
   useRefresh(refresh);
   const shownCounts = useShownCounts(data);
-  const form = data === undefined ? undefined : { ...data.form, counts: shownCounts(data.form) };
+  const form = data && {
+    ...data.form,
+    counts: shownCounts({ ...data.form, counts: { ...data.form.counts, inboxOpen: data.open.count } }),
+  };
   const scope = useTitleScope(form?.name, form && unreadOf(form.counts));
 
   if (!data && error !== undefined) {
@@ -29,7 +32,7 @@ export function FormPage() {
         order={1}
         error={error}
         onRetry={refresh}
-        missing="Form not found. It may belong to another account, or the address may be mistyped."
+        missing={{ title: "Form not found", text: "It was deleted, or it belongs to another account." }}
       />
     );
   }

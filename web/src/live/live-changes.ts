@@ -71,9 +71,15 @@ export function useLive(isKeptOpen: boolean): void {
       else open();
       wasOpened.current = true;
     }
+    const onOnline = () => {
+      pauseMs = FIRST_PAUSE_MS;
+      onVisibility();
+    };
     document.addEventListener("visibilitychange", onVisibility);
+    addEventListener("online", onOnline);
     return () => {
       document.removeEventListener("visibilitychange", onVisibility);
+      removeEventListener("online", onOnline);
       shut();
     };
   }, [client, isKeptOpen]);

@@ -7,14 +7,12 @@ import { AddNoteDocument, DeleteNoteDocument, NotesDocument } from "../graphql/o
 import { announce } from "../inbox/actions/announce.tsx";
 import type { FolderState } from "../inbox/use-folder.ts";
 import { onChange } from "../live/live-changes.ts";
+import { readNoteDraft, writeNoteDraft } from "../replies/draft.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { notifyFailure } from "../ui/notify.ts";
 import { VisitorText } from "../ui/visitor-text.tsx";
 import classes from "./notes.module.css";
-
-// Of the tab: what was begun is there again when the owner comes back to the message.
-const drafts = new Map<string, string>();
 
 interface NotesProps {
   readonly submissionId: string;
@@ -27,7 +25,7 @@ export function Notes({ submissionId, view }: NotesProps) {
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const [{ fetching }, addNote] = useMutation(AddNoteDocument);
   const [, deleteNote] = useMutation(DeleteNoteDocument);
-  const [draft, setDraft] = useState(drafts.get(submissionId) ?? "");
+  const [draft, setDraft] = useState(() => readNoteDraft(submissionId));
   useEffect(
     () =>
       onChange(({ ids }) => {
@@ -44,23 +42,23 @@ export function Notes({ submissionId, view }: NotesProps) {
     if (view.isNoteWanted) focusField();
   }, [view.isNoteWanted]);
   const write = (text: string) => {
-    drafts.set(submissionId, text);
+    writeNoteDraft(submissionId, text);
     setDraft(text);
   };
   const add = async () => {
     if (draft.trim() === "") return;
     const { error } = await addNote({ submissionId, text: draft });
     if (error === undefined) write("");
-    else notifyFailure("Note not added", error);
+    else notifyFailure("Couldn’t add the note", error);
   };
   const remove = async ({ id, text }: { readonly id: string; readonly text: string }) => {
     const { error } = await deleteNote({ submissionId, id }, TOUCHED);
-    if (error !== undefined) return notifyFailure("Note not deleted", error);
-    announce("Deleted the note.", () => {
+    if (error !== undefined) return notifyFailure("Couldn’t delete the note", error);
+    announce({ message: "Deleted the note.", undone: "Restored the note." }, () => {
       void client
         .mutation(AddNoteDocument, { submissionId, text }, TOUCHED)
         .toPromise()
-        .then((added) => added.error && notifyFailure("Note not restored", added.error));
+        .then((added) => added.error && notifyFailure("Couldn’t restore the note", added.error));
     });
   };
 

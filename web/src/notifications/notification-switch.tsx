@@ -20,13 +20,13 @@ export function NotificationSwitch() {
   return (
     <Stack gap="xs">
       <Switch
-        label="New messages, while no tab of Postern is in view"
+        label="Notify me of new messages when Postern is in the background"
         checked={isOn}
         disabled={permission === "unavailable"}
         onChange={() => void toggle()}
       />
       <Text size="sm" c="dimmed">
-        In this browser only, and without what the message says.
+        This browser only. Message text is never shown.
       </Text>
       {(permission === "denied" || permission === "unavailable") && (
         <Text size="sm" role="status">

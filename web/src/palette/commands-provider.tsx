@@ -61,6 +61,5 @@ function isOfEveryPage(command: Command): command is OfEveryPage {
 }
 
 function undo(): void {
-  const undone = undoLast();
-  notify({ message: undone === undefined ? "There is nothing to undo." : `Undone: ${undone.message}` });
+  notify({ message: undoLast() });
 }

@@ -76,13 +76,15 @@ export function Composer({ submission, view, onClose }: RepliesProps & { readonl
     if (queued === undefined) return;
     const takeBack = async () => {
       const taken = await client.mutation(TakeBackReplyDocument, { submissionId, id: queued.id }, TOUCHED).toPromise();
-      if (taken.error !== undefined) notifyFailure("Reply not taken back", taken.error);
+      if (taken.error !== undefined) notifyFailure("Couldn’t take back the reply", taken.error);
       else writeDraft(submissionId, { subject: draft.subject, text: draft.text });
     };
-    const withdraw = announce(`Your reply to ${queued.to} is sent in ${REPLY_UNDO_MS / 1_000} seconds.`, () => {
-      void takeBack();
-    });
-    setTimeout(withdraw, REPLY_UNDO_MS);
+    const words = {
+      message: `Sending in ${REPLY_UNDO_MS / 1_000} seconds`,
+      undone: "Reply not sent. Your draft is kept.",
+    };
+    const offer = announce({ ...words, shownMs: REPLY_UNDO_MS }, () => void takeBack());
+    setTimeout(() => offer.lapse("The reply can no longer be taken back."), REPLY_UNDO_MS);
     if (isDoneAfter && submission.doneAt === null) view.toggleDone([submissionId]);
   };
 

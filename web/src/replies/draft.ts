@@ -7,20 +7,56 @@ export interface Draft {
   readonly text: string;
 }
 
-const PREFIX = "postern-reply:";
+const PREFIXES = { reply: "postern-reply:", note: "postern-note:" } as const;
+type Kind = keyof typeof PREFIXES;
+
 const MAX_DRAFTS = 50;
 const listeners = new Set<() => void>();
 
 /** Kept in this browser until the reply is sent or the owner signs out; of many, the latest. */
 export function writeDraft(submissionId: string, draft: Draft | null): void {
-  const key = `${PREFIX}${submissionId}`;
+  write("reply", submissionId, draft === null ? null : JSON.stringify(draft));
+}
+
+export function readDraft(submissionId: string): Draft | null {
+  return parseDraft(read("reply", submissionId));
+}
+
+/** A note that was begun, kept as a reply is. */
+export function writeNoteDraft(submissionId: string, text: string): void {
+  write("note", submissionId, text === "" ? null : text);
+}
+
+export function readNoteDraft(submissionId: string): string {
+  return read("note", submissionId) ?? "";
+}
+
+export function hasDrafts(): boolean {
+  return draftKeys().length > 0;
+}
+
+/** They quote what visitors wrote. */
+export function forgetDrafts(): void {
+  for (const key of draftKeys()) localStorage.removeItem(key);
+}
+
+function draftKeys(prefixes: readonly string[] = Object.values(PREFIXES)): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
+  } catch {
+    return [];
+  }
+}
+
+function write(kind: Kind, submissionId: string, text: string | null): void {
+  const key = `${PREFIXES[kind]}${submissionId}`;
   try {
     // Written anew, so that the latest is the last.
     localStorage.removeItem(key);
-    if (draft !== null) {
-      const older = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+    if (text !== null) {
+      const older = draftKeys([PREFIXES[kind]]);
       for (const name of older.slice(0, Math.max(0, older.length - MAX_DRAFTS + 1))) localStorage.removeItem(name);
-      localStorage.setItem(key, JSON.stringify(draft));
+      localStorage.setItem(key, text);
     }
   } catch {
     // A browser that keeps nothing has what is on the screen.
@@ -28,13 +64,9 @@ export function writeDraft(submissionId: string, draft: Draft | null): void {
   for (const listener of listeners) listener();
 }
 
-export function readDraft(submissionId: string): Draft | null {
-  return parseDraft(readStored(submissionId));
-}
-
-function readStored(submissionId: string): string | null {
+function read(kind: Kind, submissionId: string): string | null {
   try {
-    return localStorage.getItem(`${PREFIX}${submissionId}`);
+    return localStorage.getItem(`${PREFIXES[kind]}${submissionId}`);
   } catch {
     return null;
   }
@@ -61,6 +93,6 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether a reply to the message was begun in this browser. */
 export function useHasDraft(submissionId: string): boolean {
-  const read = useCallback(() => readStored(submissionId) !== null, [submissionId]);
-  return useSyncExternalStore(subscribe, read);
+  const isKept = useCallback(() => read("reply", submissionId) !== null, [submissionId]);
+  return useSyncExternalStore(subscribe, isKept);
 }

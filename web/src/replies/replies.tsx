@@ -61,7 +61,7 @@ function SentReply({ reply, mayRetry }: { readonly reply: Reply_ReplyFragment; r
   const isRetrying = state === "pending" && attempts > 0;
   const send = async () => {
     const { error } = await retry({ id: deliveryId }, { additionalTypenames: ["Reply", "Submission"] });
-    if (error !== undefined) notifyFailure("Reply not sent", error);
+    if (error !== undefined) notifyFailure("Couldn’t resend the reply", error);
   };
   return (
     <section className={classes.reply} aria-label="Your reply">

@@ -1,32 +1,32 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { readFolderSearch, readOverviewSearch } from "../search-params.ts";
-import { shellRoute } from "./root-route.tsx";
+import { lazyPage, shellRoute } from "./root-route.tsx";
 
 const folderPages = () => import("../inbox/folder-page.tsx");
 
 export const formsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/",
-  component: lazyRouteComponent(() => import("../forms/forms-page.tsx"), "FormsPage"),
+  component: lazyPage(() => import("../forms/forms-page.tsx"), "FormsPage"),
 });
 
 export const overviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/overview",
   validateSearch: readOverviewSearch,
-  component: lazyRouteComponent(() => import("../overview/overview-page.tsx"), "OverviewPage"),
+  component: lazyPage(() => import("../overview/overview-page.tsx"), "OverviewPage"),
 });
 
 export const newFormRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/forms/new",
-  component: lazyRouteComponent(() => import("../forms/new-form-page.tsx"), "NewFormPage"),
+  component: lazyPage(() => import("../forms/new-form-page.tsx"), "NewFormPage"),
 });
 
 export const formRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/forms/$formId",
-  component: lazyRouteComponent(() => import("../inbox/form-page.tsx"), "FormPage"),
+  component: lazyPage(() => import("../inbox/form-page.tsx"), "FormPage"),
 });
 
 const formIndexRoute = createRoute({
@@ -41,42 +41,42 @@ export const inboxRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "inbox",
   validateSearch: readFolderSearch,
-  component: lazyRouteComponent(folderPages, "InboxPage"),
+  component: lazyPage(folderPages, "InboxPage"),
 });
 
 export const spamRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "spam",
   validateSearch: readFolderSearch,
-  component: lazyRouteComponent(folderPages, "SpamPage"),
+  component: lazyPage(folderPages, "SpamPage"),
 });
 
 const formOverviewRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "overview",
   validateSearch: readOverviewSearch,
-  component: lazyRouteComponent(() => import("../overview/form-overview-page.tsx"), "FormOverviewPage"),
+  component: lazyPage(() => import("../overview/form-overview-page.tsx"), "FormOverviewPage"),
 });
 
 /** The folders of all forms at once. */
 const allFormsRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: "all",
-  component: lazyRouteComponent(() => import("../inbox/all-forms-page.tsx"), "AllFormsPage"),
+  component: lazyPage(() => import("../inbox/all-forms-page.tsx"), "AllFormsPage"),
 });
 
 const allInboxRoute = createRoute({
   getParentRoute: () => allFormsRoute,
   path: "/inbox",
   validateSearch: readFolderSearch,
-  component: lazyRouteComponent(folderPages, "AllInboxPage"),
+  component: lazyPage(folderPages, "AllInboxPage"),
 });
 
 const allSpamRoute = createRoute({
   getParentRoute: () => allFormsRoute,
   path: "/spam",
   validateSearch: readFolderSearch,
-  component: lazyRouteComponent(folderPages, "AllSpamPage"),
+  component: lazyPage(folderPages, "AllSpamPage"),
 });
 
 export const allFormsRoutes = allFormsRoute.addChildren([allInboxRoute, allSpamRoute]);
@@ -87,49 +87,49 @@ const setupPages = () => import("../setup/setup-pages.tsx");
 const setupRoute = createRoute({
   getParentRoute: () => formRoute,
   path: "setup",
-  component: lazyRouteComponent(() => import("../setup/setup-pages.tsx"), "SetupLayout"),
+  component: lazyPage(() => import("../setup/setup-pages.tsx"), "SetupLayout"),
 });
 
 const websiteRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "/",
-  component: lazyRouteComponent(setupPages, "WebsitePage"),
+  component: lazyPage(setupPages, "WebsitePage"),
 });
 
 const generalRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "general",
-  component: lazyRouteComponent(setupPages, "GeneralPage"),
+  component: lazyPage(setupPages, "GeneralPage"),
 });
 
 const mailRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "mail",
-  component: lazyRouteComponent(setupPages, "MailPage"),
+  component: lazyPage(setupPages, "MailPage"),
 });
 
 const setupRulesRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "rules",
-  component: lazyRouteComponent(() => import("../rules/rules-page.tsx"), "FormRulesPage"),
+  component: lazyPage(() => import("../rules/rules-page.tsx"), "FormRulesPage"),
 });
 
 const setupSpamRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "spam",
-  component: lazyRouteComponent(setupPages, "SpamPage"),
+  component: lazyPage(setupPages, "SpamPage"),
 });
 
 const setupAgentsRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "agents",
-  component: lazyRouteComponent(setupPages, "AgentsPage"),
+  component: lazyPage(setupPages, "AgentsPage"),
 });
 
 const setupImportRoute = createRoute({
   getParentRoute: () => setupRoute,
   path: "import",
-  component: lazyRouteComponent(() => import("../import/import-page.tsx"), "ImportPage"),
+  component: lazyPage(() => import("../import/import-page.tsx"), "ImportPage"),
 });
 
 const setupRoutes = setupRoute.addChildren([

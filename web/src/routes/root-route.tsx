@@ -6,6 +6,7 @@ import {
   redirect,
   useRouter,
 } from "@tanstack/react-router";
+import { isConnected, useReconnected } from "../graphql/connection.ts";
 import type { AuthMemory } from "../session/auth-state.ts";
 import { CrashPage, NotFoundPage } from "../shell/error-pages.tsx";
 
@@ -16,11 +17,28 @@ interface RouterContext {
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   notFoundComponent: NotFoundPage,
-  errorComponent: function RouteError() {
-    const router = useRouter();
-    return <CrashPage onRetry={() => router.invalidate()} />;
-  },
 });
+
+/** In the place of a page that could not be shown; what is around it stays. */
+export function RouteError() {
+  const router = useRouter();
+  const retry = () => void router.invalidate();
+  useReconnected(retry);
+  return <CrashPage onRetry={retry} />;
+}
+
+/**
+ * A page that is loaded when it is first opened. Where the server no longer has it, as after an update, the router loads
+ * the dashboard anew; while the server cannot be reached, that would lose all that is on the screen.
+ */
+export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((error) => {
+        throw navigator.onLine && isConnected() ? error : new Error("The server cannot be reached.");
+      }),
+    name,
+  );
 
 interface Entering {
   readonly context: RouterContext;
@@ -39,5 +57,5 @@ export const shellRoute = createRoute({
   id: "owner",
   // The data are asked for beside the session check where that will most likely pass.
   beforeLoad: (entering) => (entering.context.authMemory.wasSignedIn() ? undefined : requireSignIn(entering)),
-  component: lazyRouteComponent(() => import("../shell/shell.tsx"), "Shell"),
+  component: lazyPage(() => import("../shell/shell.tsx"), "Shell"),
 });

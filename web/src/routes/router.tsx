@@ -2,7 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import type { AuthMemory } from "../session/auth-state.ts";
 import { PageLoading } from "../shell/error-pages.tsx";
 import { allFormsRoutes, formRoutes, formsRoute, newFormRoute, overviewRoute } from "./form-routes.tsx";
-import { rootRoute, shellRoute } from "./root-route.tsx";
+import { RouteError, rootRoute, shellRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
 import { connectRoute, passwordResetRoutes, signInRoute } from "./sign-in-routes.tsx";
 
@@ -19,6 +19,7 @@ export function createDashboardRouter(authMemory: AuthMemory) {
     context: { authMemory },
     defaultPreload: "intent",
     defaultPendingComponent: PageLoading,
+    defaultErrorComponent: RouteError,
     scrollRestoration: true,
   });
 }

@@ -1,6 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { readConnectSearch, readReturnPath, readSignInSearch } from "../search-params.ts";
-import { requireSignIn, rootRoute } from "./root-route.tsx";
+import { lazyPage, requireSignIn, rootRoute } from "./root-route.tsx";
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -13,9 +13,9 @@ export const signInRoute = createRoute({
       // What an agent asked for is answered by the server, not by a page of the dashboard.
       throw redirect({ href, replace: true, reloadDocument: href.startsWith("/oauth/") });
     }
-    return { auth };
+    return { auth, hasEnded: context.authMemory.hasEnded() };
   },
-  component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
+  component: lazyPage(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
 const passwordResetPages = () => import("../sign-in/password-reset-pages.tsx");
@@ -26,12 +26,12 @@ export const passwordResetRoutes = [
     getParentRoute: () => rootRoute,
     path: "/forgot-password",
     loader: ({ context }) => context.authMemory.read(),
-    component: lazyRouteComponent(passwordResetPages, "ForgotPasswordPage"),
+    component: lazyPage(passwordResetPages, "ForgotPasswordPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/reset-password",
-    component: lazyRouteComponent(passwordResetPages, "ResetPasswordPage"),
+    component: lazyPage(passwordResetPages, "ResetPasswordPage"),
   }),
 ] as const;
 
@@ -41,5 +41,5 @@ export const connectRoute = createRoute({
   path: "/connect",
   validateSearch: readConnectSearch,
   beforeLoad: requireSignIn,
-  component: lazyRouteComponent(() => import("../connect/connect-page.tsx"), "ConnectPage"),
+  component: lazyPage(() => import("../connect/connect-page.tsx"), "ConnectPage"),
 });

@@ -12,14 +12,14 @@ interface PartProps {
 }
 
 const MAIL: readonly { readonly value: RuleMailAction; readonly label: string }[] = [
-  { value: "usual", label: "Email as usual" },
+  { value: "usual", label: "Email: default" },
   { value: "only", label: "Email only these addresses" },
   { value: "also", label: "Also email these addresses" },
   { value: "none", label: "Send no email" },
 ];
 
 const WEBHOOKS: readonly { readonly value: RuleWebhookAction; readonly label: string }[] = [
-  { value: "usual", label: "Webhooks as usual" },
+  { value: "usual", label: "Webhooks: default" },
   { value: "only", label: "Only these webhooks" },
   { value: "except", label: "All but these webhooks" },
 ];

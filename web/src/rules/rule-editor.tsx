@@ -53,7 +53,7 @@ export function RuleEditor({ id, initial, targets, onClose }: RuleEditorProps) {
         <DialogForm
           onSubmit={(event) => void tryOut(event)}
           onCancel={onClose}
-          label="See what it applies to"
+          label="Preview"
           isSending={isTrying}
           problem={problem}
         >
@@ -87,7 +87,7 @@ export function RuleEditor({ id, initial, targets, onClose }: RuleEditorProps) {
           <Problem>{problem}</Problem>
           <DialogButtons>
             <Button variant="default" onClick={() => setPreview(null)}>
-              Keep editing
+              Back
             </Button>
             <Button loading={isSaving} onClick={() => void save()} data-autofocus>
               Save rule

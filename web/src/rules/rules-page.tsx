@@ -70,7 +70,7 @@ function Rules({ formId }: { readonly formId: string | null }) {
     >
       {rules.length === 0 ? (
         <EmptyState icon={<IconListCheck />} title="No rules" action={add}>
-          Label, star, finish or route messages by what they say and who sent them.
+          Automatically label, star, close or route messages.
         </EmptyState>
       ) : (
         <Stack align="flex-start">

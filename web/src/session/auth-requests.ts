@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { forgetDrafts } from "../replies/draft.ts";
 
 /** What a request about the sign-in brought: the answer, or a sentence for the person at the form. */
 export type AuthAnswer =
@@ -7,10 +8,7 @@ export type AuthAnswer =
 
 export async function signOut(): Promise<string | null> {
   const { problem } = await sendAuth("/auth/sign-out", {});
-  // Replies that were begun quote what visitors wrote.
-  if (problem === null) {
-    for (const key of Object.keys(localStorage)) if (key.startsWith("postern-reply:")) localStorage.removeItem(key);
-  }
+  if (problem === null) forgetDrafts();
   return problem;
 }
 

@@ -18,7 +18,10 @@ export interface AuthMemory {
    * instead of after the answer; where the sign-in has ended since, the server refuses that.
    */
   wasSignedIn(): boolean;
+  /** The sign-in has ended: asks anew. */
   forget(): void;
+  /** Whether the sign-in ended without the owner's doing while this page was open. */
+  hasEnded(): boolean;
 }
 
 const SIGNED_IN_KEY = "postern-signed-in";
@@ -28,14 +31,17 @@ export function createAuthMemory(
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = window.localStorage,
 ): AuthMemory {
   let known: Promise<AuthState> | null = null;
+  let hasEnded = false;
   const keep = (signedIn: boolean) => {
     if (signedIn) storage.setItem(SIGNED_IN_KEY, "yes");
     else storage.removeItem(SIGNED_IN_KEY);
   };
   return {
     wasSignedIn: () => storage.getItem(SIGNED_IN_KEY) !== null,
+    hasEnded: () => hasEnded,
     forget: () => {
       known = null;
+      hasEnded = true;
       keep(false);
     },
     read: () => {

@@ -11,7 +11,7 @@ import { readBotProtection } from "./read-form-settings.ts";
 /** How people are told from robots; none of it ever turns a visitor away. */
 export function BotProtection({ form }: { readonly form: SpamSettings_FormFragment }) {
   return (
-    <Section title="Bot protection" lead="Which websites can send messages, and checks that bots fail.">
+    <Section title="Bot protection" lead="Allowed sites and bot checks">
       <FormSettings
         formId={form.id}
         read={(text) =>

@@ -13,6 +13,7 @@ import { Section } from "../ui/section.tsx";
 import { DestinationStatus } from "./destination-status.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readMailSettings } from "./read-form-settings.ts";
+import { WaitingEmails } from "./waiting-emails.tsx";
 
 const USUAL_DIGEST_ABOVE = 20;
 
@@ -26,7 +27,7 @@ export function MailSettings({ form, viewer }: MailSettingsProps) {
   return (
     <Section title="Email" lead="Every message that is not spam is sent to these addresses.">
       <Stack maw="var(--postern-measure)">
-        {!viewer.isMailSent && <NoMailServer />}
+        {viewer.isMailSent ? <WaitingEmails /> : <NoMailServer />}
         <DestinationStatus form={form} viewer={viewer} />
         <FormSettings
           formId={form.id}

@@ -1,6 +1,7 @@
 import { Button, Center, Loader } from "@mantine/core";
 import { IconMapOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useConnection } from "../graphql/connection.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 /** An address that leads nowhere. */
@@ -23,25 +24,26 @@ export function NotFoundPage() {
   );
 }
 
-/** A page that could not be shown at all, most often because the server cannot be reached. */
+/** A page that could not be shown at all: its code could not be loaded, or it is at fault. */
 export function CrashPage({ onRetry }: { readonly onRetry: () => void }) {
+  const isReachable = useConnection() === "connected" && navigator.onLine;
   return (
-    <main>
-      <div role="alert">
-        <EmptyState
-          icon={<IconPlugConnectedX />}
-          order={1}
-          title="The dashboard could not be loaded"
-          action={
-            <Button variant="default" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          The server’s response was not valid. Messages from your website still arrive while it runs.
-        </EmptyState>
-      </div>
-    </main>
+    <div role="alert">
+      <EmptyState
+        icon={<IconPlugConnectedX />}
+        order={1}
+        title="This page could not be loaded"
+        action={
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {isReachable
+          ? "Try again, or reload the dashboard if that does not help."
+          : "The server cannot be reached. Check your connection."}
+      </EmptyState>
+    </div>
   );
 }
 

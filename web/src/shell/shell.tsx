@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useQuery } from "urql";
 import { ExportProvider } from "../export/export-provider.tsx";
 import { readerFor } from "../format/instants.ts";
+import { type Connection, useConnection } from "../graphql/connection.ts";
 import { type FormNavigation_FormFragment, ShellDocument } from "../graphql/operations/documents.ts";
 import { readPendingOperations } from "../inbox/pending/pending-operations.ts";
 import { useLive } from "../live/live-changes.ts";
@@ -74,6 +75,7 @@ export function Shell() {
             </aside>
             <TopBar onMenu={menu.open} />
             <div className={classes.column}>
+              <ConnectionBar />
               {(isMailFailing(data?.forms) || data?.viewer.lowDisk || data?.viewer.backupWarning) && (
                 <Suspense>
                   <Warnings
@@ -106,6 +108,21 @@ export function Shell() {
         </CommandsProvider>
       </ExportProvider>
     </ReaderContext>
+  );
+}
+
+const LOST = {
+  offline: "Offline – retrying",
+  unavailable: "The database cannot be reached – retrying",
+} as const satisfies Record<Exclude<Connection, "connected">, string>;
+
+/** Says that what is on the page may be out of date. */
+function ConnectionBar() {
+  const connection = useConnection();
+  return (
+    <div className={classes.connection} role="status">
+      {connection === "connected" ? null : LOST[connection]}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { hasDrafts } from "../replies/draft.ts";
 import { readReturnPath } from "../search-params.ts";
 import { SignInFrame } from "../ui/card-page.tsx";
 import { usePageTitle } from "../ui/use-page-title.ts";
@@ -11,7 +12,7 @@ const route = getRouteApi("/sign-in");
 
 /** The way in: signing in, creating the first owner's account, or another one where the operator allows it. */
 export function SignInPage() {
-  const { auth } = route.useRouteContext();
+  const { auth, hasEnded } = route.useRouteContext();
   const { next, mode } = route.useSearch();
   // Checked here too: this is the one place where an address leaves the router.
   const enter = () => window.location.assign(readReturnPath(next) ?? "/");
@@ -36,7 +37,7 @@ export function SignInPage() {
     );
   }
   return (
-    <SignInFrame title="Sign in" lead="Sign in to your inbox.">
+    <SignInFrame title="Sign in" lead={hasEnded ? describeEnd() : "Sign in to your inbox."}>
       <SignInForm onDone={enter} />
       {auth.signUp && (
         <Text size="sm" ta="center">
@@ -48,4 +49,8 @@ export function SignInPage() {
       )}
     </SignInFrame>
   );
+}
+
+function describeEnd(): string {
+  return hasDrafts() ? "You were signed out. Your draft is kept." : "You were signed out.";
 }

@@ -19,13 +19,13 @@ export function Learned({ filter }: { readonly filter: Learned_FilterFragment })
   };
   return (
     <Section
-      title="Learned from you"
+      title="Training"
       lead="The filter learns from messages you move to or out of spam, for all your forms. Moving a message back undoes it."
     >
       <Text size="sm">
         {filter.hasLearned
           ? `New messages are compared with ${countOf(filter.campaigns, "message", "messages")} you moved.`
-          : "Nothing yet. You have not moved any messages."}
+          : "No corrections yet"}
       </Text>
       {filter.hasLearned && (
         <Button variant="default" mt="sm" onClick={asking.open}>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconZoomQuestion } from "@tabler/icons-react";
 import type { CombinedError } from "urql";
+import { useReconnected } from "../graphql/connection.ts";
 import { describeFailure } from "../graphql/failure.ts";
 import { EmptyState } from "./empty-state.tsx";
 
@@ -8,7 +9,7 @@ interface FailureStateProps {
   readonly error: CombinedError;
   readonly onRetry: () => void;
   /** What to say when the thing asked for does not exist. */
-  readonly missing?: string;
+  readonly missing?: { readonly title: string; readonly text: string };
   /** 1 where it is all there is on the page. */
   readonly order?: 1 | 2;
 }
@@ -16,10 +17,11 @@ interface FailureStateProps {
 /** What stands in for contents that could not be loaded. */
 export function FailureState({ error, onRetry, missing, order = 2 }: FailureStateProps) {
   const failure = describeFailure(error);
+  useReconnected(() => failure.retry && onRetry());
   if (failure.code === "NOT_FOUND" && missing !== undefined) {
     return (
-      <EmptyState order={order} icon={<IconZoomQuestion />} title="Nothing here">
-        {missing}
+      <EmptyState order={order} icon={<IconZoomQuestion />} title={missing.title}>
+        {missing.text}
       </EmptyState>
     );
   }

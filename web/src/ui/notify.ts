@@ -1,6 +1,6 @@
 import { type NotificationData, notifications } from "@mantine/notifications";
 import type { CombinedError } from "urql";
-import { describeFailure } from "../graphql/failure.ts";
+import { describeFailure, isUnauthenticated } from "../graphql/failure.ts";
 
 const MAX_SHOWN = 3;
 /** More would cover the buttons of a phone. */
@@ -18,7 +18,11 @@ export function notify(notification: NotificationData): string {
   return id;
 }
 
-/** Tells the owner that what they asked for was not done; nothing takes its place before its time. */
+/**
+ * Tells the owner that what they asked for was not done; nothing takes its place before its time. Who was signed out
+ * reads so on the sign-in page.
+ */
 export function notifyFailure(title: string, error: CombinedError): void {
+  if (isUnauthenticated(error)) return;
   notifications.show({ color: "brick", title, message: describeFailure(error).message, autoClose: 8000 });
 }

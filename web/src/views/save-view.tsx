@@ -19,7 +19,7 @@ export default function SaveView({ onClose }: { readonly onClose: () => void }) 
     const name = readText(event.currentTarget)("name");
     const { data } = await create({ name, address }, { additionalTypenames: ["SavedView"] });
     if (!data) return;
-    notify({ message: `“${data.createView.name}” is in the sidebar now.` });
+    notify({ message: "View saved" });
     onClose();
   };
   return (

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { rememberUndo } from "../../commands/undo.ts";
+import { rememberUndo, type Undoable } from "../../commands/undo.ts";
 import { FOLDERS } from "../../folders.ts";
 import { countOf } from "../../format/counts.ts";
 import { senderName } from "../../format/sender.ts";
@@ -14,22 +14,36 @@ const MAX_NAME_CHARACTERS = 60;
 
 const DONE = Promise.resolve(true);
 
-/**
- * Says what was done, with a button that undoes it, as the undo key does. With `isDone`, says so once that is true; the
- * undo key means it from the start. Returns how to withdraw that offer.
- */
-export function announce(message: string, onUndo: () => void, isDone: Promise<boolean> = DONE): () => void {
+interface Announced extends Pick<Undoable, "message" | "undone"> {
+  /** Says so once this is true; the undo key means it from the start. */
+  readonly isDone?: Promise<boolean>;
+  readonly shownMs?: number;
+}
+
+/** How an offer to undo something ends other than by being taken. */
+interface Offer {
+  /** It did not happen. */
+  withdraw(): void;
+  /** It is too late: who asks for it is told so. */
+  lapse(told: string): void;
+}
+
+/** Says what was done, with a button that undoes it, as the undo key does. */
+export function announce({ message, undone, isDone = DONE, shownMs = SHOWN_MS }: Announced, onUndo: () => void): Offer {
   let shown: string | null = null;
   let isWithdrawn = false;
   const undo = () => {
     withdraw();
     onUndo();
   };
-  const forget = rememberUndo({ message, undo });
-  const withdraw = () => {
+  const { forget, lapse } = rememberUndo({ message, undone, undo });
+  const hide = () => {
     isWithdrawn = true;
-    forget();
     if (shown !== null) notifications.hide(shown);
+  };
+  const withdraw = () => {
+    forget();
+    hide();
   };
   const show = () =>
     notify({
@@ -41,13 +55,19 @@ export function announce(message: string, onUndo: () => void, isDone: Promise<bo
           </Button>
         </Group>
       ),
-      autoClose: SHOWN_MS,
+      autoClose: shownMs,
     });
   void isDone.then((done) => {
     if (!done) forget();
     else if (!isWithdrawn) shown = show();
   });
-  return withdraw;
+  return {
+    withdraw,
+    lapse: (told) => {
+      lapse(told);
+      hide();
+    },
+  };
 }
 
 /** Who wrote the only message, or how many messages there are; `rows` is what is known of them. */
@@ -60,8 +80,11 @@ export function nameMessages(count: number, rows: readonly Pick<Row, "sender">[]
   return `the message from ${shown}`;
 }
 
-export function movedTo(what: string, to: Folder): string {
-  return `Moved ${what} to ${FOLDERS[to].name}.`;
+type Words = Pick<Undoable, "message" | "undone">;
+
+export function movedTo(what: string, to: Folder): Words {
+  const words = (folder: Folder) => `Moved ${what} to ${FOLDERS[folder].name}.`;
+  return { message: words(to), undone: words(FOLDERS[to].moveTo) };
 }
 
 /** What the owner marks messages as. */
@@ -76,16 +99,28 @@ export const OPPOSITE = {
   unstarred: "starred",
 } as const satisfies Record<Mark, Mark>;
 
-export function marked(what: string, as: Mark): string {
+export function marked(what: string, as: Mark): Words {
+  return { message: markedAs(what, as), undone: markedAs(what, OPPOSITE[as]) };
+}
+
+function markedAs(what: string, as: Mark): string {
   if (as === "starred") return `Starred ${what}.`;
   if (as === "unstarred") return `Removed the star from ${what}.`;
   return as === "open" ? `Reopened ${what}.` : `Marked ${what} as ${as}.`;
 }
 
-export function labelled(what: string, name: string, isOn: boolean): string {
-  return isOn ? `Labelled ${what} “${name}”.` : `Removed “${name}” from ${what}.`;
+export function labelled(count: number, name: string, isOn: boolean): Words {
+  const many = count === 1 ? "" : countOf(count, "message", "messages");
+  const added = `Added “${name}”${many && ` to ${many}`}.`;
+  const removed = `Removed “${name}”${many && ` from ${many}`}.`;
+  return isOn ? { message: added, undone: removed } : { message: removed, undone: added };
 }
 
-export function deleted(what: string): string {
-  return `Deleted ${what}.`;
+export function deleted(what: string): Words {
+  return { message: `Deleted ${what}.`, undone: `Restored ${what}.` };
+}
+
+/** What the undo key says once a deletion cannot be undone any more. */
+export function goneForGood(what: string): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} can no longer be restored.`;
 }

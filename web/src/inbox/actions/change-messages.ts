@@ -6,7 +6,18 @@ import type { ListPlace } from "../list/list-state.ts";
 import { neighbourOf, type Row } from "../list/submission-rows.ts";
 import type { Selection, useCurrentRow } from "../list/use-selection.ts";
 import type { SubmissionList } from "../list/use-submission-list.ts";
-import { announce, deleted, labelled, type Mark, marked, movedTo, nameMessages, OPPOSITE } from "./announce.tsx";
+import {
+  announce,
+  deleted,
+  goneForGood,
+  labelled,
+  type Mark,
+  marked,
+  movedTo,
+  nameMessages,
+  OPPOSITE,
+} from "./announce.tsx";
+import { undoWindowMs } from "./delete-later.ts";
 import { submissionActions } from "./submission-actions.ts";
 
 /** The list that messages are changed in, as it was when the owner asked for it. */
@@ -41,7 +52,8 @@ export function markMessages(of: ChangesOf, ids: readonly string[], as: Mark): v
   const changing = rows.map((row) => row.id);
   if (changing.length === 0) return;
   const isDone = actions.mark(changing, as);
-  announce(marked(nameMessages(rows.length, rows), as), () => void actions.mark(changing, OPPOSITE[as]), isDone);
+  const words = marked(nameMessages(rows.length, rows), as);
+  announce({ ...words, isDone }, () => void actions.mark(changing, OPPOSITE[as]));
 }
 
 /** Gives messages a label, or takes it from them. */
@@ -51,11 +63,8 @@ export function labelMessages(of: ChangesOf, ids: readonly string[], label: Labe
   const changing = rows.map((row) => row.id);
   if (changing.length === 0) return;
   const isDone = actions.label(changing, label.id, isOn);
-  announce(
-    labelled(nameMessages(rows.length, rows), label.name, isOn),
-    () => void actions.label(changing, label.id, !isOn),
-    isDone,
-  );
+  const words = labelled(rows.length, label.name, isOn);
+  announce({ ...words, isDone }, () => void actions.label(changing, label.id, !isOn));
 }
 
 /** Marks messages as done, or opens them again. What a list shows either of leaves it, and the next message opens. */
@@ -73,7 +82,7 @@ export function finishMessages(of: ChangesOf, ids: readonly string[], as: "done"
       if (isBack && advances) reopen(of, rows);
     });
   };
-  announce(marked(nameMessages(rows.length, rows), as), undo, isDone);
+  announce({ ...marked(nameMessages(rows.length, rows), as), isDone }, undo);
 }
 
 const IS_MARKED: Readonly<Record<Mark, (row: Row) => boolean>> = {
@@ -95,20 +104,24 @@ export function moveMessages(of: ChangesOf, ids: readonly string[]): void {
   const undo = () => {
     void actions.moveBack(ids, rows, of.place).then((isBack) => isBack && reopen(of, rows));
   };
-  announce(movedTo(nameMessages(ids.length, rows), to), undo, isDone);
+  announce({ ...movedTo(nameMessages(ids.length, rows), to), isDone }, undo);
 }
 
 export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids);
-  const messages = rows.flatMap(({ id, form, folder, status }) => {
+  const messages = rows.flatMap(({ id, form, folder, status, doneAt }) => {
     const formId = of.place.formId ?? form?.id;
-    return formId === undefined ? [] : [{ id, formId, folder, status }];
+    return formId === undefined ? [] : [{ id, formId, folder, status, isDone: doneAt !== null }];
   });
   if (messages.length === 0) return;
+  const what = nameMessages(rows.length, rows);
   const act = async () => {
-    const undo = actions.remove(messages, () => withdraw());
-    const withdraw = announce(deleted(nameMessages(rows.length, rows)), () => {
+    const undo = actions.remove(messages, {
+      onBegin: () => offer.lapse(goneForGood(what)),
+      onFailed: () => offer.withdraw(),
+    });
+    const offer = announce({ ...deleted(what), shownMs: undoWindowMs(messages.length) }, () => {
       undo();
       reopen(of, rows);
     });

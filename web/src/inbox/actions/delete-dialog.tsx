@@ -1,5 +1,6 @@
 import { countOf } from "../../format/counts.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { undoWindowMs } from "./delete-later.ts";
 
 interface DeleteDialogProps {
   /** What would be deleted. */
@@ -18,7 +19,8 @@ export default function DeleteDialog({ ids, onCancel, onDelete }: DeleteDialogPr
       onKeep={onCancel}
       onConfirm={onDelete}
     >
-      They disappear everywhere, including from exports and agents. You can undo for a few seconds.
+      They disappear everywhere, including from exports and agents. You can undo for {undoWindowMs(ids.length) / 1_000}{" "}
+      seconds.
     </ConfirmDialog>
   );
 }

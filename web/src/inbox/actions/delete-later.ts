@@ -4,13 +4,20 @@ import { type DeletedMessage, hideMessages, settleMessages, showMessages } from 
 import { type PendingDeletion, trackOperation } from "../pending/pending-operations.ts";
 import { deleteWhileLeaving, MAX_AT_LEAVING, runDeletion } from "../pending/run-bulk-action.ts";
 
-/** How long a deletion can be undone. */
-export const UNDO_WINDOW_MS = 8_000;
+/** How long a deletion of so many messages can be undone. */
+export function undoWindowMs(messages: number): number {
+  return messages > 1 ? BULK_UNDO_WINDOW_MS : 8_000;
+}
 
-interface Listeners {
+/** Long enough to see what is missing. */
+export const BULK_UNDO_WINDOW_MS = 30_000;
+
+export interface DeletionListeners {
   readonly onDeleted: (ids: readonly string[]) => void;
   /** It can no longer be undone. */
   readonly onBegin: () => void;
+  /** Not all of it was deleted. */
+  readonly onFailed: () => void;
 }
 
 /**
@@ -21,7 +28,7 @@ interface Listeners {
 export function deleteWithUndo(
   client: Client,
   messages: readonly DeletedMessage[],
-  { onDeleted, onBegin }: Listeners,
+  { onDeleted, onBegin, onFailed }: DeletionListeners,
 ): () => void {
   const ids = messages.map(({ id }) => id);
   hideMessages(messages);
@@ -51,12 +58,15 @@ export function deleteWithUndo(
     onBegin();
     void runDeletion(client, rest, { onStep, isStopped: () => false }).then((error) => {
       // What failed stays kept: the tab's next page offers to finish it.
-      if (error !== undefined) notifyFailure("Some messages could not be deleted", error);
-      else work.end();
+      if (error === undefined) work.end();
+      else {
+        onFailed();
+        notifyFailure(ids.length === 1 ? "Couldn’t delete the message" : "Couldn’t delete all messages", error);
+      }
       showMessages(rest.ids);
       stopWaiting();
     });
-  }, UNDO_WINDOW_MS);
+  }, undoWindowMs(ids.length));
   addEventListener("pagehide", leave);
   addEventListener("beforeunload", ask);
   return () => {

@@ -1,5 +1,6 @@
 import type { Client, CombinedError } from "urql";
 import { MAX_SELECTION } from "../../../../shared/limits.ts";
+import { FOLDERS } from "../../folders.ts";
 import { now } from "../../format/clock.ts";
 import {
   type Folder,
@@ -14,7 +15,7 @@ import type { Row, RowMarks } from "../list/submission-rows.ts";
 import type { DeletedMessage } from "../pending/pending-deletions.ts";
 import { TOUCHES } from "../pending/run-bulk-action.ts";
 import type { Mark } from "./announce.tsx";
-import { deleteWithUndo } from "./delete-later.ts";
+import { type DeletionListeners, deleteWithUndo } from "./delete-later.ts";
 
 /** What each mark is to the server, and what rows look like with it. */
 const MARKS: Readonly<Record<Mark, Omit<MarkSubmissionsMutationVariables, "ids">>> = {
@@ -32,11 +33,20 @@ export function marksOf(as: Mark): RowMarks {
   return done != null ? { doneAt: done ? now().toISOString() : null } : { isStarred: starred === true };
 }
 
+const NOT_MARKED: Readonly<Record<Mark, string>> = {
+  read: "Couldn’t mark as read",
+  unread: "Couldn’t mark as unread",
+  done: "Couldn’t mark as done",
+  open: "Couldn’t reopen",
+  starred: "Couldn’t star",
+  unstarred: "Couldn’t remove the star",
+};
+
 /** What the owner can do to submissions; the list follows once the server has agreed. */
 export function submissionActions(client: Client, dispatch: (action: ListAction) => void) {
   return {
     mark: (ids: readonly string[], as: Mark) =>
-      inBatches(ids, "Could not be marked", async (batch) => {
+      inBatches(ids, NOT_MARKED[as], async (batch) => {
         const variables = { ids: batch, ...MARKS[as] };
         const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
         if (result.error === undefined) dispatch({ type: "marked", ids: batch, marks: marksOf(as) });
@@ -44,7 +54,7 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
       }),
     /** Marks messages as they were before; their rows come back into that list. */
     markBack: (ids: readonly string[], as: Mark, rows: readonly Row[], place: ListPlace) =>
-      inBatches(ids, "Could not be undone", async (batch) => {
+      inBatches(ids, "Couldn’t undo", async (batch) => {
         const variables = { ids: batch, ...MARKS[as] };
         const result = await client.mutation(MarkSubmissionsDocument, variables, TOUCHES).toPromise();
         if (result.error === undefined) {
@@ -53,20 +63,20 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         return result.error;
       }),
     label: (ids: readonly string[], labelId: string, isOn: boolean) =>
-      inBatches(ids, "Could not be labelled", async (batch) => {
+      inBatches(ids, isOn ? "Couldn’t add the label" : "Couldn’t remove the label", async (batch) => {
         const result = await client.mutation(LabelSubmissionsDocument, { ids: batch, labelId, on: isOn }).toPromise();
         if (result.error === undefined) dispatch({ type: "labelled", ids: batch, labelId, isOn });
         return result.error;
       }),
     move: (ids: readonly string[], folder: Folder) =>
-      inBatches(ids, "Could not be moved", async (batch) => {
+      inBatches(ids, `Couldn’t move to ${FOLDERS[folder].name}`, async (batch) => {
         const result = await client.mutation(MoveSubmissionsDocument, { ids: batch, folder }, TOUCHES).toPromise();
         if (result.error === undefined) dispatch({ type: "removed", ids: batch });
         return result.error;
       }),
     /** Moves messages back to where they were; their rows come back into that list. */
     moveBack: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
-      inBatches(ids, "Could not be moved back", async (batch) => {
+      inBatches(ids, "Couldn’t undo", async (batch) => {
         const { folder } = place;
         const result = await client.mutation(MoveSubmissionsDocument, { ids: batch, folder }, TOUCHES).toPromise();
         if (result.error === undefined) {
@@ -75,8 +85,8 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         return result.error;
       }),
     /** Deletes after a while in which it can be undone; returns how. */
-    remove: (messages: readonly DeletedMessage[], onBegin: () => void) =>
-      deleteWithUndo(client, messages, { onBegin, onDeleted: (ids) => dispatch({ type: "removed", ids }) }),
+    remove: (messages: readonly DeletedMessage[], listeners: Omit<DeletionListeners, "onDeleted">) =>
+      deleteWithUndo(client, messages, { ...listeners, onDeleted: (ids) => dispatch({ type: "removed", ids }) }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Label } from "../../labels/use-labels.ts";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import type { Mark } from "../actions/announce.tsx";
+import { BULK_UNDO_WINDOW_MS } from "../actions/delete-later.ts";
 import { actionLabel } from "../pending/describe-pending.ts";
 import type { FolderState } from "../use-folder.ts";
 import { useBulk } from "./use-bulk.ts";
@@ -36,6 +37,7 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
   const bulk = useBulk(view, to, label, count ?? 0);
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
+  const isWaiting = bulk.phase === "undo-window";
   const doing = actionLabel(to);
   const question = questionOf(to, what, label?.name ?? "");
 
@@ -58,11 +60,15 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
             aria-label={doing}
             mb="xs"
           />
-          <Text size="sm" role="status">
-            {bulk.phase === "undo-window"
-              ? `${what} will be deleted in a few seconds.`
-              : `${countOf(bulk.done, "message", "messages")} so far.`}
-          </Text>
+          {isWaiting ? (
+            <Text size="sm" role="timer">
+              {what} will be deleted in {countOf(bulk.secondsLeft, "second", "seconds")}.
+            </Text>
+          ) : (
+            <Text size="sm" role="status">
+              {countOf(bulk.done, "message", "messages")} so far.
+            </Text>
+          )}
         </>
       )}
       <DialogButtons>
@@ -81,9 +87,16 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
             </Button>
           </>
         ) : (
-          <Button variant="default" onClick={bulk.stop}>
-            {bulk.phase === "undo-window" ? "Undo" : "Stop"}
-          </Button>
+          <>
+            {isWaiting && (
+              <Button color="brick" variant="subtle" onClick={bulk.deleteNow}>
+                Delete now
+              </Button>
+            )}
+            <Button variant="default" onClick={bulk.stop}>
+              {isWaiting ? "Undo" : "Stop"}
+            </Button>
+          </>
         )}
       </DialogButtons>
     </Dialog>
@@ -146,7 +159,7 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, lab
   deleted: (what) => ({
     title: `Delete ${what} permanently?`,
     button: "Delete",
-    consequence: "They disappear everywhere, including from exports and agents. You can undo for a few seconds.",
+    consequence: `They disappear everywhere, including from exports and agents. You can undo for ${BULK_UNDO_WINDOW_MS / 1_000} seconds.`,
   }),
 };
 

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
+import { rememberLapsed } from "../../commands/undo.ts";
 import { FOLDERS, isFolder } from "../../folders.ts";
 import type { BulkAction } from "../../graphql/operations/documents.ts";
 import type { Label } from "../../labels/use-labels.ts";
 import { notifyFailure } from "../../ui/notify.ts";
-import { announce, labelled, marked, movedTo, nameMessages, OPPOSITE } from "../actions/announce.tsx";
+import { announce, goneForGood, labelled, marked, movedTo, nameMessages, OPPOSITE } from "../actions/announce.tsx";
+import { BULK_UNDO_WINDOW_MS } from "../actions/delete-later.ts";
 import { submissionActions } from "../actions/submission-actions.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
 import type { FolderState } from "../use-folder.ts";
 
-const UNDO_WINDOW_MS = 5_000;
 type TrackedOperation = ReturnType<typeof trackOperation>;
 
 /** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
@@ -21,6 +22,8 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
   const [phase, setPhase] = useState<"asking" | "undo-window" | "running">("asking");
   const [done, setDone] = useState(0);
   const isStopped = useRef(false);
+  const endUndoWindow = useRef(() => {});
+  const [secondsLeft, setSecondsLeft] = useState(BULK_UNDO_WINDOW_MS / 1_000);
   const whole: PendingBulkAction = {
     kind: "change",
     formId,
@@ -51,33 +54,26 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
     };
     const error = await runBulkUpdate(client, whole, { onStep, isStopped: () => isStopped.current });
     // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
-    if (error !== undefined) notifyFailure("Some messages could not be changed", error);
+    if (error !== undefined) notifyFailure("Couldn’t change all messages", error);
     else tracked.end();
     view.endBulk();
     if (changed.length > 0) offerUndo(changed);
   };
 
   const offerUndo = (ids: readonly string[]) => {
-    if (to === "deleted") return;
+    const what = nameMessages(ids.length);
+    if (to === "deleted") return rememberLapsed(goneForGood(what));
     if (to === "labelled" || to === "unlabelled") {
       if (label === null) return;
       const isOn = to === "labelled";
-      announce(
-        labelled(nameMessages(ids.length), label.name, isOn),
-        () => void actions.label(ids, label.id, !isOn).then(view.list.refresh),
-      );
+      const undo = () => void actions.label(ids, label.id, !isOn).then(view.list.refresh);
+      announce(labelled(ids.length, label.name, isOn), undo);
       return;
     }
     if (!isFolder(to)) {
-      announce(
-        marked(nameMessages(ids.length), to),
-        () => void actions.mark(ids, OPPOSITE[to]).then(view.list.refresh),
-      );
+      announce(marked(what, to), () => void actions.mark(ids, OPPOSITE[to]).then(view.list.refresh));
     } else {
-      announce(
-        movedTo(nameMessages(ids.length), to),
-        () => void actions.move(ids, FOLDERS[to].moveTo).then(view.list.refresh),
-      );
+      announce(movedTo(what, to), () => void actions.move(ids, FOLDERS[to].moveTo).then(view.list.refresh));
     }
   };
 
@@ -91,14 +87,24 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
         return;
       }
       setPhase("undo-window");
-      setTimeout(() => {
+      const ticking = setInterval(() => setSecondsLeft((left) => Math.max(0, left - 1)), 1_000);
+      const end = () => {
+        clearInterval(ticking);
+        clearTimeout(timer);
         if (isStopped.current) tracked.end();
         else void run(tracked);
-      }, UNDO_WINDOW_MS);
+      };
+      const timer = setTimeout(end, BULK_UNDO_WINDOW_MS);
+      endUndoWindow.current = end;
     },
+    /** Until it begins to delete. */
+    secondsLeft,
+    deleteNow: () => endUndoWindow.current(),
     stop: () => {
       isStopped.current = true;
-      if (phase === "undo-window") view.cancelBulk();
+      if (phase !== "undo-window") return;
+      endUndoWindow.current();
+      view.cancelBulk();
     },
   };
 }

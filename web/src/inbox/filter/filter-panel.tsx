@@ -42,7 +42,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
             onFilter({ ...search, starred: value === "starred" || undefined })
           }
         >
-          <option value="">With and without</option>
+          <option value="">Any</option>
           <option value="starred">Starred</option>
         </select>
       </label>
@@ -54,7 +54,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
             onFilter({ ...search, answered: value === "" ? undefined : value === "true" })
           }
         >
-          <option value="">With and without</option>
+          <option value="">Any</option>
           <option value="true">Answered</option>
           <option value="false">Not answered</option>
         </select>
@@ -69,7 +69,7 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
             onFilter({ ...search, files: value === "with" ? true : undefined })
           }
         >
-          <option value="">With and without files</option>
+          <option value="">Any</option>
           <option value="with">With files</option>
         </select>
       </label>

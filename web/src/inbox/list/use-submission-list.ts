@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from "react";
 import { type Client, useClient } from "urql";
+import { isConnected } from "../../graphql/connection.ts";
 import {
   MoreSubmissionsDocument,
   MoreTableRowsDocument,
@@ -78,7 +79,9 @@ export function useSubmissionList(place: ListPlace, after: string | null, isWant
     refresh: () => {
       if (list.phase !== "ready" || list.previousCursor !== null) return;
       void loadPage(client, place, null, false).then((action) => {
-        if (action.type === "loaded") dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
+        // What was loaded before the connection was lost is no news.
+        if (action.type === "loaded" && isConnected())
+          dispatch({ ...action, type: "renewed", keepsPlace: isScrolled.current });
       });
     },
   };

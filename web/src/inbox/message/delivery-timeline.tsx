@@ -16,8 +16,14 @@ import { VisitorText } from "../../ui/visitor-text.tsx";
 import classes from "./delivery-timeline.module.css";
 import { describeDelivery, isBeingSent, isWrittenToFile, unconfirmedAddresses } from "./describe-delivery.ts";
 
+interface DeliveryTimelineProps {
+  readonly submission: DeliveryTimeline_SubmissionFragment;
+  /** A mail server is set up. */
+  readonly isMailSent: boolean;
+}
+
 /** Where a message was sent, and with what result. */
-export function DeliveryTimeline({ submission }: { readonly submission: DeliveryTimeline_SubmissionFragment }) {
+export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelineProps) {
   const { folder, form } = submission;
   // Replies are shown with what they say.
   const deliveries = submission.deliveries.filter(({ kind }) => kind !== "reply");
@@ -47,7 +53,13 @@ export function DeliveryTimeline({ submission }: { readonly submission: Delivery
           </li>
         ))}
       </ul>
-      {deliveries.some(isWrittenToFile) && <p>Email is not set up. Set SMTP_URL to send messages by email.</p>}
+      {deliveries.some(isWrittenToFile) && (
+        <p>
+          {isMailSent
+            ? "Email was not set up when this message arrived."
+            : "Email is not set up. Set SMTP_URL to send messages by email."}
+        </p>
+      )}
     </section>
   );
 }
@@ -123,7 +135,7 @@ function RetryButton({ id, state }: { readonly id: string; readonly state: strin
   const [{ fetching }, retry] = useMutation(RetryDeliveryDocument);
   const send = async () => {
     const { error } = await retry({ id }, { additionalTypenames: ["Submission"] });
-    if (error !== undefined) notifyFailure("Could not be resent", error);
+    if (error !== undefined) notifyFailure("Couldn’t resend", error);
   };
   return (
     <Button className={classes.retry ?? ""} variant="subtle" size="compact-xs" loading={fetching} onClick={send}>

@@ -95,6 +95,7 @@ function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
 
 function Actions({ submission, view }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
+  const { isTrusted, hasDone } = FOLDERS[submission.folder];
   const isUnread = submission.status === "unread";
   const isDone = submission.doneAt !== null;
   return (
@@ -110,7 +111,7 @@ function Actions({ submission, view }: ActionsProps) {
           Reply
         </Button>
       )}
-      {!submission.canReply && submission.replyAddress !== null && (
+      {!submission.canReply && isTrusted && submission.replyAddress !== null && (
         <Button
           {...BUTTON}
           component="a"
@@ -122,7 +123,7 @@ function Actions({ submission, view }: ActionsProps) {
           Reply
         </Button>
       )}
-      {FOLDERS[submission.folder].hasDone && (
+      {hasDone && (
         <Button
           {...BUTTON}
           title={isDone ? "Reopen (e)" : "Mark as done (e)"}

@@ -37,7 +37,10 @@ interface ReadingPaneProps {
 // Loaded when a message was answered, or is about to be.
 const Replies = lazy(() => import("../../replies/replies.tsx"));
 
-const GONE = "This message was deleted, or it is older than your retention period.";
+const GONE = {
+  title: "Message not found",
+  text: "This message was deleted, or it is older than your retention period.",
+};
 
 export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPaneProps) {
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
@@ -63,10 +66,15 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
     <div className={classes.root}>
       <PaneToolbar submission={submission} view={view} />
       {submission !== undefined ? (
-        <Message submission={submission} takesFocus={takesFocus} view={view} />
+        <Message
+          submission={submission}
+          isMailSent={data?.viewer.isMailSent === true}
+          takesFocus={takesFocus}
+          view={view}
+        />
       ) : isElsewhere ? (
-        <EmptyState icon={<IconZoomQuestion />} title="Message not found">
-          {GONE}
+        <EmptyState icon={<IconZoomQuestion />} title={GONE.title}>
+          {GONE.text}
         </EmptyState>
       ) : error !== undefined ? (
         <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} missing={GONE} />
@@ -79,11 +87,13 @@ export default function ReadingPane({ id, formId, view, takesFocus }: ReadingPan
 
 interface MessageProps {
   readonly submission: ReadingPane_SubmissionFragment;
+  /** A mail server is set up. */
+  readonly isMailSent: boolean;
   readonly takesFocus: boolean;
   readonly view: FolderState;
 }
 
-function Message({ submission, takesFocus, view }: MessageProps) {
+function Message({ submission, isMailSent, takesFocus, view }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Not from under what the owner has begun to type meanwhile, in the palette or the search.
@@ -139,7 +149,7 @@ function Message({ submission, takesFocus, view }: MessageProps) {
         <div className={classes.details}>
           <Notes key={submission.id} submissionId={submission.id} view={view} />
           <SpamCheck submission={submission} />
-          <DeliveryTimeline submission={submission} />
+          <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
           <AppliedRules rules={submission.appliedRules} />
           <Readers submission={submission} />
           <OriginFacts submission={submission} />

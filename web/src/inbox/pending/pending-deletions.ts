@@ -7,6 +7,7 @@ export interface DeletedMessage {
   readonly formId: string;
   readonly folder: Folder;
   readonly status: SubmissionStatus;
+  readonly isDone: boolean;
 }
 
 interface Pending extends DeletedMessage {
@@ -58,10 +59,10 @@ export function usePendingDeletions(): PendingDeletions {
   return useSyncExternalStore(subscribe, () => pending);
 }
 
-type Counts = { readonly [Key in Folder | `${Folder}Unread`]?: number };
+type Counts = { readonly [Key in Folder | `${Folder}Unread` | "inboxOpen"]?: number };
 
 /**
- * Returns how to turn a form's counts, as `data` has them, into counts that fit what is shown: without the messages
+ * Returns how to turn a form's counts, or with the id null those of all forms, as `data` has them, into counts that fit what is shown: without the messages
  * that wait to be deleted, and without those that were deleted since `data` was read.
  */
 export function useShownCounts(data: unknown) {
@@ -69,18 +70,21 @@ export function useShownCounts(data: unknown) {
   const [read, setRead] = useState({ data, at: settled });
   if (read.data !== data) setRead({ data, at: settled });
   const hidden = [...deletions.values()].filter(({ settledAt }) => settledAt === null || settledAt > read.at);
-  return <Given extends Counts>({ id, counts }: { readonly id: string; readonly counts: Given }): Given =>
+  return <Given extends Counts>({ id, counts }: { readonly id: string | null; readonly counts: Given }): Given =>
     withoutMessages(
       counts,
-      hidden.filter(({ formId }) => formId === id),
+      hidden.filter(({ formId }) => id === null || formId === id),
     );
 }
 
 /** Counts as they are without some of the messages in them. */
 export function withoutMessages<Given extends Counts>(counts: Given, messages: readonly DeletedMessage[]): Given {
   const rest: Record<string, unknown> = { ...counts };
-  for (const { folder, status } of messages) {
-    for (const key of status === "unread" ? [folder, `${folder}Unread`] : [folder]) {
+  for (const { folder, status, isDone } of messages) {
+    const keys: string[] = [folder];
+    if (status === "unread") keys.push(`${folder}Unread`);
+    if (!isDone) keys.push(`${folder}Open`);
+    for (const key of keys) {
       const count = rest[key];
       if (typeof count === "number") rest[key] = Math.max(0, count - 1);
     }

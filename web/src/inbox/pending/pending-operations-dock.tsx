@@ -49,7 +49,7 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
       setRest(now);
     };
     const error = await runBulkAction(client, work, { onStep, isStopped: () => isStopped.current });
-    if (error !== undefined) notifyFailure("Some messages could not be changed", error);
+    if (error !== undefined) notifyFailure("Couldn’t change all messages", error);
     else tracked.end();
     if (error === undefined && !isStopped.current) notify({ message: `${doing}: done.` });
     onEnd();

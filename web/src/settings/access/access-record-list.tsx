@@ -95,7 +95,7 @@ function AccessRecordRow({ record }: { readonly record: AccessRecordRow_RecordFr
       <span className={classes.rows}>{record.refusal === null && countOf(record.rows, "message", "messages")}</span>
       <span className={classes.who}>
         <VisitorText text={record.credentialName} />
-        {record.clientName !== null && (
+        {record.clientName !== null && record.clientName !== record.credentialName && (
           <>
             {/* An agent names itself: its word is as foreign as a visitor's. */}
             {" with "}

@@ -19,7 +19,7 @@ export function NextToGo({ next, days, isInForce }: NextToGoProps) {
     <Text size="sm" component="span">
       {when}
       {next === null ? (
-        `${nextToGo}: none, because there are no messages.`
+        `${isInForce ? "N" : "n"}othing to delete yet`
       ) : (
         <>
           {nextToGo}: {countOf(next.count, "message", "messages")}, starting <Instant at={next.at} as="short" />.

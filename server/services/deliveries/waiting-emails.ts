@@ -1,0 +1,27 @@
+import { requireWrite } from "../../access/require-permission.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict } from "../../errors.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { countSavedEmails } from "../../store/deliveries/saved-emails.ts";
+import { restartSavedEmails } from "../../store/deliveries/transitions.ts";
+import { backlogDigest, MAX_AT_ONCE, MAX_SINGLE_MAILS } from "../../store/destinations/backlog.ts";
+
+/**
+ * How many emails about the scope's messages were saved as files before a mail server was set up and not sent since,
+ * counted up to 10,000. None count while there is no mail server.
+ */
+export async function countWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
+  return deps.config.smtpUrl === null ? 0 : countSavedEmails(scope, deps.db, MAX_AT_ONCE);
+}
+
+/**
+ * Sends them, each once and the oldest first: to destinations that are still confirmed, and in a digest where there are
+ * many for one. Returns how many were queued.
+ */
+export async function sendWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
+  requireWrite(scope);
+  if (deps.config.smtpUrl === null) throw conflict("Email is not set up. Set SMTP_URL and restart Postern.");
+  const now = deps.clock.now();
+  const limits = { most: MAX_AT_ONCE, singles: MAX_SINGLE_MAILS };
+  return restartSavedEmails(scope, deps.db, { ...limits, now, digest: backlogDigest(now) });
+}

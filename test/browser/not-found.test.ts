@@ -1,0 +1,44 @@
+import { expect, test } from "@playwright/test";
+import { openSignedIn, owner } from "./support/owner-journey.ts";
+import { type RunningPostern, startPostern } from "./support/postern.ts";
+
+let postern: RunningPostern;
+let formId: string;
+
+test.beforeAll(async () => {
+  postern = await startPostern();
+  const { email, password, name } = owner;
+  await postern.command("owner", "create", "--email", email, "--password", password, "--name", name);
+  const seeded = await postern.command("seed", "--email", email, "--forms", "1", "--submissions", "5", "--days", "5");
+  [formId = ""] = seeded.formIds as string[];
+});
+
+test.afterAll(() => postern.stop());
+
+const NOBODYS = "01h455vb4pex5vsknk084sn02q";
+
+const places = (): readonly [path: string, heading: string][] => [
+  ...["", "/inbox", "/spam", "/overview", "/setup", "/setup/mail", "/setup/rules", "/setup/import"].map(
+    (page): [string, string] => [`/forms/frm_${NOBODYS}${page}`, "Form not found"],
+  ),
+  ["/forms/frm_zzz/inbox", "Form not found"],
+  [`/forms/frm_${NOBODYS}/inbox?submission=sub_${NOBODYS}`, "Form not found"],
+  [`/forms/${formId}/inbox?submission=sub_${NOBODYS}`, "Message not found"],
+  [`/inbox?submission=sub_${NOBODYS}`, "Message not found"],
+  [`/settings/webhooks/whk_${NOBODYS}`, "Webhook not found"],
+  [`/inbox?forms=frm_${NOBODYS}&label=lbl_${NOBODYS}`, "No matches"],
+];
+
+test("an address of something that is not there says so beside the sidebar", async ({ page }) => {
+  await openSignedIn(page, postern.url, "/");
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  for (const [path, heading] of places()) {
+    await page.goto(postern.url + path);
+    await expect(page.getByRole("heading", { name: heading }), path).toBeVisible();
+    await expect(
+      page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: "Contact" }),
+    ).toBeVisible();
+  }
+  expect(errors).toEqual([]);
+});

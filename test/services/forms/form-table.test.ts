@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { listTableFields, readDisplay } from "../../../server/services/forms/form-table.ts";
+import { readForm } from "../../../server/services/forms/forms.ts";
+import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { owner } from "../../support/builders.ts";
+import { useDatabase } from "../../support/database.ts";
+import { createTestDeps } from "../../support/deps.ts";
+
+const database = useDatabase();
+
+const SIGN_UP = [["email", "ada@example.com"]] as const;
+const JUNK = [
+  ["name", "Cheap links"],
+  ["message", "Buy links"],
+] as const;
+
+test("spam decides neither whether a form is shown as a table nor which columns it has", async () => {
+  const deps = createTestDeps(database.db);
+  const ada = await owner(deps);
+  const form = await ada.form();
+  const shown = async () => ({
+    names: await listTableFields(ada.scope(), deps, { formId: form.id }),
+    display: await readDisplay(ada.scope(), deps, await readForm(ada.scope(), deps, { formId: form.id })),
+  });
+  const spam = await form.submission({ fields: JUNK, folder: "spam" });
+  expect(await shown()).toEqual({ names: [], display: "list" });
+  await form.submission({ fields: SIGN_UP });
+  await form.submission({ fields: [...SIGN_UP, ["coupon", "x"]], folder: "spam" });
+  expect(await shown()).toEqual({ names: ["email"], display: "table" });
+  await moveSubmissions(ada.scope(), deps, { ids: [spam], folder: "inbox", columns: [] });
+  expect(await shown()).toEqual({ names: ["name", "message", "email"], display: "list" });
+});
