@@ -23,7 +23,7 @@ const PERHAPS_APP = new RegExp(
 // No range of prices: "1500-3000".
 const NUMBER_OR_HANDLE =
   /(?!\d{3,5}\s?-\s?\d{3,5}(?![\d-]))[+(]?\d(?:[\s()./-]{0,3}\d){7,14}|(?<![\p{L}\p{N}.])@[\p{L}\p{N}_.]{3,40}/gu;
-const USER_ID = /(?<![a-z\d])(?:id|号|號|ไอดี|아이디)(?![a-z\d])\s*[:：#は는是-]?\s*[\p{L}\p{N}_.-]{3,40}/giu;
+const USER_ID = /(?<![a-z\d])(?:id|号|號|ไอดี|아이디)(?![a-z\d])\s{0,3}[:：#は는是-]?\s{0,3}[\p{L}\p{N}_.-]{3,40}/giu;
 /** Who asks to join a channel or a group gives no contact of his own. */
 const INVITES =
   /chat\.whatsapp\.com|whatsapp\.com\/channel|discord\.gg|joinchat|t\.me\/\+|(?<!\p{L})(?:(?:join|subscribe|channels?|bots?)(?!\p{L})|канал|подпис|вступ|присоедин|бот(?!\p{L})|canal(?!\p{L})|canale|kanal|kanał|únete|unete|suscr|rejoign|abonn|dołącz|katıl|gabung)|加入|频道|頻道|群|チャンネル|انضم|قناة|(?:whats\s?app|telegram|ватсап|телеграм\p{L}*)[\s-]+(?:group|grup|groupe|gruppe|групп)|(?:group|grup|групп)\p{L}*\s+(?:\p{L}{1,3}\s+)?(?:whats\s?app|telegram|ватсап|телеграм)/iu;
@@ -38,7 +38,7 @@ const MAX_SPREAD = 80;
 /** A sentence that says hardly more than where to write to; a sign counts as a word where writing has no blanks. */
 const MAX_SAID_WORDS = 15;
 // Of a longer one, as it is where nothing ends the sentence before, so many words before the first and behind the last.
-const WORDS_BEFORE = /(?:[^\s,;:]+\s+){0,6}$/u;
+const WORDS_BEFORE = /(?:[^\s,;:]{1,40}\s{1,3}){0,6}$/u;
 const WORDS_BEHIND = /^(?:[^\S\n]+[^\s,;:]+){0,4}/u;
 
 /**
