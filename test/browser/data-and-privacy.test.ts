@@ -22,13 +22,14 @@ async function openData(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Retention window" })).toBeVisible();
 }
 
-async function send(fields: Record<string, string>): Promise<void> {
+async function send(fields: Record<string, string>): Promise<string> {
   const response = await fetch(`${postern.url}/f/${formId}`, {
     method: "POST",
     headers: { accept: "application/json" },
     body: new URLSearchParams(fields),
   });
   expect(response.status).toBe(200);
+  return ((await response.json()) as { id: string }).id;
 }
 
 test("an owner exports the exact values of all forms for programs", async ({ page }) => {
@@ -48,17 +49,24 @@ test("an owner erases everything of one person: looks, confirms, and keeps a rec
 }) => {
   await send({ name: "Grace", email: "grace@example.com", message: "Please call me back about the violin." });
   await send({ name: "Grace", email: "Grace@Example.com", message: "I have not heard from you yet." });
-  await send({ name: "Ana", email: "ana@example.com", message: "Are you open on Friday?" });
-  await openData(page);
+  const other = await send({ name: "Ana", email: "ana@example.com", message: "Are you open on Friday?" });
+  await openSignedIn(page, postern.url, `/forms/${formId}/inbox?submission=${other}`);
+  const notes = page.getByRole("region", { name: "Notes" });
+  await notes.getByRole("textbox").fill("A friend of grace@example.com");
+  await notes.getByRole("textbox").press("Control+Enter");
+  await expect(notes.getByRole("button", { name: "Delete note" })).toBeVisible();
+  await page.goto(`${postern.url}/settings/data`);
   const search = page.getByLabel("Email address or another value they sent");
   await search.fill("grace@example.com");
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 messages would be erased")).toBeVisible();
   await expect(page.getByText("Please call me back about the violin.")).toBeVisible();
   await expect(page.getByText("Are you open on Friday?")).toHaveCount(0);
+  await expect(page.getByText("Also found: 1 note on other messages.")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Erase 2 messages" }).click();
+  await expect(page.getByRole("checkbox", { name: "Also delete 1 note on other messages" })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Erase", exact: true }).click();
   const receipt = page.getByTestId("erasure-receipt");
@@ -72,6 +80,9 @@ test("an owner erases everything of one person: looks, confirms, and keeps a rec
   await page.reload();
   await expect(page.getByText("Earlier erasures")).toBeVisible();
   await expect(page.locator("main")).not.toContainText("grace@example.com");
+  await page.goto(`${postern.url}/forms/${formId}/inbox?submission=${other}`);
+  await expect(notes.getByRole("textbox")).toBeVisible();
+  await expect(notes.getByRole("button", { name: "Delete note" })).toHaveCount(0);
 });
 
 test("an owner sees what a shorter window removes, when the next go, and only then shortens it", async ({ page }) => {

@@ -35,6 +35,7 @@ test("an owner who forgot the password gets back in by a mailed link", async ({ 
   await page.goto(link);
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "New password" }).fill(next);
+  await page.getByRole("checkbox", { name: "Also revoke all agent tokens and disconnect all agents" }).check();
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("heading", { name: "Password changed" })).toBeVisible();
 
