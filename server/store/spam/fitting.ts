@@ -40,7 +40,7 @@ export interface FittingQuery {
   readonly accountId: string;
   readonly mostMoved: number;
   readonly mostLeft: Readonly<Record<Folder, number>>;
-  /** What came before this counts as left where it lies, even if it was never opened. */
+  /** What came before this counts as left where it lies, even if it was neither opened nor decided. */
   readonly settledBefore: Date;
 }
 
@@ -68,7 +68,7 @@ async function findLeft(db: Database, query: FittingQuery, folder: Folder): Prom
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT newest.id FROM forms AS form CROSS JOIN LATERAL (
        SELECT s.id FROM submissions AS s WHERE s.form_id = form.id AND s.folder = $2::folder
-         AND (s.status <> 'unread' OR s.created_at < $3)
+         AND (s.status <> 'unread' OR s.is_doubtful IS FALSE OR s.created_at < $3)
          AND NOT EXISTS (SELECT FROM spam_lessons AS sample WHERE sample.submission_id = s.id)
        ORDER BY s.id DESC LIMIT $4) AS newest
      WHERE form.account_id = $1 ORDER BY newest.id DESC LIMIT $4`,

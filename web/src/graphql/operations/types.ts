@@ -219,6 +219,8 @@ export type Filter = {
   readonly answered?: boolean | null | undefined;
   /** Only done ones, or only open ones. */
   readonly done?: boolean | null | undefined;
+  /** True for only those in Spam that are doubtful, of forms that show them. */
+  readonly doubtful?: boolean | null | undefined;
   /** All must be met. */
   readonly fields?: ReadonlyArray<FieldCondition> | null | undefined;
   /** Of all forms, only these. */
@@ -422,6 +424,7 @@ export type UpdateFormInput = {
   readonly name?: string | null | undefined;
   readonly redirectUrl?: string | null | undefined;
   readonly sensitivity?: Sensitivity | null | undefined;
+  readonly showsDoubtful?: boolean | null | undefined;
   /** Empty or null removes the secret key. */
   readonly turnstileSecret?: string | null | undefined;
 };
