@@ -59,7 +59,7 @@ const filterInput = z
     starred: z.boolean().nullish(),
     /** Only what was replied to, or only what was not. */
     answered: z.boolean().nullish(),
-    /** True: only those in Spam that are doubtful, of forms that show them. */
+    /** True: only those in Spam that are doubtful; of all forms, those that show them. */
     doubtful: z.boolean().nullish(),
     /** True: only those with files. */
     hasFiles: z.boolean().nullish(),
@@ -115,8 +115,8 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
     const chosen = input.filter?.forms;
     return { ...filter, formIds: chosen == null ? own : own.filter((id) => chosen.includes(id)) };
   }
-  const { showsDoubtful } = await readForm(scope, deps, { formId: input.formId });
-  return filter.isDoubtful && !showsDoubtful ? { ...filter, formIds: [] } : filter;
+  await readForm(scope, deps, { formId: input.formId });
+  return filter;
 }
 
 async function formsToRead(

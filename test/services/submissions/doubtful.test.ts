@@ -82,14 +82,14 @@ describe("The doubtful messages", () => {
     expect([await listed(), await count()]).toEqual([[inside], 1]);
   });
 
-  test("leave out a form that does not show them, and what was deleted", async () => {
+  test("of all forms leave out a form that does not show them, and what was deleted", async () => {
     const quiet = await ada.form();
     const [kept, gone] = [await hold(), await hold()];
     await hold({}, quiet);
     await updateForm(ada.scope(), deps, { formId: quiet.id, change: { showsDoubtful: false } });
     await deleteSubmissions(ada.scope(), deps, { ids: [gone] });
     expect(await listed(null)).toEqual([kept]);
-    expect([await count(null), await count(quiet.id)]).toEqual([1, 0]);
+    expect(await count(null)).toBe(1);
   });
 
   test("are spam like any other to exports, agents and counts", async () => {

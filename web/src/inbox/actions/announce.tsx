@@ -60,8 +60,8 @@ export function nameMessages(count: number, rows: readonly Pick<Row, "sender">[]
   return `the message from ${shown}`;
 }
 
-export function movedTo(what: string, to: Folder): string {
-  return `Moved ${what} to ${FOLDERS[to].name}.`;
+export function movedTo(what: string, { from, to }: { readonly from: Folder; readonly to: Folder }): string {
+  return from === to ? `Confirmed ${what} as spam.` : `Moved ${what} to ${FOLDERS[to].name}.`;
 }
 
 /** What the owner marks messages as. */

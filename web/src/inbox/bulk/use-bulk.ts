@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
-import { FOLDERS, isFolder } from "../../folders.ts";
+import { isFolder } from "../../folders.ts";
 import type { BulkAction } from "../../graphql/operations/documents.ts";
 import type { Label } from "../../labels/use-labels.ts";
 import { notifyFailure } from "../../ui/notify.ts";
@@ -75,8 +75,8 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
       );
     } else {
       announce(
-        movedTo(nameMessages(ids.length), to),
-        () => void actions.move(ids, FOLDERS[to].moveTo).then(view.list.refresh),
+        movedTo(nameMessages(ids.length), { from: folder, to }),
+        () => void actions.moveBack(ids, [], view.place).then(view.list.refresh),
       );
     }
   };

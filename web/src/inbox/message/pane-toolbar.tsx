@@ -6,6 +6,7 @@ import {
   IconChevronUp,
   IconCircleCheck,
   IconMail,
+  IconMailOff,
   IconMailOpened,
   IconRotate,
   IconTrash,
@@ -95,6 +96,7 @@ function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
 
 function Actions({ submission, view }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
+  const decides = view.isDoubtful && submission.folder === "spam";
   const isUnread = submission.status === "unread";
   const isDone = submission.doneAt !== null;
   return (
@@ -137,9 +139,21 @@ function Actions({ submission, view }: ActionsProps) {
         title={`Move to ${name} (s)`}
         leftSection={<move.icon size={17} />}
         onClick={() => view.move([submission.id])}
+        autoFocus={decides && view.proposed === "inbox"}
       >
         {move.button}
       </Button>
+      {decides && (
+        <Button
+          {...BUTTON}
+          title="Confirm spam (e)"
+          leftSection={<IconMailOff size={17} />}
+          onClick={() => view.confirmSpam([submission.id])}
+          autoFocus={view.proposed === "spam"}
+        >
+          Spam
+        </Button>
+      )}
       <Button
         {...BUTTON}
         title={`Mark as ${isUnread ? "read" : "unread"} (u)`}
