@@ -6,7 +6,6 @@ import {
   IconChevronUp,
   IconCircleCheck,
   IconMail,
-  IconMailOff,
   IconMailOpened,
   IconRotate,
   IconTrash,
@@ -18,6 +17,7 @@ import { mailTo } from "../../format/links.ts";
 import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { FolderState } from "../use-folder.ts";
+import { isToDecide } from "./decision.tsx";
 import classes from "./pane-toolbar.module.css";
 
 interface PaneToolbarProps {
@@ -96,7 +96,6 @@ function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
 
 function Actions({ submission, view }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
-  const decides = view.isDoubtful && submission.folder === "spam";
   const isUnread = submission.status === "unread";
   const isDone = submission.doneAt !== null;
   return (
@@ -134,24 +133,14 @@ function Actions({ submission, view }: ActionsProps) {
           {isDone ? "Reopen" : "Done"}
         </Button>
       )}
-      <Button
-        {...BUTTON}
-        title={`Move to ${name} (s)`}
-        leftSection={<move.icon size={17} />}
-        onClick={() => view.move([submission.id])}
-        autoFocus={decides && view.proposed === "inbox"}
-      >
-        {move.button}
-      </Button>
-      {decides && (
+      {!isToDecide(submission, view) && (
         <Button
           {...BUTTON}
-          title="Confirm spam (e)"
-          leftSection={<IconMailOff size={17} />}
-          onClick={() => view.confirmSpam([submission.id])}
-          autoFocus={view.proposed === "spam"}
+          title={`Move to ${name} (s)`}
+          leftSection={<move.icon size={17} />}
+          onClick={() => view.move([submission.id])}
         >
-          Spam
+          {move.button}
         </Button>
       )}
       <Button
