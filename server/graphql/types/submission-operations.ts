@@ -100,7 +100,9 @@ export const FilterInput = builder.inputType("Filter", {
     done: t.boolean({ description: "Only done ones, or only open ones." }),
     starred: t.boolean({ description: "Only starred ones, or only the others." }),
     answered: t.boolean({ description: "Only those that a reply was sent to, or only the others." }),
-    doubtful: t.boolean({ description: "True for only doubtful ones in Spam. Of all forms, only those that show them." }),
+    doubtful: t.boolean({
+      description: "True for only doubtful ones in Spam. Of all forms, only those that show them.",
+    }),
     hasFiles: t.boolean({ description: "True for only those with files." }),
     forms: t.idList({ description: "Of all forms, only these." }),
     label: t.id({ description: "A label of the owner's." }),
