@@ -47,7 +47,7 @@ export function inventSubmission(
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: thresholdOf({}),
-    isDoubtful: isDoubtful(verdict, thresholdOf({})) || null,
+    isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
     addressesAi,
     // From the range that is set aside for documentation.
     ip: `203.0.113.${random.whole(1, 254)}`,

@@ -53,7 +53,7 @@ export function screenMessage(
   return {
     ...verdict,
     threshold,
-    isDoubtful: isDoubtful(verdict, threshold),
+    isDoubtful: isDoubtful(verdict, { threshold, kind }),
     fromOwnPage: isFromOwnPage(form, message),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DOUBTFUL_BAND, isDoubtful } from "../../server/spam/doubtful.ts";
+import { doubtfulBand, isDoubtful } from "../../server/spam/doubtful.ts";
 import { type Reason, thresholdOf, type Verdict } from "../../server/spam/verdict.ts";
 
 const said = (points: number, name = "message"): Reason => ({ name, points, detail: "" });
@@ -16,12 +16,18 @@ describe("A message is doubtful", () => {
 
   test.each(thresholds)(
     "from the threshold of a %s %s form on, and not at the end of the band",
-    (_s, _k, threshold) => {
-      const at = (above: number) => isDoubtful(verdict(above, threshold), threshold);
+    (_s, kind, threshold) => {
+      const band = doubtfulBand(kind);
+      const at = (above: number) => isDoubtful(verdict(above, threshold), { threshold, kind });
       expect([-0.001, 0, 0.001].map(at)).toEqual([false, true, true]);
-      expect([DOUBTFUL_BAND - 0.001, DOUBTFUL_BAND, DOUBTFUL_BAND + 0.001].map(at)).toEqual([true, false, false]);
+      expect([band - 0.001, band, band + 0.001].map(at)).toEqual([true, false, false]);
     },
   );
+
+  test("in a narrower band where it is a comment", () => {
+    const kinds = ["contact", "signup", "application", "comments", null] as const;
+    expect(kinds.map(doubtfulBand)).toEqual([2.4, 2.4, 2.4, 1, 2.4]);
+  });
 
   test.each([
     ["honeypot", 15],
@@ -31,7 +37,9 @@ describe("A message is doubtful", () => {
     ["proof of work", 2],
     ["turnstile", 2.5],
   ])("never because of %s, whatever else it says", (name, points) => {
-    expect(isDoubtful(verdict(1, 2.1, [said(2, name), said(points, name), said(-points)]), 2.1)).toBe(false);
+    expect(isDoubtful(verdict(1, 2.1, [said(2, name), said(points, name), said(-points)]), { threshold: 2.1 })).toBe(
+      false,
+    );
   });
 
   test.each([
@@ -40,6 +48,6 @@ describe("A message is doubtful", () => {
     ["turnstile", 1],
     ["links", 4],
   ])("although %s says something", (name, points) => {
-    expect(isDoubtful(verdict(1, 2.1, [said(points, name)]), 2.1)).toBe(true);
+    expect(isDoubtful(verdict(1, 2.1, [said(points, name)]), { threshold: 2.1 })).toBe(true);
   });
 });

@@ -51,7 +51,7 @@ export async function seedApplications(scope: OwnerScope, deps: Deps, input: App
       spamScore: verdict.score,
       spamReasons: verdict.reasons,
       spamThreshold: thresholdOf({}),
-      isDoubtful: isDoubtful(verdict, thresholdOf({})) || null,
+      isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
       addressesAi,
       // From the range that is set aside for documentation.
       ip: `203.0.113.${random.whole(1, 254)}`,
