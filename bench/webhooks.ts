@@ -163,6 +163,7 @@ function invent() {
     spamScore: 0,
     spamReasons: [],
     spamThreshold: 5,
+    isDoubtful: null,
     fromOwnPage: null,
     hasPageToken: null,
     hasProofOfWork: null,

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { findBySchedule } from "../store/accounts/find-by-credential.ts";
+import { findBySchedule, findOwnerAccount } from "../store/accounts/find-by-credential.ts";
 import { ownerScope, systemScope } from "./authenticate.ts";
 
 /** What a run of a scheduled export may do: read, within the form that its owner chose. Null when it was deleted. */
@@ -13,4 +13,15 @@ export async function authenticateSchedule(
   const forms = found.formId === null ? ("all" as const) : [found.formId];
   const actor = { kind: "schedule", id, name: "Scheduled export" } as const;
   return ownerScope(deps, found.account, actor, { write: false, content: true, forms });
+}
+
+/** What the daily email to an account's owner may do: read. Null when the account was deleted. */
+export async function authenticateDailyEmail(
+  deps: Pick<Deps, "clock" | "config" | "db">,
+  accountId: string,
+): Promise<OwnerScope | null> {
+  const account = await findOwnerAccount(systemScope(), deps.db, accountId);
+  if (account === null) return null;
+  const actor = { kind: "schedule", id: "daily-email", name: "Daily email" } as const;
+  return ownerScope(deps, account, actor, { write: false, content: true, forms: "all" });
 }

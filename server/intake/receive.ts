@@ -208,6 +208,7 @@ async function makeSubmission(
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,
+    isDoubtful: verdict.isDoubtful || null,
     fromOwnPage: verdict.fromOwnPage,
     hasPageToken: verdict.hasPageToken,
     hasBrowserHeaders: verdict.hasBrowserHeaders,

@@ -1,6 +1,7 @@
 import type { Task } from "graphile-worker";
 import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
+import { authenticateDailyEmail } from "../access/authenticate-schedule.ts";
 import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { mailEmailChange } from "../services/accounts/email-change.ts";
@@ -8,6 +9,7 @@ import { mailPasswordReset } from "../services/accounts/password-reset.ts";
 import { mailSignUp } from "../services/accounts/sign-up.ts";
 import { deliverWaiting } from "../services/destinations/confirm-destination.ts";
 import { askToConfirm } from "../services/destinations/send-confirmation.ts";
+import { mailDoubtful, queueDoubtfulEmails } from "../services/spam/mail-doubtful.ts";
 import { notifyEndpointDisabled } from "../services/webhooks/webhook-channel.ts";
 
 const endpointPayload = z.object({ endpointId: z.string() });
@@ -78,5 +80,32 @@ export function createSignUpTask(deps: Deps, mail: MailTransport): Task {
     if (deps.config.smtpUrl === null) {
       deps.log.warn("no mail server is set up, so the link for a sign-up is in the data folder");
     }
+  };
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+const dailyPayload = z.object({ _cron: z.object({ ts: z.iso.datetime() }) });
+
+/** Queues the daily email of each account that has new doubtful messages, up to the hour that has just ended. */
+export function createQueueDoubtfulTask(deps: Deps): Task {
+  return async (payload) => {
+    const { ts } = dailyPayload.parse(payload)._cron;
+    const until = new Date(Math.floor(Date.parse(ts) / HOUR_MS) * HOUR_MS);
+    await queueDoubtfulEmails(systemScope(), deps, { until });
+  };
+}
+
+const doubtfulPayload = z.object({ accountId: z.string(), until: z.coerce.date() });
+
+/** Emails an owner the new doubtful messages; the queue tries again, ever more rarely, while mail is away. */
+export function createDoubtfulTask(deps: Deps, mail: MailTransport): Task {
+  return async (payload) => {
+    const { accountId, until } = doubtfulPayload.parse(payload);
+    const scope = await authenticateDailyEmail(deps, accountId);
+    const result = scope === null ? null : await mailDoubtful(scope, deps, { until, mail });
+    if (result?.outcome === "temporary")
+      throw new Error(`Doubtful messages could not be emailed to their owner: ${result.detail}`);
+    if (result?.outcome === "permanent")
+      deps.log.warn({ detail: result.detail }, "the mail server rejected an email about doubtful messages");
   };
 }

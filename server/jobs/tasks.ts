@@ -27,9 +27,11 @@ import { createExportFailingTask, createRunExportsTask } from "./export-tasks.ts
 import {
   createConfirmTask,
   createDeliverWaitingTask,
+  createDoubtfulTask,
   createEmailChangeTask,
   createEndpointDisabledTask,
   createPasswordResetTask,
+  createQueueDoubtfulTask,
   createSignUpTask,
 } from "./mail-tasks.ts";
 
@@ -48,10 +50,12 @@ export function createTasks(deps: Deps, mail: MailTransport): TaskList {
       await compactCounters(systemScope(), deps);
       await sweepChanges(systemScope(), deps);
     },
+    "mail-doubtful": createDoubtfulTask(deps, mail),
     "mail-email-change": createEmailChangeTask(deps, mail),
     "mail-export-failing": createExportFailingTask(deps, mail),
     "mail-sign-up": createSignUpTask(deps, mail),
     "mail-password-reset": createPasswordResetTask(deps, mail),
+    "queue-doubtful": createQueueDoubtfulTask(deps),
     "remove-files": async () => {
       await removeFiles(systemScope(), deps);
     },
@@ -119,6 +123,7 @@ const MAX_INDEXING_MS = 50_000;
 export const crontab = `*/10 * * * * back-up ?max=1
 */15 * * * * sweep-expired ?max=1
 23 4 * * * sweep-files ?max=1
+5 6 * * * queue-doubtful ?fill=1d
 * * * * * fold-counts ?max=1
 * * * * * index-words ?max=1
 * * * * * run-exports ?max=1`;

@@ -1,13 +1,18 @@
 import { html, raw } from "hono/html";
 
+export interface LayoutLink {
+  readonly label: string;
+  readonly href: string;
+}
+
 export interface Layout {
   /** The line that a list of mails shows beside the subject. */
   readonly preheader: string;
   readonly heading: string;
   readonly lead: string;
   /** Names and values, as plain text; line breaks are kept. */
-  readonly rows: readonly (readonly [name: string, value: string])[];
-  readonly button: { readonly label: string; readonly href: string };
+  readonly rows: readonly (readonly [name: string, value: string, links?: readonly LayoutLink[]])[];
+  readonly button: LayoutLink;
   readonly footer: string;
 }
 
@@ -16,7 +21,7 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 // Mail programs that know dark mode read these; the others keep the inline colours, which are readable either way.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#1e1c19!important}.card{background:#292723!important;border-color:#38352f!important}
-.ink{color:#e9e5dd!important}.soft{color:#a8a298!important}.line{border-color:#38352f!important}}`;
+.ink{color:#e9e5dd!important}.link{color:#8fc7ab!important}.soft{color:#a8a298!important}.line{border-color:#38352f!important}}`;
 
 /** Tables and inline styles, because that is what mail programs draw alike. `html` escapes every text in it. */
 export function renderHtml({ preheader, heading, lead, rows, button, footer }: Layout): string {
@@ -52,11 +57,16 @@ ${rows.map((row, index) => [index === 0 ? "" : "\n", renderRow(row)])}
 `.toString();
 }
 
-function renderRow([name, value]: readonly [string, string]) {
+function renderRow([name, value, links = []]: Layout["rows"][number]) {
   return html`<tr><td class="line" style="padding:12px 24px;border-top:1px solid #eae6dc;${raw(FONT)}">
 <div class="soft" style="font-size:13px;line-height:18px;color:#6b6558">${name}</div>
-<div class="ink" dir="auto" style="font-size:15px;line-height:22px;color:#262320;word-break:break-word">${multiline(value)}</div>
+<div class="ink" dir="auto" style="font-size:15px;line-height:22px;color:#262320;word-break:break-word">${multiline(value)}</div>${links.map(renderLink)}
 </td></tr>`;
+}
+
+function renderLink({ label, href }: LayoutLink) {
+  return html`
+<a class="link" href="${href}" style="display:inline-block;margin:8px 16px 0 0;font-size:14px;line-height:20px;font-weight:600;color:#1d5c43">${label}</a>`;
 }
 
 /** Text whose line breaks are kept. */
@@ -65,7 +75,9 @@ export function multiline(text: string) {
 }
 
 export function renderText({ heading, lead, rows, button, footer }: Layout): string {
-  const blocks = rows.map(([name, value]) => `${name}:\n${indent(value)}`);
+  const blocks = rows.map(([name, value, links = []]) =>
+    [`${name}:`, indent(value), ...links.map(({ label, href }) => `${label}: ${href}`)].join("\n"),
+  );
   return `${[heading, lead, ...blocks, `${button.label}:\n${button.href}`, `-- \n${footer}`].join("\n\n")}\n`;
 }
 

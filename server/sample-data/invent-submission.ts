@@ -1,4 +1,5 @@
 import { idAt } from "../ids.ts";
+import { isDoubtful } from "../spam/doubtful.ts";
 import { thresholdOf } from "../spam/verdict.ts";
 import type { FormRow } from "../store/forms/forms.ts";
 import type { SeedSubmission } from "../store/submissions/seed.ts";
@@ -46,6 +47,7 @@ export function inventSubmission(
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: thresholdOf({}),
+    isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
     addressesAi,
     // From the range that is set aside for documentation.
     ip: `203.0.113.${random.whole(1, 254)}`,

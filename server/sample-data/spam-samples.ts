@@ -18,7 +18,14 @@ const NAMES = [
 ] as const;
 const SITES = ["rank-boosters", "fast-loans-today", "lucky-spin-casino", "crypto-doubling", "cheap-pharma-rx"] as const;
 
-/** Spam of the kinds that contact forms get; each is caught by at least one strong signal. */
+// Doubtful to the filter.
+const OFFERS = [
+  "Hello! We design websites for small businesses and noticed yours could load faster. May I send you a quote?",
+  "I was in your shop last Tuesday. Our agency places developers with companies like yours. May I introduce two candidates? https://staffing.example/profiles",
+  "We offer office cleaning in your area from 18 € an hour. Can I call you about a free estimate? https://cleaning.example/prices",
+] as const;
+
+/** Spam of the kinds that contact forms get. Each but the last is caught by at least one strong signal. */
 export function inventSpam(random: Random, honeypotField: string): SpamSample {
   const name = random.pick(NAMES);
   const site = `https://${random.pick(SITES)}-${random.whole(10, 99)}.example`;
@@ -59,5 +66,6 @@ export function inventSpam(random: Random, honeypotField: string): SpamSample {
         `Do you need a business loan? We fund up to 500,000 with no credit check, approved in 24 hours. Apply now: ${site}/apply`,
         honeypotField,
       ),
+    () => sample(random.pick(OFFERS), null),
   ])();
 }

@@ -1,4 +1,5 @@
 import { type AccountFilter, NO_FILTER } from "./account-filter.ts";
+import { isDoubtful } from "./doubtful.ts";
 import type { FormKind } from "./form-kind.ts";
 import { isOwnPage } from "./habits.ts";
 import { screen } from "./screen.ts";
@@ -25,6 +26,7 @@ export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "
 
 export interface Screened extends Verdict {
   readonly threshold: number;
+  readonly isDoubtful: boolean;
   /** Whether the website that it says it was sent from was taken for the form's own. Null: it says none. */
   readonly fromOwnPage: boolean | null;
 }
@@ -46,9 +48,12 @@ export function screenMessage(
   const { sensitivity, habits } = form;
   const kind = form.kind ?? habits?.kind ?? null;
   const input = { ...facts, filledTrap, origin, originAllowed: isListedOrigin !== false, sensitivity, kind, habits };
+  const verdict = screen(input, filter, reading);
+  const threshold = thresholdOf(input);
   return {
-    ...screen(input, filter, reading),
-    threshold: thresholdOf(input),
+    ...verdict,
+    threshold,
+    isDoubtful: isDoubtful(verdict, { threshold, kind }),
     fromOwnPage: isFromOwnPage(form, message),
   };
 }

@@ -33,7 +33,7 @@ function submission(deps: Deps, value = "b"): NewSubmission {
     userAgent: null,
     referrer: null,
   };
-  const verdict = { folder: "inbox", spamScore: 0, spamReasons: [], spamThreshold: 5 } as const;
+  const verdict = { folder: "inbox", spamScore: 0, spamReasons: [], spamThreshold: 5, isDoubtful: null } as const;
   const summary = { addressesAi: false, sender: "", preview: "", subject: null, replyTo: null };
   return { id, createdAt: instantOf(id), fields: [["a", value]], files: [], ...summary, ...verdict, ...origin };
 }

@@ -73,6 +73,7 @@ function form(id: string, digestAbove: number | null, autoReplyText: string | nu
     autoReplyText,
     sensitivity: "normal",
     kind: null,
+    showsDoubtful: true,
     asksProofOfWork: false,
     maxFiles: 2,
     maxFileBytes: null,

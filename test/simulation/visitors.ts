@@ -127,6 +127,7 @@ const NO_FACTS = {
   subject: null,
   spamReasons: [],
   spamThreshold: 5,
+  isDoubtful: null,
   addressesAi: false,
   fromOwnPage: null,
   hasPageToken: null,

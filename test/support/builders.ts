@@ -30,6 +30,7 @@ export interface SubmissionFacts {
   readonly subject?: string | null;
   readonly spamScore?: number;
   readonly spamThreshold?: number;
+  readonly isDoubtful?: boolean;
   readonly spamReasons?: readonly Reason[];
   /** Text by name; null: one that was too large. */
   readonly files?: Readonly<Record<string, string | null>>;
@@ -115,6 +116,7 @@ export class TestForm {
         createdAt: instantOf(id),
         folder,
         status: facts.status ?? "unread",
+        isDoubtful: facts.isDoubtful ?? null,
         addressesAi: facts.addressesAi ?? false,
         fields: fields.map(([name, value]) => [name, value]),
         sender: fields[0]?.[1] ?? "",

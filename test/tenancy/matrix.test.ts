@@ -68,6 +68,9 @@ describe("The matrix", () => {
     expect(answers?.text).toContain("mine and visible");
     const everyForm = await matrix["Query.submissions of every form"]?.call(world, "");
     expect(everyForm?.text).toContain(world.visibleId);
+    for (const name of ["Query.submissions of every form that are doubtful", "email about doubtful messages"]) {
+      expect((await matrix[name]?.call(world, ""))?.text).toContain(world.doubtfulId);
+    }
     const preview = await matrix["Query.previewSpamLists"]?.call(world, "");
     expect(preview?.text).toContain(world.visibleId);
     expect((await matrix["export of one form with files"]?.call(world, ""))?.text).toContain(

@@ -1,5 +1,9 @@
 import { hashSecret } from "../../server/access/agent-token.ts";
+import { authenticateDailyEmail } from "../../server/access/authenticate-schedule.ts";
+import type { MailMessage } from "../../server/mail/message.ts";
+import type { MailTransport } from "../../server/mail/transport.ts";
 import { sign } from "../../server/secret.ts";
+import { mailDoubtful } from "../../server/services/spam/mail-doubtful.ts";
 import { requestMcp } from "./mcp.ts";
 import type { World } from "./world.ts";
 
@@ -46,6 +50,8 @@ const RULE = {
   stops: false,
 };
 
+const DOUBTFUL = { folder: "spam", filter: { doubtful: true } } as const;
+
 const ANY_MESSAGE = [{ name: "message", operator: "isNotEmpty" }];
 
 /** To where nothing is sent: the address is public, and no schedule is due. */
@@ -64,6 +70,25 @@ async function run(
 ): Promise<Answer> {
   const answer = await world.mine.run(operation, variables);
   return { text: JSON.stringify(answer), isNotFound: answer.errors?.[0]?.extensions?.code === "NOT_FOUND" };
+}
+
+/** What the daily email says, up to now. */
+async function emailDoubtful({ deps, mine }: World): Promise<Answer> {
+  const { accountId } = mine.owner.scope();
+  await deps.db.prisma.account.update({ where: { id: accountId }, data: { emailVerified: true } });
+  const sent: MailMessage[] = [];
+  const mail: MailTransport = {
+    from: "",
+    send: async (message) => {
+      sent.push(message);
+      return { outcome: "delivered", detail: "" };
+    },
+    check: async () => null,
+    close: () => {},
+  };
+  const scope = await authenticateDailyEmail(deps, accountId);
+  if (scope !== null) await mailDoubtful(scope, deps, { until: new Date(deps.clock.now().getTime() + 1_000), mail });
+  return { text: JSON.stringify(sent), isNotFound: false };
 }
 
 async function openFile(world: World, path: string): Promise<Answer> {
@@ -211,6 +236,27 @@ export const matrix: Readonly<Record<string, Surface>> = {
     takes: "form",
     call: (world, formId) => run(world, "CountMatching", { formId, folder: "inbox", filter: { fields: ANY_MESSAGE } }),
   },
+  "Query.submissions that are doubtful": {
+    takes: "form",
+    call: (world, formId) => run(world, "SubmissionList", { ...DOUBTFUL, formId, first: 50 }),
+  },
+  "Query.submissions of every form that are doubtful": {
+    takes: "nothing",
+    call: (world) => run(world, "SubmissionList", { ...DOUBTFUL, first: 50, ofAll: true }),
+  },
+  "Query.countMatching of doubtful messages": {
+    takes: "form",
+    call: (world, formId) => run(world, "CountMatching", { ...DOUBTFUL, formId }),
+  },
+  "Mutation.bulkUpdate of doubtful messages": {
+    takes: "form",
+    call: (world, formId) => run(world, "ChangeMatching", { ...DOUBTFUL, formId, to: "inbox" }),
+  },
+  "Mutation.moveSubmissions that are doubtful again": {
+    takes: "submission",
+    call: (world, id) => run(world, "MoveSubmissions", { ids: [world.doubtfulId, id], folder: "spam", doubtful: true }),
+  },
+  "email about doubtful messages": { takes: "nothing", call: emailDoubtful },
   "Query.form with its table": { takes: "form", call: (world, formId) => run(world, "FormTable", { formId }) },
   "Mutation.setTable": { takes: "form", call: (world, id) => run(world, "SetTable", { id, display: "table" }) },
   "Query.spamReasonNames": { takes: "form", call: (world, formId) => run(world, "SpamReasonNames", { formId }) },

@@ -92,7 +92,7 @@ describe("The retention window", () => {
     const text = await call(world, "tool list_submissions", world.form.id);
     const { result } = JSON.parse(text) as { result: { structuredContent: { inbox_count: number } } };
     const visible = await world.deps.db.prisma.submission.count({
-      where: { formId: world.form.id, createdAt: { gt: world.mine.owner.scope().visibleAfter } },
+      where: { formId: world.form.id, folder: "inbox", createdAt: { gt: world.mine.owner.scope().visibleAfter } },
     });
     expect(result.structuredContent.inbox_count).toBe(visible);
   });

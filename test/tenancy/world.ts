@@ -27,6 +27,8 @@ export interface World {
   readonly form: TestForm;
   readonly foreignForm: TestForm;
   readonly visibleId: string;
+  /** In Spam, and visible. */
+  readonly doubtfulId: string;
   /** A file of the visible submission. */
   readonly visibleFileId: string;
   readonly files: Readonly<Record<Absence, string>>;
@@ -66,6 +68,10 @@ export async function createWorld(deps: Deps): Promise<World> {
   const deletedFile = await attach(deps, deleted, "canary deleted");
   await deps.db.prisma.submission.delete({ where: { id: deleted } });
   const foreign = await foreignForm.submission({ fields: [["canary foreign name", "canary foreign"]] });
+  const doubtful = { folder: "spam", isDoubtful: true } as const;
+  const doubtfulId = await form.submission({ ...doubtful, fields: [["message", "mine and doubtful"]] });
+  await form.submission({ ...doubtful, at: edge, fields: [["canary expired name", "canary expired doubtful"]] });
+  await foreignForm.submission({ ...doubtful, fields: [["canary foreign name", "canary foreign doubtful"]] });
   const { secret } = await createToken(mine.owner.scope(), deps, { name: "Agent", content: true, formIds: [] });
   const foreignToken = await createToken(other.owner.scope(), deps, {
     name: "canary token",
@@ -110,6 +116,7 @@ export async function createWorld(deps: Deps): Promise<World> {
     form,
     foreignForm,
     visibleId,
+    doubtfulId,
     visibleFileId: await attach(deps, visibleId, "mine"),
     files: {
       foreign: await attach(deps, foreign, "canary foreign"),

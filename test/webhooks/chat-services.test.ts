@@ -140,11 +140,11 @@ describe("A submission is sent", () => {
     ]);
   });
 
-  it("to Matrix as a notice that says that it mentions nobody, in place of names that clients would look for", async () => {
+  it("to Matrix as a message that says that it mentions nobody, in place of names that clients would look for", async () => {
     const { deliver } = await prepare("matrix");
     const { text } = await deliver({ message: "@room @alice:example.org Alice" });
     expect(JSON.parse(text)).toEqual({
-      msgtype: "m.notice",
+      msgtype: "m.text",
       body: expect.stringContaining("@room @alice:example.org Alice"),
       "m.mentions": {},
     });
@@ -156,7 +156,7 @@ describe("A submission is sent", () => {
     expect(request.method).toBe("PUT");
     expect(request.path).toBe(`/_matrix/client/v3/rooms/!room%3Aexample.org/send/m.room.message/${delivery.id}`);
     expect(request.headers.authorization).toBe("Bearer the-token");
-    expect(JSON.parse(text)).toMatchObject({ msgtype: "m.notice", body: expect.stringContaining("name: Ana") });
+    expect(JSON.parse(text)).toMatchObject({ msgtype: "m.text", body: expect.stringContaining("name: Ana") });
     await webhook.attempt(delivery.id);
     expect(receiver.received.map(({ path }) => path)).toEqual([request.path, request.path]);
   });

@@ -17,6 +17,8 @@ export interface FilterSearch {
   readonly status?: "unread" | "read" | undefined;
   /** What an inbox shows other than what is open. */
   readonly show?: "done" | "all" | undefined;
+  /** Only what is doubtful, in Spam. */
+  readonly doubtful?: true | undefined;
   readonly starred?: true | undefined;
   readonly answered?: boolean | undefined;
   /** Of all forms, the ids of those shown, with a dot between them. */
@@ -62,6 +64,8 @@ export interface FolderSearch extends FilterSearch {
   readonly submission?: string | undefined;
   /** The cursor at which the list starts; without it, at the newest. */
   readonly after?: string | undefined;
+  /** Where an email proposed to move the open message; the owner decides. */
+  readonly decide?: "inbox" | "spam" | undefined;
 }
 
 /** The ranges of an overview, in days. */
@@ -118,9 +122,11 @@ export function readFolderSearch(search: Record<string, unknown>): FolderSearch 
   return {
     submission: hasIdFormat(search.submission, "sub") ? search.submission : undefined,
     after: matching(search.after, CURSOR),
+    decide: search.decide === "inbox" || search.decide === "spam" ? search.decide : undefined,
     q: matching(asText(search.q), WORDS),
     status: search.status === "unread" || search.status === "read" ? search.status : undefined,
     show: search.show === "done" || search.show === "all" ? search.show : undefined,
+    doubtful: search.doubtful === true || undefined,
     starred: search.starred === true || undefined,
     answered: typeof search.answered === "boolean" ? search.answered : undefined,
     forms: readFormIds(search.forms),
@@ -228,7 +234,7 @@ export function readReturnPath(value: unknown): string | null {
 /** The address of a list as a view keeps it: without the open message and the place in the list. */
 export function viewAddress(pathname: string, search: string): string {
   const query = new URLSearchParams(search);
-  for (const name of ["submission", "after"]) query.delete(name);
+  for (const name of ["submission", "after", "decide"]) query.delete(name);
   query.sort();
   const text = query.toString();
   return text === "" ? pathname : `${pathname}?${text}`;

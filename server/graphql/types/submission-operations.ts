@@ -98,6 +98,9 @@ export const FilterInput = builder.inputType("Filter", {
     done: t.boolean({ description: "Only done ones, or only open ones." }),
     starred: t.boolean({ description: "Only starred ones, or only the others." }),
     answered: t.boolean({ description: "Only those that a reply was sent to, or only the others." }),
+    doubtful: t.boolean({
+      description: "True for only doubtful ones in Spam. Of all forms, only those that show them.",
+    }),
     hasFiles: t.boolean({ description: "True for only those with files." }),
     forms: t.idList({ description: "Of all forms, only these." }),
     label: t.id({ description: "A label of the owner's." }),
@@ -191,9 +194,15 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   moveSubmissions: t.field({
     type: [SubmissionType],
-    args: { ids: t.arg.idList({ required: true }), folder: t.arg({ type: FolderEnum, required: true }) },
-    resolve: (_root, { ids, folder }, context, info) =>
-      moveSubmissions(context.scope, context.deps, { ids, folder, columns: submissionColumns(info) }),
+    args: {
+      ids: t.arg.idList({ required: true }),
+      folder: t.arg({ type: FolderEnum, required: true }),
+      doubtful: t.arg.boolean({
+        description: "Takes back a decision: those that were doubtful are so again, in Spam.",
+      }),
+    },
+    resolve: (_root, { ids, folder, doubtful }, context, info) =>
+      moveSubmissions(context.scope, context.deps, { ids, folder, doubtful, columns: submissionColumns(info) }),
   }),
   markSubmissions: t.field({
     type: [SubmissionType],

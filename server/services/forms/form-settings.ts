@@ -166,6 +166,12 @@ export const formSettings = {
       .min(1, { error: "The size of a file must be at least 1 byte." })
       .max(MAX_UPLOAD_FILE_BYTES, { error: "A file can have at most 100 MB." }),
   },
+  showsDoubtful: {
+    kind: "flag",
+    clearable: false,
+    description: "Doubtful messages are announced in the inbox and in a daily email.",
+    rule: z.boolean(),
+  },
   asksProofOfWork: { kind: "flag", clearable: false, rule: z.boolean() },
 } as const satisfies { readonly [Name in keyof Form]?: SettingOf<Form[Name]> };
 

@@ -9,6 +9,7 @@ import { inventApplication, type SampleFile } from "../../sample-data/invent-app
 import { judge } from "../../sample-data/judge-content.ts";
 import { createRandom } from "../../sample-data/random.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { isDoubtful } from "../../spam/doubtful.ts";
 import { thresholdOf } from "../../spam/verdict.ts";
 import type { NewFile } from "../../store/files/files.ts";
 import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "../../store/submissions/seed.ts";
@@ -50,6 +51,7 @@ export async function seedApplications(scope: OwnerScope, deps: Deps, input: App
       spamScore: verdict.score,
       spamReasons: verdict.reasons,
       spamThreshold: thresholdOf({}),
+      isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
       addressesAi,
       // From the range that is set aside for documentation.
       ip: `203.0.113.${random.whole(1, 254)}`,

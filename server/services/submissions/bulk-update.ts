@@ -61,7 +61,7 @@ function stillToChange(filter: ReadFilter, { to, labelId }: ChangeMatchingInput)
   switch (to) {
     case "inbox":
     case "spam":
-      return filter.folder === to ? null : filter;
+      return filter.folder === to && !filter.isDoubtful ? null : filter;
     case "read":
     case "unread":
       return filter.status === to ? null : { ...filter, status: to === "read" ? "unread" : "read" };

@@ -82,7 +82,7 @@ export async function openImport(
     const threshold = thresholdOf({ sensitivity: form.sensitivity, kind: form.kind });
     const [points, detail] = folder === "spam" ? [threshold, "was spam there"] : [0, "was not spam there"];
     const reasons = [{ name: "import", points, detail: `Imported from ${source}, ${detail}` }];
-    return { folder, score: points, threshold, reasons, fromOwnPage: null };
+    return { folder, score: points, threshold, reasons, isDoubtful: false, fromOwnPage: null };
   };
   const judged = ({ fields, referrer }: ImportedSubmission) =>
     screenMessage(
@@ -141,6 +141,7 @@ export async function openImport(
         spamScore: verdict.score,
         spamReasons: verdict.reasons,
         spamThreshold: verdict.threshold,
+        isDoubtful: verdict.isDoubtful || null,
         fromOwnPage: verdict.fromOwnPage,
         addressesAi: addressesAi(message.fields),
         importedAt: now,

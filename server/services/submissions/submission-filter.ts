@@ -59,6 +59,8 @@ const filterInput = z
     starred: z.boolean().nullish(),
     /** Only what was replied to, or only what was not. */
     answered: z.boolean().nullish(),
+    /** True: only those in Spam that are doubtful; of all forms, those that show them. */
+    doubtful: z.boolean().nullish(),
     /** True: only those with files. */
     hasFiles: z.boolean().nullish(),
     /** Of all forms, only these; one that is not there has no messages. */
@@ -109,7 +111,7 @@ export function isSearch({ match, conditions }: ContentQuery): boolean {
 export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
   const filter = parseFilter(scope, input);
   if (input.formId === null) {
-    const own = input.ownFormIds ?? (await listForms(scope, deps)).map(({ id }) => id);
+    const own = await formsToRead(scope, deps, input, filter);
     const chosen = input.filter?.forms;
     return { ...filter, formIds: chosen == null ? own : own.filter((id) => chosen.includes(id)) };
   }
@@ -117,10 +119,21 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
   return filter;
 }
 
+async function formsToRead(
+  scope: OwnerScope,
+  deps: Deps,
+  { ownFormIds }: FolderFilter,
+  { isDoubtful }: ReadFilter,
+): Promise<readonly string[]> {
+  if (ownFormIds !== undefined && !isDoubtful) return ownFormIds;
+  const forms = await listForms(scope, deps);
+  return forms.filter(({ showsDoubtful }) => showsDoubtful || !isDoubtful).map(({ id }) => id);
+}
+
 /** Reads a filter without its forms: only the one that is named is among them, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
   const asks = parseInput(filterInput, input.filter ?? {});
-  const { text, status, done, starred, answered, label, hasFiles, since, until, reason, fields } = asks;
+  const { text, status, done, starred, answered, label, doubtful, hasFiles, since, until, reason, fields } = asks;
   const forms = input.formId === null ? asks.forms : null;
   // Whoever can search contents can read them, word by word.
   const conditions = fields ?? [];
@@ -143,6 +156,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     isStarred: starred ?? null,
     isAnswered: answered ?? null,
     labelId: label ?? null,
+    isDoubtful: doubtful === true,
     hasFiles: hasFiles === true,
     since: since ?? null,
     until: until ?? null,
@@ -151,6 +165,7 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     isFiltered:
       match !== null ||
       conditions.length > 0 ||
+      doubtful === true ||
       hasFiles === true ||
       [status, starred, answered, label, since, until, forms].some((part) => part != null),
   };

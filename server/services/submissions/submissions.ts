@@ -81,17 +81,25 @@ export async function markSubmissions<C extends SubmissionColumn>(
 
 /**
  * Moves a selection to a folder: all of it, or nothing when one of them does not exist for the owner. What leaves Spam is
- * delivered unless it already was; what goes there is no longer delivered; nothing is ever sent twice.
+ * delivered unless it already was; what goes there is no longer delivered; nothing is ever sent twice. Either way decides what
+ * was doubtful, and moving it to Spam as `doubtful` takes that back.
  */
 export async function moveSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
-  input: { readonly ids: readonly string[]; readonly folder: Folder; readonly columns: readonly C[] },
+  input: {
+    readonly ids: readonly string[];
+    readonly folder: Folder;
+    readonly doubtful?: boolean | null | undefined;
+    readonly columns: readonly C[];
+  },
 ): Promise<Pick<SubmissionRow, C>[]> {
   requireWrite(scope);
+  if (input.doubtful === true && input.folder !== "spam") throw invalid("Only messages in Spam can be doubtful.");
   const move = {
     ids: selection(input.ids),
     folder: input.folder,
+    isDoubtful: input.doubtful === true,
     now: deps.clock.now(),
     newDeliveryId: () => deps.newId("dlv"),
   };

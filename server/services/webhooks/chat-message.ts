@@ -164,7 +164,7 @@ const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) 
       url: `${url.origin}/_matrix/client/v3/rooms/${room}/send/m.room.message/${notice.id}`,
       method: "PUT",
       // Without m.mentions, clients look for names and @room in the body.
-      json: { msgtype: "m.notice", body: plainText(notice), "m.mentions": {} },
+      json: { msgtype: "m.text", body: plainText(notice), "m.mentions": {} },
     };
   },
   // https://docs.ntfy.sh/publish/#publish-as-json

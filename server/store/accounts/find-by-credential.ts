@@ -135,6 +135,16 @@ export async function findBySchedule(
   return row === null ? null : { formId: row.formId, account: accountOf(row) };
 }
 
+/** An account that a job works for. */
+export async function findOwnerAccount(_scope: SystemScope, db: Database, id: string): Promise<OwnerAccount | null> {
+  const row = await findOne<object>(db, {
+    name: "find-owner-account",
+    text: `SELECT ${ACCOUNT_COLUMNS} FROM accounts AS account WHERE account.id = $1`,
+    values: [id],
+  });
+  return row === null ? null : accountOf(row);
+}
+
 async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row & AccountColumns) | null> {
   return (await db.pool.query<Row & AccountColumns>(query)).rows[0] ?? null;
 }

@@ -24,6 +24,7 @@ export interface NewSubmission
     | "replyTo"
     | "spamScore"
     | "spamThreshold"
+    | "isDoubtful"
     | "addressesAi"
     | "fromOwnPage"
     | "hasPageToken"
@@ -207,12 +208,12 @@ async function applyRulesTo(
 const INSERT_BATCH = `
   WITH arrived AS (
     INSERT INTO submissions (id, account_id, form_id, created_at, folder, fields, sender, preview, subject,
-      reply_to, spam_score, spam_reasons, spam_threshold, addresses_ai, from_own_page, has_page_token,
+      reply_to, spam_score, spam_reasons, spam_threshold, is_doubtful, addresses_ai, from_own_page, has_page_token,
       has_browser_headers, has_proof_of_work, ip, user_agent, referrer)
     SELECT * FROM json_to_recordset($1::json) AS given(
       "id" text, "accountId" text, "formId" text, "createdAt" timestamptz, "folder" folder, "fields" jsonb,
       "sender" text, "preview" text, "subject" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb,
-      "spamThreshold" real, "addressesAi" boolean, "fromOwnPage" boolean, "hasPageToken" boolean,
+      "spamThreshold" real, "isDoubtful" boolean, "addressesAi" boolean, "fromOwnPage" boolean, "hasPageToken" boolean,
       "hasBrowserHeaders" boolean, "hasProofOfWork" boolean,
       "ip" text, "userAgent" text, "referrer" text)
     RETURNING id, account_id, form_id, created_at, folder, reply_to

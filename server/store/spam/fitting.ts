@@ -40,7 +40,7 @@ export interface FittingQuery {
   readonly accountId: string;
   readonly mostMoved: number;
   readonly mostLeft: Readonly<Record<Folder, number>>;
-  /** What came before this counts as left where it lies. */
+  /** What came before this counts as left where it lies, even if it was neither opened nor decided. */
   readonly settledBefore: Date;
   /** With a higher score, a message that was only read says nothing. */
   readonly mostDoubt: number;
@@ -69,7 +69,7 @@ export async function findToFit(_scope: SystemScope, db: Database, query: Fittin
 // it, or read it and the filter does not doubt it either.
 const IS_LEFT = `(s.is_starred OR s.done_at IS NOT NULL
   OR EXISTS (SELECT FROM replies AS reply WHERE reply.submission_id = s.id)
-  OR (s.folder = 'spam' AND (s.status <> 'unread' OR s.created_at < $3))
+  OR (s.folder = 'spam' AND (s.status <> 'unread' OR s.is_doubtful IS FALSE OR s.created_at < $3))
   OR (s.folder = 'inbox' AND s.status <> 'unread' AND s.created_at < $3 AND s.spam_score <= $5))`;
 
 // Form by form, for which there is an index.

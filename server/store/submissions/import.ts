@@ -21,6 +21,7 @@ export interface NewImported
     | "replyTo"
     | "spamScore"
     | "spamThreshold"
+    | "isDoubtful"
     | "addressesAi"
     | "fromOwnPage"
     | "ip"
@@ -120,15 +121,15 @@ const FORGET_DELETED = `
 
 const INSERT_IMPORTED = `
   INSERT INTO submissions (id, account_id, form_id, created_at, folder, status, fields, sender, preview, reply_to,
-    spam_score, spam_reasons, spam_threshold, addresses_ai, from_own_page, ip, user_agent, referrer,
-    imported_at)
+    spam_score, spam_reasons, spam_threshold, is_doubtful, addresses_ai, from_own_page, ip, user_agent,
+    referrer, imported_at)
   SELECT given."as", $2, $3, given."createdAt", given.folder, given.status, given.fields, given.sender, given.preview,
-    given."replyTo", given."spamScore", given."spamReasons", given."spamThreshold", given."addressesAi", given."fromOwnPage", given.ip,
-    given."userAgent", given.referrer, given."importedAt"
+    given."replyTo", given."spamScore", given."spamReasons", given."spamThreshold", given."isDoubtful", given."addressesAi",
+    given."fromOwnPage", given.ip, given."userAgent", given.referrer, given."importedAt"
   FROM json_to_recordset($1::json) AS given(
     "as" text, "createdAt" timestamptz, "folder" folder, "status" submission_status, "fields" jsonb, "sender" text,
-    "preview" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb, "spamThreshold" real, "addressesAi" boolean,
-    "fromOwnPage" boolean, "ip" text, "userAgent" text, "referrer" text, "importedAt" timestamptz)
+    "preview" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb, "spamThreshold" real, "isDoubtful" boolean,
+    "addressesAi" boolean, "fromOwnPage" boolean, "ip" text, "userAgent" text, "referrer" text, "importedAt" timestamptz)
   ORDER BY given."as"
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;

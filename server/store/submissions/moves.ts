@@ -6,6 +6,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { currentTargets, type DueTarget, isRouted } from "../deliveries/channels.ts";
 import { cancelDeliveries, insertDeliveries, reviveDeliveries } from "../deliveries/transitions.ts";
 import { applyOutcomes, ruleMoved } from "../rules/apply-outcomes.ts";
+import { queueFitting } from "../spam/fitting.ts";
 import { trainOnMoved } from "../spam/training-samples.ts";
 import { lockSubmissions } from "./lock.ts";
 import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
@@ -14,13 +15,15 @@ import { visible } from "./visibility.ts";
 export interface Move {
   readonly ids: readonly string[];
   readonly folder: Folder;
+  /** Whether those that were doubtful are so again: a decision is taken back. */
+  readonly isDoubtful: boolean;
   readonly now: Date;
   newDeliveryId(): string;
 }
 
 /**
  * Moves all of the named submissions, with what that means for their deliveries and the filter, or none when one of them does not exist
- * for the scope. What was in the folder already is left as it is.
+ * for the scope. What was in the folder already is left as it is, but a move decides what was doubtful.
  */
 export async function moveSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -32,8 +35,14 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     const found = await lockSubmissions(scope, client, move.ids);
     if (found.length !== move.ids.length) return null;
     const moved = found.filter(({ folder }) => folder !== move.folder).map(({ id }) => id);
+    const changed = await client.query(
+      `UPDATE submissions SET folder = $2, is_doubtful = CASE WHEN is_doubtful IS NOT NULL THEN $3::boolean END
+       WHERE id = ANY($1::text[]) AND (folder <> $2 OR is_doubtful <> $3)`,
+      [move.ids, move.folder, move.isDoubtful],
+    );
+    // What is left in Spam is fitted to as well, as soon as that was decided.
+    if (moved.length === 0 && changed.rowCount !== 0) await queueFitting(client, scope.accountId);
     if (moved.length > 0) {
-      await client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`, [moved, move.folder]);
       await trainOnMoved(scope, client, moved, move.folder);
       if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);
       else await deliverOnce(scope, client, moved, move);

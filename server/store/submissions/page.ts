@@ -18,6 +18,8 @@ export interface SubmissionFilter {
   readonly isStarred: boolean | null;
   /** Only what was replied to, or only what was not; null: both. */
   readonly isAnswered: boolean | null;
+  /** Only those that are doubtful, and not decided yet. */
+  readonly isDoubtful: boolean;
   /** Only those with files. */
   readonly hasFiles: boolean;
   /** Only what has this label of the owner's; null: whatever it has. */
@@ -71,7 +73,7 @@ export function pageOfRows(scope: OwnerScope, parameters: Parameters, query: Pag
 
 // A submission's id holds its instant, so that a range of time is a range of the index.
 function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit">): string {
-  const { folder, status, done, isStarred, isAnswered, labelId, hasFiles, since, until, cursor } = query;
+  const { folder, status, done, isStarred, isAnswered, labelId, isDoubtful, hasFiles, since, until, cursor } = query;
   // Spelt out for the inbox, as the indexes of what is open and of what is done have it: they serve no parameter.
   const inFolder = folder === "inbox" && done !== null ? "'inbox'" : `${parameters.add(folder)}::folder`;
   const conditions = [`s.folder = ${inFolder}`];
@@ -79,6 +81,7 @@ function filterConditions(parameters: Parameters, query: Omit<PageQuery, "limit"
   if (isStarred !== null) conditions.push(isStarred ? "s.is_starred" : "NOT s.is_starred");
   if (status !== null) conditions.push(`s.status = ${parameters.add(status)}::submission_status`);
   if (isAnswered !== null) conditions.push(isAnswered ? IS_ANSWERED : `NOT ${IS_ANSWERED}`);
+  if (isDoubtful) conditions.push("s.is_doubtful");
   if (hasFiles) conditions.push(HAS_FILES);
   if (labelId !== null) {
     conditions.push(`EXISTS (SELECT FROM submission_labels l

@@ -32,6 +32,7 @@ const SEEDED = {
   spamScore: "real",
   spamReasons: "jsonb",
   spamThreshold: "real",
+  isDoubtful: "boolean",
   addressesAi: "boolean",
   ip: "text",
   userAgent: "text",

@@ -30,6 +30,8 @@ export const submissionRules: readonly Rule[] = [
       "server/store/rules/apply-outcomes.ts#APPLY":
         "changes rows that the transaction added, or that the scope has locked",
       "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
+      "server/store/spam/doubtful-emails.ts#queueDoubtful":
+        "names accounts with something to email, and shows nothing of it",
       "server/store/spam/fitting.ts#findLeft": "fits the weights of the account that it names",
       "server/store/spam/fitting.ts#findToFit": "fits the weights of the account that it names",
       "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",

@@ -31,6 +31,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   kind: ["comments", "comments"],
   maxFiles: [0, 0],
   maxFileBytes: [1_048_576, 1_048_576],
+  showsDoubtful: [false, false],
   asksProofOfWork: [true, true],
 };
 const names = Object.keys(formSettings) as SettingName[];

@@ -20,7 +20,14 @@ export function commit(draw: Draw): Operation {
       fields: [["email", replyTo ?? " GRACE@example.test"] as const, ["message", "Hello"] as const],
       ...{ sender: replyTo ?? "Grace", preview: "Hello", subject: null, replyTo, spamReasons: [] },
       spamScore: isInbox ? 0 : 4 + draw.integer(3),
-      ...{ spamThreshold: 5, addressesAi: false, fromOwnPage: null, hasPageToken: null, hasBrowserHeaders: null },
+      ...{
+        spamThreshold: 5,
+        isDoubtful: null,
+        addressesAi: false,
+        fromOwnPage: null,
+        hasPageToken: null,
+        hasBrowserHeaders: null,
+      },
       ...{ hasProofOfWork: null, ip: null, userAgent: null, referrer: null },
       files: Array.from({ length: Math.max(0, draw.integer(5) - 2) }, () => newFile(draw)),
     };

@@ -4,7 +4,7 @@ import type { Operation } from "./stores.ts";
 
 export function move(draw: Draw): Operation {
   const folder = draw.random() < 0.5 ? ("spam" as const) : ("inbox" as const);
-  const move = { ids: draw.ids(), folder, now: draw.now, newDeliveryId: () => draw.newId("dlv") };
+  const move = { ids: draw.ids(), folder, isDoubtful: false, now: draw.now, newDeliveryId: () => draw.newId("dlv") };
   const scope = draw.ownerOf(move.ids[0]);
   const run: Operation["run"] = (store, db) =>
     store.moveSubmissions(scope, db, move, ["id", "folder", "isUndelivered"]);

@@ -36,7 +36,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["Enter"], does: "Open message" },
   { command: "close", keys: ["Escape"], does: "Close message or clear selection" },
   { command: "tick", keys: ["x"], does: "Select message" },
-  { command: "done", keys: ["e"], does: "Mark as done or reopen" },
+  { command: "done", keys: ["e"], does: "Mark as done or reopen (doubtful: confirm spam)" },
   { command: "star", keys: ["f", "*"], does: "Star or remove star" },
   { command: "label", keys: ["t"], does: "Label" },
   { command: "note", keys: ["n"], does: "Write a note" },

@@ -12,8 +12,10 @@ import { useRefresh } from "../ui/use-refresh.ts";
 import { FindWordsContext } from "../ui/visitor-text.tsx";
 import { isOfFolder, runCommand } from "./actions/run-command.ts";
 import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
+import { isFiltered } from "./filter/filter.ts";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
+import { DoubtfulLine } from "./list/doubtful-line.tsx";
 import { RowsLoading } from "./list/list-end.tsx";
 import { ListDivider, useListWidth } from "./list/list-width.tsx";
 import { SubmissionList } from "./list/submission-list.tsx";
@@ -116,7 +118,12 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
                 <FormSummary view={view} />
               </Suspense>
             ) : (
-              <SubmissionList openId={openId} view={view} />
+              <>
+                {folder === "inbox" && search.show !== "done" && !isFiltered(search) && (
+                  <DoubtfulLine formId={formId} />
+                )}
+                <SubmissionList openId={openId} view={view} />
+              </>
             )}
           </Suspense>
         </section>

@@ -80,6 +80,8 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
     if (selection.isEverything && ids === selection.ids) setBulk({ to, label: null });
     else act();
   };
+  const isDoubtful = folder === "spam" && filterSearch.doubtful === true;
+  const moveTo = (to: Folder, ids: readonly string[]) => confirmIfBulk(to, ids, () => changes.move(ids, to));
   /** Read as long as any is unread; of everything only the filter knows better. */
   const statusFor = (ids: readonly string[]) => {
     if (selection.isEverything && ids === selection.ids) return filterSearch.status === "read" ? "unread" : "read";
@@ -101,6 +103,7 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
 
   return {
     list,
+    place,
     done: place.done,
     /** Null: the messages are a list. */
     table: place.table,
@@ -173,7 +176,14 @@ export function useFolder({ formId, folder, search, display }: FolderPlace) {
         setBulk({ to: isOn ? "labelled" : "unlabelled", label });
       } else changes.label(ids, label, isOn);
     },
-    move: (ids: readonly string[]) => confirmIfBulk(FOLDERS[folder].moveTo, ids, () => changes.move(ids)),
+    move: (ids: readonly string[]) => moveTo(FOLDERS[folder].moveTo, ids),
+    /** Whether the messages of this list are to be decided: each stays in Spam, or does not. */
+    isDoubtful,
+    confirmSpam: (ids: readonly string[]) => {
+      if (isDoubtful) moveTo("spam", ids);
+    },
+    /** What an email proposed for the open message. */
+    proposed: search.decide ?? null,
     /** Deletes one message at once, as that can be undone, and asks about more. */
     askToDelete: (ids: readonly string[]) =>
       confirmIfBulk("deleted", ids, () => (ids.length === 1 ? changes.remove(ids) : deletion.askToDelete(ids))),
@@ -215,9 +225,9 @@ function useStable<Value>(value: Value): Value {
 
 /** The same for what the address asks for. */
 function useStableSearch(search: FilterSearch): FilterSearch {
-  const { q, status, show, starred, answered, forms, label, from, to, files, reason, where } = search;
+  const { q, status, show, doubtful, starred, answered, forms, label, from, to, files, reason, where } = search;
   const { as, columns, order } = search;
-  const filters = { q, status, show, starred, answered, forms, label, from, to, files, reason, where };
+  const filters = { q, status, show, doubtful, starred, answered, forms, label, from, to, files, reason, where };
   return useStable({ ...filters, as, columns, order });
 }
 

@@ -6,6 +6,7 @@ import {
   IconFilter,
   IconLink,
   IconMail,
+  IconMailOff,
   IconMailOpened,
   IconNote,
   IconRotate,
@@ -60,6 +61,7 @@ function forMessages(view: FolderState, targets: readonly string[]): readonly Pa
             : of("done", { label: "Reopen", alias: "not done", icon: IconRotate }),
         ]
       : []),
+    ...(view.isDoubtful ? [of("done", { label: "Confirm spam", alias: "junk", icon: IconMailOff })] : []),
     view.starAs(targets) === "starred"
       ? of("star", { label: "Star", alias: "flag", icon: IconStar })
       : of("star", { label: "Remove star", alias: "unstar flag", icon: IconStarOff }),

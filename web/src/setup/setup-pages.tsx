@@ -15,7 +15,7 @@ import { BotProtection } from "./bot-protection.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
-import { SpamSettings } from "./spam-settings.tsx";
+import { DoubtfulSettings, SpamSettings } from "./spam-settings.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
 const FRESH = { requestPolicy: "cache-and-network" as const };
@@ -78,6 +78,7 @@ export function SpamPage() {
       {({ form }) => (
         <>
           <SpamSettings form={form} />
+          <DoubtfulSettings form={form} />
           <BotProtection form={form} />
         </>
       )}

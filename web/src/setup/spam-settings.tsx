@@ -10,8 +10,11 @@ import {
 } from "../graphql/operations/documents.ts";
 import { PreviewDialog } from "../spam/preview-dialog.tsx";
 import { NEVER_KEPT, usePreview } from "../spam/use-preview.ts";
+import { isChecked } from "../ui/form-text.ts";
+import { OptionalInputs } from "../ui/optional-inputs.tsx";
 import { Section } from "../ui/section.tsx";
 import { SettingsForm } from "../ui/settings-form.tsx";
+import { FormSettings } from "./form-settings.tsx";
 
 const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
   { value: "relaxed", label: "Relaxed", description: "Catches only obvious spam. Some reaches the inbox." },
@@ -80,6 +83,25 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
         />
       </SettingsForm>
       <PreviewDialog {...dialog} scope="on this form" />
+    </Section>
+  );
+}
+
+/** Whether its doubtful messages are brought to the owner's notice. */
+export function DoubtfulSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
+  return (
+    <Section
+      title="Doubtful messages"
+      lead="Messages just above the spam threshold stay in Spam, but some of them may be genuine."
+    >
+      <FormSettings formId={form.id} read={(text) => ({ showsDoubtful: isChecked(text, "showsDoubtful") })}>
+        <OptionalInputs
+          name="showsDoubtful"
+          label="Show doubtful messages"
+          description="A line in the inbox leads to them, and a daily email lists the new ones."
+          defaultChecked={form.showsDoubtful}
+        />
+      </FormSettings>
     </Section>
   );
 }

@@ -219,6 +219,8 @@ export type Filter = {
   readonly answered?: boolean | null | undefined;
   /** Only done ones, or only open ones. */
   readonly done?: boolean | null | undefined;
+  /** True for only doubtful ones in Spam. Of all forms, only those that show them. */
+  readonly doubtful?: boolean | null | undefined;
   /** All must be met. */
   readonly fields?: ReadonlyArray<FieldCondition> | null | undefined;
   /** Of all forms, only these. */
@@ -422,6 +424,7 @@ export type UpdateFormInput = {
   readonly name?: string | null | undefined;
   readonly redirectUrl?: string | null | undefined;
   readonly sensitivity?: Sensitivity | null | undefined;
+  readonly showsDoubtful?: boolean | null | undefined;
   /** Empty or null removes the secret key. */
   readonly turnstileSecret?: string | null | undefined;
 };
@@ -532,9 +535,9 @@ export type FormPageQueryVariables = Exact<{
 }>;
 
 
-export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
+export type FormPageQuery = { readonly __typename: 'Query', readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly showsDoubtful: boolean, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } }, readonly open: { readonly __typename: 'MatchingCount', readonly count: number } };
 
-export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
+export type FormHeader_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly status: FormStatus, readonly showsDoubtful: boolean, readonly table: { readonly __typename: 'FormTable', readonly display: Display }, readonly counts: { readonly __typename: 'FolderCounts', readonly inbox: number, readonly inboxUnread: number, readonly spam: number, readonly spamUnread: number } };
 
 export type SubmissionListQueryVariables = Exact<{
   formId?: string | null | undefined;
@@ -592,6 +595,7 @@ export type MarkSubmissionsMutation = { readonly __typename: 'Mutation', readonl
 export type MoveSubmissionsMutationVariables = Exact<{
   ids: ReadonlyArray<string>;
   folder: Folder;
+  doubtful?: boolean | null | undefined;
 }>;
 
 
@@ -1060,7 +1064,7 @@ export type SetupPageQueryVariables = Exact<{
 }>;
 
 
-export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type SetupPageQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string, readonly isMailSent: boolean }, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly storage: { readonly __typename: 'FileStorage', readonly files: number, readonly bytes: number }, readonly agentFields: ReadonlyArray<{ readonly __typename: 'AgentField', readonly name: string, readonly rule: FieldRule }>, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type Snippets_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null };
 
@@ -1076,7 +1080,7 @@ export type UpdateFormMutationVariables = Exact<{
 }>;
 
 
-export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
+export type UpdateFormMutation = { readonly __typename: 'Mutation', readonly updateForm: { readonly __typename: 'Form', readonly id: string, readonly name: string, readonly intakeUrl: string, readonly honeypotField: string, readonly maxFiles: number | null, readonly status: FormStatus, readonly redirectUrl: string | null, readonly maxFileBytes: number | null, readonly digestAbove: number | null, readonly maxAttachmentBytes: number, readonly autoReplySubject: string | null, readonly autoReplyText: string | null, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean, readonly destinations: ReadonlyArray<{ readonly __typename: 'Destination', readonly address: string, readonly confirmedAt: string | null, readonly failingSince: string | null, readonly failingReason: string | null }> } };
 
 export type AskDestinationAgainMutationVariables = Exact<{
   formId: string;
@@ -1098,7 +1102,7 @@ export type TestSenderQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type TestSenderQuery = { readonly __typename: 'Query', readonly viewer: { readonly __typename: 'Account', readonly id: string, readonly email: string } };
 
-export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
+export type SpamSettings_FormFragment = { readonly __typename: 'Form', readonly id: string, readonly sensitivity: Sensitivity, readonly kind: FormKind | null, readonly detectedKind: FormKind | null, readonly allowedOrigins: ReadonlyArray<string>, readonly honeypotField: string, readonly showsDoubtful: boolean, readonly asksProofOfWork: boolean, readonly hasTurnstile: boolean };
 
 export type WaitingEmailsQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -82,9 +82,11 @@ export function nameMessages(count: number, rows: readonly Pick<Row, "sender">[]
 
 type Words = Pick<Undoable, "message" | "undone">;
 
-export function movedTo(what: string, to: Folder): Words {
-  const words = (folder: Folder) => `Moved ${what} to ${FOLDERS[folder].name}.`;
-  return { message: words(to), undone: words(FOLDERS[to].moveTo) };
+export function movedTo(what: string, { from, to }: { readonly from: Folder; readonly to: Folder }): Words {
+  const moved = (folder: Folder) => `Moved ${what} to ${FOLDERS[folder].name}.`;
+  return from === to
+    ? { message: `Confirmed ${what} as spam.`, undone: `Marked ${what} as doubtful.` }
+    : { message: moved(to), undone: moved(from) };
 }
 
 /** What the owner marks messages as. */

@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Client } from "urql";
-import { FOLDERS } from "../../folders.ts";
+import type { Folder } from "../../graphql/operations/documents.ts";
 import type { Label } from "../../labels/use-labels.ts";
 import type { ListPlace } from "../list/list-state.ts";
 import { neighbourOf, type Row } from "../list/submission-rows.ts";
@@ -94,17 +94,16 @@ const IS_MARKED: Readonly<Record<Mark, (row: Row) => boolean>> = {
   unstarred: ({ isStarred }) => !isStarred,
 };
 
-/** Moves messages to the other folder. */
-export function moveMessages(of: ChangesOf, ids: readonly string[]): void {
+/** Moves messages to the other folder or, where they are doubtful, decides that they stay in this one. */
+export function moveMessages(of: ChangesOf, ids: readonly string[], to: Folder): void {
   if (ids.length === 0) return;
   const actions = submissionActions(of.client, of.list.dispatch);
   const rows = of.rowsOf(ids);
-  const to = FOLDERS[of.place.folder].moveTo;
   const isDone = advanceWhile(of, ids, { leaves: true, act: () => actions.move(ids, to) });
   const undo = () => {
     void actions.moveBack(ids, rows, of.place).then((isBack) => isBack && reopen(of, rows));
   };
-  announce({ ...movedTo(nameMessages(ids.length, rows), to), isDone }, undo);
+  announce({ ...movedTo(nameMessages(ids.length, rows), { from: of.place.folder, to }), isDone }, undo);
 }
 
 export async function deleteMessages(of: ChangesOf, ids: readonly string[]): Promise<void> {

@@ -22,7 +22,7 @@ const ACTIONS: Readonly<Record<FolderCommand, (view: FolderState, targets: reado
   tick: (view) => {
     if (view.current !== null) view.selection.toggle(view.current);
   },
-  done: (view, targets) => view.toggleDone(targets),
+  done: (view, targets) => (view.isDoubtful ? view.confirmSpam(targets) : view.toggleDone(targets)),
   star: (view, targets) => view.toggleStar(targets),
   label: (view, targets) => view.askForLabels(targets),
   note: (view) => view.requestNote(),

@@ -74,11 +74,11 @@ export function submissionActions(client: Client, dispatch: (action: ListAction)
         if (result.error === undefined) dispatch({ type: "removed", ids: batch });
         return result.error;
       }),
-    /** Moves messages back to where they were; their rows come back into that list. */
+    /** Moves messages back to where they were, doubtful if they were so; their rows come back into that list. */
     moveBack: (ids: readonly string[], rows: readonly Row[], place: ListPlace) =>
       inBatches(ids, "Couldn’t undo", async (batch) => {
-        const { folder } = place;
-        const result = await client.mutation(MoveSubmissionsDocument, { ids: batch, folder }, TOUCHES).toPromise();
+        const variables = { ids: batch, folder: place.folder, doubtful: place.folder === "spam" };
+        const result = await client.mutation(MoveSubmissionsDocument, variables, TOUCHES).toPromise();
         if (result.error === undefined) {
           dispatch({ type: "returned", rows: rows.filter((row) => batch.includes(row.id)), place });
         }

@@ -2,6 +2,7 @@ import { useFocusReturn } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
+import type { Folder } from "../../graphql/operations/documents.ts";
 import type { Label } from "../../labels/use-labels.ts";
 import type { ListPlace } from "../list/list-state.ts";
 import type { Mark } from "./announce.tsx";
@@ -43,7 +44,8 @@ export function useMessageChanges(list: Omit<ChangesOf, "client" | "router" | "i
       void loadChanges().then(({ finishMessages }) => finishMessages(of, ids, as)),
     label: (ids: readonly string[], label: Label, isOn: boolean) =>
       void loadChanges().then(({ labelMessages }) => labelMessages(of, ids, label, isOn)),
-    move: (ids: readonly string[]) => void loadChanges().then(({ moveMessages }) => moveMessages(of, ids)),
+    move: (ids: readonly string[], to: Folder) =>
+      void loadChanges().then(({ moveMessages }) => moveMessages(of, ids, to)),
     remove: (ids: readonly string[]) => void loadChanges().then(({ deleteMessages }) => deleteMessages(of, ids)),
   };
 }

@@ -39,7 +39,7 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
   const isAsking = bulk.phase === "asking";
   const isWaiting = bulk.phase === "undo-window";
   const doing = actionLabel(to);
-  const question = questionOf(to, what, label?.name ?? "");
+  const question = questionOf(folder, to, what, label?.name ?? "");
 
   return (
     <Dialog
@@ -109,8 +109,15 @@ interface Question {
   readonly consequence: string;
 }
 
-function questionOf(to: BulkAction, what: string, label: string): Question {
+function questionOf(from: Folder, to: BulkAction, what: string, label: string): Question {
   if (!isFolder(to)) return QUESTIONS[to](what, label);
+  if (to === from) {
+    return {
+      title: `Confirm ${what} as spam?`,
+      button: "Confirm spam",
+      consequence: "They stay in spam and leave this list. You can undo this afterwards.",
+    };
+  }
   const { name, move } = FOLDERS[to];
   return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
 }

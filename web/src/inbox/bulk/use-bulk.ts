@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
 import { rememberLapsed } from "../../commands/undo.ts";
-import { FOLDERS, isFolder } from "../../folders.ts";
+import { isFolder } from "../../folders.ts";
 import type { BulkAction } from "../../graphql/operations/documents.ts";
 import type { Label } from "../../labels/use-labels.ts";
 import { notifyFailure } from "../../ui/notify.ts";
@@ -73,7 +73,8 @@ export function useBulk(view: FolderState, to: BulkAction, label: Label | null, 
     if (!isFolder(to)) {
       announce(marked(what, to), () => void actions.mark(ids, OPPOSITE[to]).then(view.list.refresh));
     } else {
-      announce(movedTo(what, to), () => void actions.move(ids, FOLDERS[to].moveTo).then(view.list.refresh));
+      const undo = () => void actions.moveBack(ids, [], view.place).then(view.list.refresh);
+      announce(movedTo(what, { from: folder, to }), undo);
     }
   };
 

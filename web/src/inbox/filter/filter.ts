@@ -10,10 +10,11 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
 
 /** What the address narrows a folder down to, as the server takes it; null: nothing. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
-  const { q, status, starred, answered, forms, label, from, to, files, reason, where } = search;
+  const { q, doubtful, status, starred, answered, forms, label, from, to, files, reason, where } = search;
   const done = doneShown(folder, search);
   const filter = {
     ...(done === null ? {} : { done }),
+    ...(doubtful === undefined ? {} : { doubtful }),
     ...(q === undefined ? {} : { text: q }),
     ...(status === undefined ? {} : { status }),
     ...(starred === undefined ? {} : { starred }),
@@ -31,6 +32,11 @@ export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): 
 
 /** Whether the address asks for less than what is open, done, or in the folder. */
 export function isFiltered(search: FilterSearch): boolean {
+  return search.doubtful === true || isSearched(search);
+}
+
+/** Whether it asks for less than one of the tabs above the list shows. */
+export function isSearched(search: FilterSearch): boolean {
   return search.q !== undefined || filtersSet(search) > 0;
 }
 
@@ -43,6 +49,6 @@ export function filtersSet(search: FilterSearch): number {
 }
 
 /** What stays of an address when its filters are cleared. */
-export function withoutFilters({ show, as, columns, order }: FilterSearch): FilterSearch {
-  return { show, as, columns, order };
+export function withoutFilters({ show, doubtful, as, columns, order }: FilterSearch): FilterSearch {
+  return { show, doubtful, as, columns, order };
 }

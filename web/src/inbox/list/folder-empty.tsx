@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconInbox, IconZoomQuestion } from "@tabler/icons-react";
+import { IconCircleCheck, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { FOLDERS } from "../../folders.ts";
 import type { Folder } from "../../graphql/operations/documents.ts";
@@ -30,8 +30,15 @@ export function NothingMatches({ view }: { readonly view: Pick<FolderState, "set
   );
 }
 
-/** When nothing in the inbox is open, or nothing is done. */
+/** When nothing in the inbox is open, or nothing is done, or nothing in Spam is doubtful. */
 export function NothingShown({ view }: { readonly view: FolderState }) {
+  if (view.isDoubtful) {
+    return (
+      <EmptyState icon={<IconShieldCheck />} title="No doubtful messages">
+        Messages just above the spam threshold appear here until you decide.
+      </EmptyState>
+    );
+  }
   if (view.done === true || view.list.inFolder === 0) {
     return (
       <EmptyState icon={<IconInbox />} title={view.done === true ? "Nothing done yet" : "No messages"}>

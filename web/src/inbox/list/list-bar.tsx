@@ -3,6 +3,7 @@ import {
   IconChecks,
   IconCircleCheck,
   IconMail,
+  IconMailOff,
   IconMailOpened,
   IconRotate,
   IconStar,
@@ -16,8 +17,10 @@ import { type ReactNode, useEffect } from "react";
 import { useQuery } from "urql";
 import { FOLDERS, folderAt } from "../../folders.ts";
 import { countOf, formatCount } from "../../format/counts.ts";
-import { CountMatchingDocument } from "../../graphql/operations/documents.ts";
+import { CountMatchingDocument, type Folder } from "../../graphql/operations/documents.ts";
+import type { FilterSearch } from "../../search-params.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { isSearched } from "../filter/filter.ts";
 import type { FolderState } from "../use-folder.ts";
 import classes from "./list-bar.module.css";
 
@@ -44,7 +47,7 @@ export function ListBar({ view, extra }: ListBarProps) {
       />
       {ticked === 0 ? (
         <span className={classes.count}>
-          {FOLDERS[folder].hasDone && <ShowTabs view={view} />}
+          <ShowTabs view={view} />
           {list.isFiltered ? <Matching view={view} /> : <span>{countOf(list.total, "message", "messages")}</span>}
           <span className={classes.links}>
             {list.start !== null && (
@@ -83,6 +86,13 @@ export function ListBar({ view, extra }: ListBarProps) {
           <StarAction view={view} />
           <IconButton label="Label" icon={<IconTag size={18} />} onClick={() => view.askForLabels(selection.ids)} />
           <IconButton label={move.label} icon={<move.icon size={18} />} onClick={() => view.move(selection.ids)} />
+          {view.isDoubtful && (
+            <IconButton
+              label="Confirm spam"
+              icon={<IconMailOff size={18} />}
+              onClick={() => view.confirmSpam(selection.ids)}
+            />
+          )}
           <ReadAction view={view} />
           <IconButton label="Delete" icon={<IconTrash size={18} />} onClick={() => view.askToDelete(selection.ids)} />
           <IconButton label="Clear selection" icon={<IconX size={18} />} onClick={selection.clear} />
@@ -93,7 +103,7 @@ export function ListBar({ view, extra }: ListBarProps) {
 }
 
 /** How many messages match; a search also says when it could not look into all of them yet. */
-function Matching({ view: { formId, folder, filter, list } }: ListBarProps) {
+function Matching({ view: { formId, folder, filter, filterSearch, list } }: ListBarProps) {
   const [{ data, fetching, stale }, recount] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, filter },
@@ -117,7 +127,7 @@ function Matching({ view: { formId, folder, filter, list } }: ListBarProps) {
   }
   return (
     <span role="status">
-      {countOf(found, "match", "matches")}
+      {isSearched(filterSearch) ? countOf(found, "match", "matches") : countOf(found, "message", "messages")}
       {unsearched > 0 && ` (${countOf(unsearched, "message", "messages")} not searched yet)`}
     </span>
   );
@@ -131,24 +141,31 @@ const RECOUNT_MS = 3_000;
 // Without it, the router takes the tab that names nothing for the current one whatever is shown.
 const EXACT = { explicitUndefined: true };
 
-const SHOWS = [
-  { show: undefined, label: "Open" },
-  { show: "done", label: "Done" },
-  { show: "all", label: "All" },
-] as const;
+const SHOWS = {
+  inbox: [
+    { show: undefined, label: "Open" },
+    { show: "done", label: "Done" },
+    { show: "all", label: "All" },
+  ],
+  spam: [
+    { doubtful: undefined, label: "All" },
+    { doubtful: true, label: "Doubtful" },
+  ],
+} as const satisfies Record<Folder, readonly (Pick<FilterSearch, "show" | "doubtful"> & { readonly label: string })[]>;
 
-/** What the inbox shows: what is open, what is done, or both. */
+/** What the folder shows: what is open, what is done, or both, and in Spam also only what is doubtful. */
 export function ShowTabs({ view: { formId, folder, filterSearch } }: ListBarProps) {
+  const isSet = ([name, value]: [string, unknown]) => filterSearch[name as keyof FilterSearch] === value;
   return (
     <nav className={classes.shows} aria-label="Show">
-      {SHOWS.map(({ show, label }) => (
+      {SHOWS[folder].map(({ label, ...show }) => (
         <Link
           key={label}
           {...folderAt(formId, folder)}
-          search={{ ...filterSearch, show }}
+          search={{ ...filterSearch, ...show }}
           className={classes.show}
           activeOptions={EXACT}
-          aria-current={filterSearch.show === show ? "true" : undefined}
+          aria-current={Object.entries(show).every(isSet) ? "true" : undefined}
         >
           {label}
         </Link>

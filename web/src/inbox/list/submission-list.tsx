@@ -2,6 +2,7 @@ import { lazy } from "react";
 import { ExportShownButton } from "../../export/export-shown-button.tsx";
 import { FOLDERS } from "../../folders.ts";
 import { FailureState } from "../../ui/failure-state.tsx";
+import { isSearched } from "../filter/filter.ts";
 import type { FolderState } from "../use-folder.ts";
 import { FolderEmpty, NothingMatches, NothingShown } from "./folder-empty.tsx";
 import { NewRows, useFreshRows } from "./fresh-rows.tsx";
@@ -28,13 +29,17 @@ export function SubmissionList(props: SubmissionListProps) {
   }
   if (list.rows.length === 0 && list.nextCursor === null && list.previousCursor === null) {
     const isNew = list.inFolder === 0 && !list.isFiltered && props.view.filterSearch.show === undefined;
-    if (isNew || !FOLDERS[folder].hasDone) {
+    if (isNew || !(FOLDERS[folder].hasDone || props.view.isDoubtful)) {
       return list.isFiltered ? <NothingMatches view={props.view} /> : <FolderEmpty folder={folder} formId={formId} />;
     }
     return (
       <>
         <ListBar view={props.view} />
-        {list.isFiltered ? <NothingMatches view={props.view} /> : <NothingShown view={props.view} />}
+        {isSearched(props.view.filterSearch) ? (
+          <NothingMatches view={props.view} />
+        ) : (
+          <NothingShown view={props.view} />
+        )}
       </>
     );
   }

@@ -17,6 +17,7 @@ import { mailTo } from "../../format/links.ts";
 import type { ReadingPane_SubmissionFragment } from "../../graphql/operations/documents.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { FolderState } from "../use-folder.ts";
+import { isToDecide } from "./decision.tsx";
 import classes from "./pane-toolbar.module.css";
 
 interface PaneToolbarProps {
@@ -133,14 +134,16 @@ function Actions({ submission, view }: ActionsProps) {
           {isDone ? "Reopen" : "Done"}
         </Button>
       )}
-      <Button
-        {...BUTTON}
-        title={`Move to ${name} (s)`}
-        leftSection={<move.icon size={17} />}
-        onClick={() => view.move([submission.id])}
-      >
-        {move.button}
-      </Button>
+      {!isToDecide(submission, view) && (
+        <Button
+          {...BUTTON}
+          title={`Move to ${name} (s)`}
+          leftSection={<move.icon size={17} />}
+          onClick={() => view.move([submission.id])}
+        >
+          {move.button}
+        </Button>
+      )}
       <Button
         {...BUTTON}
         title={`Mark as ${isUnread ? "read" : "unread"} (u)`}

@@ -16,6 +16,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { VisitorText } from "../../ui/visitor-text.tsx";
 import type { FolderState } from "../use-folder.ts";
 import { AiNotice } from "./ai-notice.tsx";
+import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
 import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
 import { MessageFiles } from "./message-files.tsx";
@@ -135,6 +136,7 @@ function Message({ submission, isMailSent, takesFocus, view }: MessageProps) {
           </p>
         )}
         {submission.addressesAi && <AiNotice />}
+        {isToDecide(submission, view) && <Decision key={submission.id} id={submission.id} view={view} />}
       </header>
       <div className={classes.columns}>
         <div>

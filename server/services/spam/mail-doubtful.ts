@@ -1,0 +1,52 @@
+import type { Deps } from "../../deps.ts";
+import { composeDoubtful } from "../../mail/compose-doubtful.ts";
+import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { queueDoubtful } from "../../store/spam/doubtful-emails.ts";
+import { readAccount } from "../accounts/account.ts";
+import { listForms } from "../forms/forms.ts";
+import { countMatching } from "../submissions/count-submissions.ts";
+import { listSubmissions } from "../submissions/list-submissions.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MAX_NAMED = 20;
+const MAX_SENDING_MS = 60_000;
+
+function dayBefore(until: Date): Date {
+  return new Date(until.getTime() - DAY_MS);
+}
+
+/** Queues an email for each owner with doubtful messages of the day before `until`. */
+export async function queueDoubtfulEmails(
+  scope: SystemScope,
+  deps: Pick<Deps, "db">,
+  { until }: { readonly until: Date },
+): Promise<void> {
+  await queueDoubtful(scope, deps.db, { since: dayBefore(until), until });
+}
+
+/** Emails an owner the doubtful messages of the day before `until` that are still to be decided. Null: there are none. */
+export async function mailDoubtful(
+  scope: OwnerScope,
+  deps: Deps,
+  { until, mail }: { readonly until: Date; readonly mail: MailTransport },
+): Promise<SendResult | null> {
+  const { email, emailVerified, timeZone } = await readAccount(scope, deps);
+  if (!emailVerified) return null;
+  const filter = { doubtful: true, since: dayBefore(until).toISOString(), until: until.toISOString() };
+  const doubtful = { formId: null, folder: "spam", filter } as const;
+  const columns = ["id", "formId", "createdAt", "sender", "preview"] as const;
+  const { submissions } = await listSubmissions(scope, deps, { ...doubtful, limit: MAX_NAMED, cursor: null, columns });
+  if (submissions.length === 0) return null;
+  const { count } = await countMatching(scope, deps, doubtful);
+  const names = new Map((await listForms(scope, deps)).map(({ id, name }) => [id, name]));
+  const message = composeDoubtful({
+    id: `${scope.accountId}.doubtful.${until.getTime()}`,
+    ownerAddress: email,
+    timeZone,
+    count,
+    submissions: submissions.map((submission) => ({ ...submission, formName: names.get(submission.formId) ?? "" })),
+    publicUrl: deps.config.publicUrl,
+  });
+  return mail.send(message, AbortSignal.timeout(MAX_SENDING_MS));
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { composeDoubtful, type DoubtfulToMail } from "../../server/mail/compose-doubtful.ts";
+
+const publicUrl = "https://inbox.example.test";
+const message = {
+  id: "sub_01",
+  formId: "frm_01",
+  formName: "Contact",
+  createdAt: new Date("2026-03-01T12:34:56.000Z"),
+  sender: "Ana Lopes <ana@example.test>",
+  preview: "Would you like our price list?",
+};
+
+function mailOf(facts: Partial<typeof message> = {}, more: Partial<DoubtfulToMail> = {}) {
+  const account = { id: "acc_01.doubtful.1", ownerAddress: "owner@example.test", timeZone: "Europe/Berlin", publicUrl };
+  return composeDoubtful({ ...account, count: 1, submissions: [{ ...message, ...facts }], ...more });
+}
+
+const addressesIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+
+describe("The email about doubtful messages", () => {
+  it("says who wrote, when, where and what, and links to the message with either decision", () => {
+    const { to, subject, text } = mailOf();
+    expect([to, subject]).toEqual(["owner@example.test", "1 doubtful message"]);
+    expect(text).toContain(
+      "Ana Lopes <ana@example.test>, 1 Mar 2026, 13:34 CET, form “Contact”:\n  Would you like our",
+    );
+    const address = `${publicUrl}/forms/frm_01/spam?doubtful=true&submission=sub_01`;
+    expect(text).toContain(`\nNot spam: ${address}&decide=inbox\nSpam: ${address}&decide=spam\n`);
+    expect(text).toContain(`${publicUrl}/spam?doubtful=true`);
+  });
+
+  it("says how many there are when it does not name them all", () => {
+    const { subject, text } = mailOf({}, { count: 21 });
+    expect(subject).toBe("21 doubtful messages");
+    expect(text).toContain("The newest 1:");
+    expect(mailOf().text).not.toContain("The newest");
+  });
+
+  it("shows what a visitor wrote as text on one line, whatever it is, and links nowhere else", () => {
+    const hostile = fc
+      .array(fc.constantFrom("\r\n", "\u2028", "\u202e", "<script>", '"><a href="javascript:alert(1)">', "&lt;", "a"))
+      .map((parts) => parts.join(""));
+    const tags = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.length;
+    fc.assert(
+      fc.property(hostile, hostile, (one, other) => {
+        const mail = mailOf({ sender: one, preview: other, formName: one });
+        expect(tags(mail.html)).toBe(tags(mailOf().html));
+        expect(addressesIn(mail.html)).toEqual(addressesIn(mailOf().html));
+        expect(mail.subject).toBe(mailOf().subject);
+        expect(mail.text.split("\n")).toHaveLength(mailOf().text.split("\n").length);
+      }),
+    );
+  });
+
+  it("cuts a long message to its first words", () => {
+    const { text } = mailOf({ preview: "word ".repeat(200) });
+    expect(text).toContain("word…\nNot spam:");
+    expect(text.length).toBeLessThan(1_200);
+  });
+});
