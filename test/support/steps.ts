@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { downloadFileName, extensionsOf, visibleFileName } from "../../server/files/file-name.ts";
+import MailComposer from "nodemailer/lib/mail-composer";
 import { FileInspector } from "../../server/files/screening/inspect-file.ts";
 import { addressesAi } from "../../server/injection/addresses-ai.ts";
 import { parseHeaderValue } from "../../server/intake/content-type.ts";
@@ -12,6 +12,8 @@ import { sortFields } from "../../server/intake/reserved-fields.ts";
 import { summarize } from "../../server/intake/summarize.ts";
 import { composeReply } from "../../server/mail/compose-reply.ts";
 import { composeSubmission } from "../../server/mail/compose-submission.ts";
+import type { MailMessage } from "../../server/mail/message.ts";
+import { toMime } from "../../server/mail/mime.ts";
 import { campaignKeys } from "../../server/spam/campaign.ts";
 import { featuresOf } from "../../server/spam/fitted/features.ts";
 import { screen } from "../../server/spam/screen.ts";
@@ -122,6 +124,13 @@ const headerSteps: readonly Step[] = [
   headerStep("reading a part's headers", MAX_PART_HEADER_BYTES - 100, (header) => parseMultipart(part(header))),
 ];
 
+const encode = (message: MailMessage) =>
+  new MailComposer(
+    toMime(message, { from: { name: "Postern", address: "postern@postern.example" }, host: "postern.example" }),
+  )
+    .compile()
+    .build();
+
 const replyTo = (text: string) => ({
   id: "dlv_1",
   to: "ana@example.com",
@@ -160,14 +169,8 @@ const textSteps: readonly Step[] = [
   }),
   textStep("looking for instructions for AI", (text) => addressesAi(fieldsOf(text))),
   textStep("reading words for the search", (text) => wordsOf([text])),
-  textStep("composing an email", (text) => composeSubmission(submissionOf(text), "https://postern.example")),
-  textStep("quoting in a reply", (text) => composeReply(replyTo(text))),
-  {
-    ...textStep("showing a file's name", (text) => [visibleFileName(text), downloadFileName(text), extensionsOf(text)]),
-    bytes: MAX_PART_HEADER_BYTES,
-    // Persian has invisible characters within its words.
-    ordinary: ["نمی\u200cخواهم.pdf "],
-  },
+  textStep("composing an email", (text) => encode(composeSubmission(submissionOf(text), "https://postern.example"))),
+  textStep("quoting in a reply", (text) => encode(composeReply(replyTo(text)))),
 ];
 
 /** What is done with a file that begins so; each is hashed as well, whatever is in it. */
