@@ -3,14 +3,15 @@ import { expressionsOf } from "../architecture/expressions.ts";
 import { isIn } from "../architecture/rule.ts";
 import { STRANGERS_TEXT } from "../architecture/rules/expressions.ts";
 import { readSources } from "../architecture/source.ts";
+import { FILE_STEPS } from "../support/file-steps.ts";
 import { repeated } from "../support/hostile-text.ts";
 import { costlyTexts, processorTime } from "../support/processor-time.ts";
 import { pumpedPieces } from "../support/pumped-text.ts";
-import { STEPS } from "../support/steps.ts";
+import { TEXT_STEPS } from "../support/text-steps.ts";
 
 const MAX_RATIO = 3;
 
-test.each(STEPS.map((step) => [step.what, step] as const))(
+test.each([...TEXT_STEPS, ...FILE_STEPS].map((step) => [step.what, step] as const))(
   "%s takes no text more than three times as long as ordinary text of its size",
   async (_, step) => {
     expect(await costlyTexts(step, MAX_RATIO)).toEqual([]);
