@@ -46,8 +46,10 @@ test("who is signed out while writing a note reads so, blames no server, and goe
   await expect(page.getByRole("region", { name: "Notes" }).getByText("Call back on Monday")).toBeVisible();
   await expect(note(page)).toHaveValue("");
 
+  const address = page.url();
+  await page.goto("about:blank");
   await context.clearCookies();
-  await page.reload();
+  await page.goto(address);
   await expect(page.getByText("You were signed out.", { exact: true })).toBeVisible();
 });
 
