@@ -292,7 +292,7 @@ test("a deletion of everything in a list names its number, and can be undone for
   await expect(dialog).toContainText("You can undo for 30 seconds.");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByRole("timer")).toHaveText(new RegExp(`^${all} will be deleted in \\d+ seconds\\.$`));
-  await dialog.getByRole("button", { name: "Undo" }).click();
+  await dialog.getByText("Undo").click();
   await page.reload();
   await expect(bar).toHaveText(all);
 });

@@ -46,12 +46,16 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
       opened
       onClose={isAsking ? view.cancelBulk : bulk.stop}
       closeOnClickOutside={isAsking}
-      closeButtonProps={{ "aria-label": isAsking ? "Close" : "Stop" }}
-      title={isAsking ? question.title : doing}
+      closeButtonProps={{ "aria-label": isAsking ? "Close" : isWaiting ? "Undo" : "Stop" }}
+      title={isAsking || isWaiting ? question.title : doing}
     >
       {isAsking ? (
         <Text size="sm">
           {error === undefined ? question.consequence : "The messages could not be counted. Close this and try again."}
+        </Text>
+      ) : isWaiting ? (
+        <Text size="sm" role="timer">
+          {what} will be deleted in {countOf(bulk.secondsLeft, "second", "seconds")}.
         </Text>
       ) : (
         <>
@@ -60,15 +64,9 @@ export default function BulkDialog({ view, to, label }: BulkDialogProps) {
             aria-label={doing}
             mb="xs"
           />
-          {isWaiting ? (
-            <Text size="sm" role="timer">
-              {what} will be deleted in {countOf(bulk.secondsLeft, "second", "seconds")}.
-            </Text>
-          ) : (
-            <Text size="sm" role="status">
-              {countOf(bulk.done, "message", "messages")} so far.
-            </Text>
-          )}
+          <Text size="sm" role="status">
+            {countOf(bulk.done, "message", "messages")} so far.
+          </Text>
         </>
       )}
       <DialogButtons>
