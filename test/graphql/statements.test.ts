@@ -61,12 +61,12 @@ describe("An operation of the dashboard asks the database", () => {
     expect(await run("ProfilePage")).toHaveLength(2);
   });
 
-  it("once for the counts of all forms", async () => {
-    expect(await run("AllForms")).toHaveLength(3);
+  it("once for the counts of all forms, and twice for how many messages are open", async () => {
+    expect(await run("AllForms")).toHaveLength(5);
   });
 
-  it("once for each part of an open message: itself, its form, deliveries, their log and readers", async () => {
-    expect(await run("ReadingPane", { id: submission })).toHaveLength(6);
+  it("once for each part of an open message: itself, its form, deliveries, their log, readers and owner", async () => {
+    expect(await run("ReadingPane", { id: submission })).toHaveLength(7);
   });
 
   it("at most three times for a page of a form with its counts", async () => {
