@@ -26,7 +26,7 @@ const NUMBER_OR_HANDLE =
 const USER_ID = /(?<![a-z\d])(?:id|号|號|ไอดี|아이디)(?![a-z\d])\s{0,3}[:：#は는是-]?\s{0,3}[\p{L}\p{N}_.-]{3,40}/giu;
 /** Who asks to join a channel or a group gives no contact of his own. */
 const INVITES =
-  /chat\.whatsapp\.com|whatsapp\.com\/channel|discord\.gg|joinchat|t\.me\/\+|(?<!\p{L})(?:(?:join|subscribe|channels?|bots?)(?!\p{L})|канал|подпис|вступ|присоедин|бот(?!\p{L})|canal(?!\p{L})|canale|kanal|kanał|únete|unete|suscr|rejoign|abonn|dołącz|katıl|gabung)|加入|频道|頻道|群|チャンネル|انضم|قناة|(?:whats\s?app|telegram|ватсап|телеграм\p{L}*)[\s-]+(?:group|grup|groupe|gruppe|групп)|(?:group|grup|групп)\p{L}*\s+(?:\p{L}{1,3}\s+)?(?:whats\s?app|telegram|ватсап|телеграм)/iu;
+  /chat\.whatsapp\.com|whatsapp\.com\/channel|discord\.gg|joinchat|t\.me\/\+|(?<!\p{L})(?:(?:join|subscribe|channels?|bots?)(?!\p{L})|канал|подпис|вступ|присоедин|бот(?!\p{L})|canal(?!\p{L})|canale|kanal|kanał|únete|unete|suscr|rejoign|abonn|dołącz|katıl|gabung)|加入|频道|頻道|群|チャンネル|انضم|قناة|(?:whats\s?app|telegram|ватсап|телеграм\p{L}{0,3})[\s-]{1,3}(?:group|grup|groupe|gruppe|групп)|(?:group|grup|групп)\p{L}{0,4}\s{1,3}(?:\p{L}{1,3}\s{1,3})?(?:whats\s?app|telegram|ватсап|телеграм)/iu;
 /** A link to elsewhere or a mail address, which says something by itself. */
 const ADDRESS = /:\/\/|www\.|[\p{L}\p{N}]@[\p{L}\p{N}]/iu;
 
