@@ -24,7 +24,7 @@ const show = (page: Page, what: string) =>
   page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: what }).click();
 
 async function openInbox(page: Page, formId: string): Promise<void> {
-  await openSignedIn(page, postern.url, `/forms/${formId}/inbox`);
+  await openSignedIn(page, postern.url, `/forms/${formId}/inbox?as=list`);
   await expect(rows(page).first()).toBeVisible();
 }
 
