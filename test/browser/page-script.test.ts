@@ -18,7 +18,7 @@ test("the script of a pasted snippet works out a proof while the visitor types, 
   const { formId, snippet } = await createForm(page, "Contact");
   await page.goto(`${postern.url}/forms/${formId}/setup/spam`);
   await page.getByRole("checkbox", { name: "Proof of work" }).check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("region", { name: "Bot protection" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
   const website = await startWebsite(`<!doctype html><title>Shop</title>${snippet}`);
