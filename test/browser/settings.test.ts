@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => postern.stop());
 
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).last();
 const question = (page: Page) => page.getByRole("dialog", { name: "Discard changes?" });
 
 test("settings can be saved once something differs; what was wrong, and that it is done, stands beside the button", async ({

@@ -74,7 +74,7 @@ test("the snippets work as they are pasted, from another origin; so does a form 
   await test.step("it is as honest about Spam, and about being refused", async () => {
     await page.goto(`${setup}/spam`);
     await page.getByLabel("Allowed origins").fill("https://www.example.com");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true, disabled: false }).click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Snippet" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
