@@ -69,9 +69,9 @@ export interface Config {
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
-/** Says everything that is wrong with the environment at once. */
 export const DEFAULT_PORT = 4000;
 
+/** Says everything that is wrong with the environment at once. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
