@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { idAt } from "../server/ids.ts";
-import { createLogger } from "../server/log.ts";
+import { idAt } from "../server/platform/ids.ts";
+import { createLogger } from "../server/platform/log.ts";
 import { openEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { createLogger } from "../server/log.ts";
+import { createLogger } from "../server/platform/log.ts";
 import { openEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
 import { openDatabaseProxy } from "../test/support/database-proxy.ts";
 import { Instance } from "./instance.ts";

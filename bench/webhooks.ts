@@ -14,7 +14,7 @@ import {
   systemScope,
 } from "../server/access/authenticate.ts";
 import { createContext } from "../server/cli/app-context.ts";
-import { instantOf } from "../server/ids.ts";
+import { instantOf } from "../server/platform/ids.ts";
 import { createOwner } from "../server/services/accounts/create-owner.ts";
 import { createForm } from "../server/services/forms/forms.ts";
 import { createEndpoint } from "../server/services/webhooks/manage-endpoints.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLogger } from "../server/log.ts";
+import { createLogger } from "../server/platform/log.ts";
 import { migrate } from "../server/store/database/migrate.ts";
 import { startEmbeddedPostgres } from "../server/store/embedded/embedded-postgres.ts";
 import { splitMigration } from "./concurrent-indexes.ts";

@@ -27,12 +27,12 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createWellKnownRoutes } from "./http/well-known-routes.ts";
 import { createImports } from "./imports/imports.ts";
-import { createInFlightTracker } from "./in-flight.ts";
 import { createIntake } from "./intake/intake.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
 import type { Jobs } from "./jobs/worker.ts";
 import { createChangeFeed } from "./live/change-feed.ts";
 import { createMcp } from "./mcp/mcp.ts";
+import { createInFlightTracker } from "./platform/in-flight.ts";
 
 export interface App {
   readonly hono: Hono;

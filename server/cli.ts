@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import type { CommandDefinition } from "./cli/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
-import { packageVersion } from "./package-root.ts";
+import { packageVersion } from "./platform/package-root.ts";
 
 /** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
 const FAILED = 1;

@@ -6,7 +6,7 @@ import { MEGABYTE } from "../shared/limits.ts";
 import { parseMailbox } from "./mail/mailbox.ts";
 import { isAddressRange } from "./outbound/address-rule.ts";
 import { type ClamdAddress, readClamdAddress } from "./outbound/clamd.ts";
-import type { PasswordCost } from "./passwords.ts";
+import type { PasswordCost } from "./platform/passwords.ts";
 
 /** How this process is run. The one reader of the environment. */
 export interface Config {

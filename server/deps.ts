@@ -1,12 +1,12 @@
-import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import type { DiskMonitor } from "./disk-space.ts";
 import type { FileStore } from "./files/file-store.ts";
-import type { NewId } from "./ids.ts";
-import type { Logger } from "./log.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
-import type { Passwords } from "./passwords.ts";
-import type { Keys } from "./secret.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { DiskMonitor } from "./platform/disk-space.ts";
+import type { NewId } from "./platform/ids.ts";
+import type { Logger } from "./platform/log.ts";
+import type { Passwords } from "./platform/passwords.ts";
+import type { Keys } from "./platform/secret.ts";
 import type { Database } from "./store/database/db.ts";
 
 /** What every service may use. Built once by `main.ts` or `cli.ts`, and by the test kit; never a module-level singleton. */

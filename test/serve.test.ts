@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../server/app.ts";
-import { createLogger } from "../server/log.ts";
+import { createLogger } from "../server/platform/log.ts";
 import { startServing } from "../server/serve.ts";
 import { openDatabase } from "../server/store/database/db.ts";
 import { openDashboard, operationRequest, type TestDashboard } from "./support/dashboard.ts";

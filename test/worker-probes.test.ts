@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../server/clock.ts";
-import { createLogger } from "../server/log.ts";
+import { systemClock } from "../server/platform/clock.ts";
+import { createLogger } from "../server/platform/log.ts";
 import { startServing } from "../server/serve.ts";
 import { openDatabase } from "../server/store/database/db.ts";
 import { useDatabase } from "./support/database.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
-import { nameOfClient } from "../sanitize-client-name.ts";
+import { PosternError } from "../platform/errors.ts";
+import { nameOfClient } from "../platform/sanitize-client-name.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { findByAgentToken, findByConnection } from "../store/accounts/find-by-credential.ts";
 import { touchConnection } from "../store/agents/connections.ts";

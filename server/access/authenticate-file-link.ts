@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { findByFileLink } from "../store/accounts/find-by-credential.ts";
 import { hashSecret } from "./agent-token.ts";

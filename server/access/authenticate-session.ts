@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { parse as parseCookies } from "hono/utils/cookie";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
+import { timingSafeEqualStrings } from "../platform/secret.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { timingSafeEqualStrings } from "../secret.ts";
 import { hashToken } from "../store/accounts/auth-database.ts";
 import { findBySession } from "../store/accounts/find-by-credential.ts";
 import { touchSession } from "../store/accounts/sessions.ts";

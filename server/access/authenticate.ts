@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { notFound } from "../errors.ts";
+import { notFound } from "../platform/errors.ts";
 import { retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
 import {
   type Actor,

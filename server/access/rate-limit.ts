@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
+import { sign } from "../platform/secret.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
-import { sign } from "../secret.ts";
 
 export type { Rate } from "../store/database/rate-limits.ts";
 

@@ -1,4 +1,4 @@
-import { forbidden } from "../errors.ts";
+import { forbidden } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import type { SubmissionColumn } from "../store/submissions/submissions.ts";
 

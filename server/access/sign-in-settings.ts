@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_PORT } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import type { Keys } from "../secret.ts";
+import type { Keys } from "../platform/secret.ts";
 
 // What our own code and the sign-in library agree on, apart from the library, which is loaded when it is first called.
 

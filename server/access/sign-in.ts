@@ -1,7 +1,7 @@
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../deps.ts";
-import type { IdPrefix } from "../ids.ts";
+import type { IdPrefix } from "../platform/ids.ts";
 import { replacePasswordHash } from "../store/accounts/accounts.ts";
 import { authDatabase } from "../store/accounts/auth-database.ts";
 import { systemScope } from "./authenticate.ts";

@@ -1,5 +1,5 @@
 import { authenticateOperator, systemScope } from "../access/authenticate.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../platform/clock.ts";
 import { backUp } from "../services/backup/back-up.ts";
 import { createBackupKey } from "../services/backup/encryption.ts";
 import { restoreBackup } from "../services/backup/restore-backup.ts";

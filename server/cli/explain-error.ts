@@ -1,9 +1,9 @@
 import { ConfigError } from "../config.ts";
-import { isDatabaseUnavailable, PosternError, withoutQuotedCall } from "../errors.ts";
-import { type FileProblem, fileFailure } from "../file-errors.ts";
 import { ListenError } from "../http/listen-error.ts";
 import { ObjectStorageError } from "../outbound/object-storage-error.ts";
-import { SecretError } from "../secret-file.ts";
+import { isDatabaseUnavailable, PosternError, withoutQuotedCall } from "../platform/errors.ts";
+import { type FileProblem, fileFailure } from "../platform/file-errors.ts";
+import { SecretError } from "../platform/secret-file.ts";
 import { BackupError } from "../services/backup/backup-error.ts";
 import { MigrationError } from "../store/database/migrations.ts";
 import { DatabaseStartError } from "../store/embedded/errors.ts";

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { Logger } from "../log.ts";
+import type { Logger } from "../platform/log.ts";
 
 export interface Progress {
   update(done: number): void;

@@ -1,7 +1,7 @@
 import { systemScope } from "../access/authenticate.ts";
-import { conflict } from "../errors.ts";
-import { findRunningInstance } from "../running-instance.ts";
-import { removePreviousSecret, replaceSecret, secretPath } from "../secret-file.ts";
+import { conflict } from "../platform/errors.ts";
+import { findRunningInstance } from "../platform/running-instance.ts";
+import { removePreviousSecret, replaceSecret, secretPath } from "../platform/secret-file.ts";
 import { rotateSecret } from "../services/operations/instance-secret.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";

@@ -1,7 +1,7 @@
 import { systemScope } from "../access/authenticate.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { isDatabaseUnavailable } from "../errors.ts";
+import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { maySignUp, setUpLink } from "../services/accounts/sign-up.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";

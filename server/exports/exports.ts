@@ -1,12 +1,12 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
-import type { InFlightTracker } from "../in-flight.ts";
+import { PosternError } from "../platform/errors.ts";
+import type { InFlightTracker } from "../platform/in-flight.ts";
+import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { redeemExport } from "../services/submissions/export.ts";
-import { Slots } from "../slots.ts";
 import type { ReaderLimits } from "./paced-stream.ts";
 import { sendExport } from "./send-export.ts";
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import type { Deps } from "../deps.ts";
 import { FileUnreadable } from "../files/file-storage.ts";
-import { instantOf } from "../ids.ts";
+import { instantOf } from "../platform/ids.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { isFilePresent } from "../services/files/read-files.ts";
 import { type ArchivePath, archivePaths } from "./archive-paths.ts";

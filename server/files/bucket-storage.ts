@@ -1,5 +1,5 @@
 import type { ObjectStorage } from "../outbound/object-storage.ts";
-import { Slots } from "../slots.ts";
+import { Slots } from "../platform/slots.ts";
 import { type FileStorage, isStorageKey } from "./file-storage.ts";
 
 /** So many files are sent to the bucket at once. Each takes a part of a few megabytes in memory. */

@@ -1,8 +1,8 @@
 import type { Dirent } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { flushFolderAsync } from "../durable-files.ts";
-import { releaseMemory } from "../release-memory.ts";
+import { flushFolderAsync } from "../platform/durable-files.ts";
+import { releaseMemory } from "../platform/release-memory.ts";
 import { type FileStorage, isStorageKey, type StoredContent } from "./file-storage.ts";
 
 /** Where the files are kept unless they are in a bucket. */

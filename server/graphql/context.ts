@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import type { Deps } from "../deps.ts";
-import { notFound } from "../errors.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
+import { notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listFiles, readStorageUse } from "../services/files/read-files.ts";
 import { listForms } from "../services/forms/forms.ts";

@@ -1,6 +1,6 @@
 import { GraphQLError } from "graphql";
 import type { Deps } from "../deps.ts";
-import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { isDatabaseUnavailable, PosternError } from "../platform/errors.ts";
 
 /** The one mapper of errors for GraphQL: ours keep their words, a bug is logged with its cause and masked. */
 export function maskError(error: unknown, deps: Deps): GraphQLError {

@@ -8,7 +8,7 @@ import {
   specifiedRules,
   validate,
 } from "graphql";
-import { isRecord, tryParseJson } from "../json.ts";
+import { isRecord, tryParseJson } from "../platform/json.ts";
 import type { GraphQLContext } from "./context.ts";
 import persistedDocuments from "./persisted-documents.json" with { type: "json" };
 import { schema } from "./schema.ts";

@@ -3,13 +3,13 @@ import { useDisableIntrospection } from "@graphql-yoga/plugin-disable-introspect
 import { usePersistedOperations } from "@graphql-yoga/plugin-persisted-operations";
 import { createYoga, type Plugin } from "graphql-yoga";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
-import { isStorable, UNSTORABLE_PROBLEM } from "../json.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
+import { PosternError } from "../platform/errors.ts";
+import { isStorable, UNSTORABLE_PROBLEM } from "../platform/json.ts";
+import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { Slots } from "../slots.ts";
 import { createLoaders, type GraphQLContext } from "./context.ts";
 
 import { maskError, withCode } from "./mask-error.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { parseInput } from "../parse-input.ts";
+import { parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { deleteAccount, readAccount } from "../services/accounts/account.ts";
 import { newPassword, requireStrongPassword } from "../services/accounts/create-owner.ts";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
 import { CHALLENGE_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { endSession } from "../services/accounts/account.ts";
 import { type CreateOwnerInput, createOwner } from "../services/accounts/create-owner.ts";

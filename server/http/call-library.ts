@@ -3,7 +3,7 @@ import type { ClientDocuments } from "../access/oauth/client-documents.ts";
 import type { SignIn } from "../access/sign-in.ts";
 import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH } from "../access/sign-in-settings.ts";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
 import { clientAddress } from "./client-address.ts";
 
 export interface LibraryRequest {

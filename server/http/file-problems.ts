@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
 import { FileUnreadable } from "../files/file-storage.ts";
+import { PosternError } from "../platform/errors.ts";
 import { type Problem, problemOf } from "./problem.ts";
 
 const RETRY_WHEN_BUSY_SECONDS = 5;

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import type { InFlightTracker } from "../in-flight.ts";
+import type { InFlightTracker } from "../platform/in-flight.ts";
+import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { type OpenFile, openFile, openPicture } from "../services/files/read-files.ts";
-import { Slots } from "../slots.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 import { type Problem, problemResponse } from "./problem.ts";
 import { checkSameOrigin } from "./same-origin.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { isOutOfSpace } from "../disk-space.ts";
+import { isOutOfSpace } from "../platform/disk-space.ts";
 import { pingDatabase } from "../store/accounts/usage.ts";
 import { type Problem, problemResponse, RETRY_WHEN_UNAVAILABLE_SECONDS, unavailable } from "./problem.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { SPENT_CODE } from "../access/sign-in-settings.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
 import type { CallLibrary } from "./call-library.ts";
 
 /** Speaks to the library in the name of whoever sent this request. */

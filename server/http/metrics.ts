@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
-import { packageVersion } from "../package-root.ts";
-import { timingSafeEqualStrings } from "../secret.ts";
+import { packageVersion } from "../platform/package-root.ts";
+import { timingSafeEqualStrings } from "../platform/secret.ts";
 import { databaseBytes } from "../store/accounts/usage.ts";
 import { createBackupGauges } from "./backup-gauges.ts";
 import { createDeliveryGauges } from "./delivery-gauges.ts";

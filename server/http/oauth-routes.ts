@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
 import type { ClientDocuments } from "../access/oauth/client-documents.ts";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { keepMcpResource } from "../services/agents/oauth-clients.ts";
 import type { CallLibrary } from "./call-library.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { systemScope } from "../access/authenticate.ts";
 import { admit, inWords } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
-import { limitReached } from "../errors.ts";
+import { limitReached } from "../platform/errors.ts";
 import { requestPasswordReset, resetPasswordByLink, resetsPerAddress } from "../services/accounts/password-reset.ts";
 import { clientAddress, networkOf } from "./client-address.ts";
 import { textOf } from "./library-answer.ts";

@@ -1,5 +1,5 @@
-import { type ErrorCode, isDatabaseUnavailable, PosternError } from "../errors.ts";
-import type { Logger } from "../log.ts";
+import { type ErrorCode, isDatabaseUnavailable, PosternError } from "../platform/errors.ts";
+import type { Logger } from "../platform/log.ts";
 import { BodyTooLarge } from "./read-body.ts";
 
 /** A refusal in the words of RFC 9457, as every HTTP surface that answers programs sends it. */

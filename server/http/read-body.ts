@@ -1,4 +1,4 @@
-import { invalid, PosternError } from "../errors.ts";
+import { invalid, PosternError } from "../platform/errors.ts";
 
 /** More than an ordinary submission with all its files. */
 export const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;

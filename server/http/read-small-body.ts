@@ -1,5 +1,5 @@
-import { invalid } from "../errors.ts";
-import { isRecord, isStorable, UNSTORABLE_PROBLEM } from "../json.ts";
+import { invalid } from "../platform/errors.ts";
+import { isRecord, isStorable, UNSTORABLE_PROBLEM } from "../platform/json.ts";
 
 import { readBody } from "./read-body.ts";
 

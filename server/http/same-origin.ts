@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { isLoopbackName } from "../../shared/loopback.ts";
 import type { Config } from "../config.ts";
-import { forbidden } from "../errors.ts";
+import { forbidden } from "../platform/errors.ts";
 
 /**
  * Throws FORBIDDEN unless a request that carries the session cookie comes from our own pages. Browsers send

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { COLUMN_ROLES, type ColumnRole, IMPORT_SOURCES, type ImportMapping } from "../../shared/imports.ts";
-import { invalid } from "../errors.ts";
-import { isStorable } from "../json.ts";
-import { parseInput, timeZoneName } from "../parse-input.ts";
+import { invalid } from "../platform/errors.ts";
+import { isStorable } from "../platform/json.ts";
+import { parseInput, timeZoneName } from "../platform/parse-input.ts";
 import { MAX_COLUMNS } from "./read-records.ts";
 
 const mappingInput = z.object({

@@ -1,8 +1,8 @@
 import { isAscii } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import { setImmediate } from "node:timers/promises";
-import { invalid } from "../errors.ts";
 import { decodeWindows1252 } from "../intake/legacy-encodings.ts";
+import { invalid } from "../platform/errors.ts";
 
 export type FileEncoding = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
 

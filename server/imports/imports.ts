@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
-import { invalid } from "../errors.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { discardRest } from "../http/read-body.ts";
 import { checkSameOrigin } from "../http/same-origin.ts";
-import type { InFlightTracker } from "../in-flight.ts";
-import { isRecord, tryParseJson } from "../json.ts";
+import { invalid } from "../platform/errors.ts";
+import type { InFlightTracker } from "../platform/in-flight.ts";
+import { isRecord, tryParseJson } from "../platform/json.ts";
+import { Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { Slots } from "../slots.ts";
 import { parseMapping } from "./check-mapping.ts";
 import { runImport } from "./run-import.ts";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type CsvError, type Info, parse } from "csv-parse";
-import { invalid } from "../errors.ts";
+import { invalid } from "../platform/errors.ts";
 
 /** A row of a file: its cells, null for one that is not there (an empty cell without quotes), and where it stands. */
 export interface FileRecord {

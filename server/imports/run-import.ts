@@ -7,7 +7,7 @@ import {
   SOURCE_NAMES,
 } from "../../shared/imports.ts";
 import type { Deps } from "../deps.ts";
-import { invalid } from "../errors.ts";
+import { invalid } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { type Import, type ImportedSubmission, openImport } from "../services/submissions/import.ts";
 import { requireUsable } from "./check-mapping.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { isDatabaseUnavailable } from "../errors.ts";
-import { isId } from "../ids.ts";
+import { isDatabaseUnavailable } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
 import type { Database } from "../store/database/db.ts";
 import {
   type Arrival,

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { MEGABYTE } from "../../shared/limits.ts";
 import type { Rate } from "../access/rate-limit.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
 
 export interface FloodLimits {

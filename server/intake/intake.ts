@@ -1,15 +1,15 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { isDatabaseUnavailable } from "../errors.ts";
 import { withDefaultHeaders } from "../http/security-headers.ts";
-import { isId } from "../ids.ts";
 import { createScanner } from "../outbound/clamd.ts";
+import { isDatabaseUnavailable } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import { type Release, Slots } from "../platform/slots.ts";
 import { createRuleCache } from "../services/rules/rule-cache.ts";
 import { createFilterCache } from "../services/spam/filter-cache.ts";
 import { createFormHabits } from "../services/spam/form-habits.ts";
 import { createQuerySpamServices } from "../services/spam/outside/query-spam-services.ts";
-import { type Release, Slots } from "../slots.ts";
 import { accepted, alpineTargets, challengeResponse, pageScript, refused, thanks, wrongMethod } from "./answer.ts";
 import { createFloodGuard, defaultFloodLimits, type FloodLimits } from "./flood-guard.ts";
 import { formScript } from "./form-script.ts";

@@ -3,8 +3,8 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { tryParseJson } from "../json.ts";
-import { signToken, verifyToken } from "../signed-token.ts";
+import { tryParseJson } from "../platform/json.ts";
+import { signToken, verifyToken } from "../platform/signed-token.ts";
 
 /** What a page's token says of a submission. */
 export type FormToken =

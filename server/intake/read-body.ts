@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { MEGABYTE } from "../../shared/limits.ts";
 import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
-import { releaseMemory } from "../release-memory.ts";
-import { Slots } from "../slots.ts";
+import { releaseMemory } from "../platform/release-memory.ts";
+import { Slots } from "../platform/slots.ts";
 import { parseHeaderValue } from "./content-type.ts";
 import { type Field, MAX_BODY_BYTES } from "./field.ts";
 import { parseJson } from "./parse-json.ts";

@@ -1,9 +1,9 @@
 import type { Deps } from "../deps.ts";
-import { DISK_RESERVED_FOR_MESSAGES } from "../disk-space.ts";
-import { fileFailure } from "../file-errors.ts";
 import { newStorageKey } from "../files/file-storage.ts";
 import type { WrittenFile } from "../files/file-store.ts";
 import { type FileInspection, FileInspector, inspectName, type SentFile } from "../files/screening/inspect-file.ts";
+import { DISK_RESERVED_FOR_MESSAGES } from "../platform/disk-space.ts";
+import { fileFailure } from "../platform/file-errors.ts";
 import type { LeftOutReason } from "../store/files/files.ts";
 
 /** What one submission may have of files. */

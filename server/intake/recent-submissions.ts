@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { RecentActivity } from "../spam/verdict.ts";
 
 /** What this process has seen in the last ten minutes or so, as hashes and counts; several processes see a part each. */

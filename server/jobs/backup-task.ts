@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { Task } from "graphile-worker";
 import type { Deps } from "../deps.ts";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "../platform/package-root.ts";
 import { isBackupDue, readBackupStatus } from "../services/backup/backup-status.ts";
 import { readSeries } from "../services/backup/series.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import { transports } from "../store/deliveries/channels.ts";
 
 export interface ConcurrencyLimits {

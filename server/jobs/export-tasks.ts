@@ -3,9 +3,9 @@ import { z } from "zod";
 import { systemScope } from "../access/authenticate.ts";
 import { authenticateSchedule } from "../access/authenticate-schedule.ts";
 import type { Deps } from "../deps.ts";
-import { isDatabaseUnavailable } from "../errors.ts";
 import { writeRun } from "../exports/write-run.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import { isDatabaseUnavailable } from "../platform/errors.ts";
 import {
   type AttemptedRun,
   type ClaimedRun,

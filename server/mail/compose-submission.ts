@@ -1,4 +1,4 @@
-import { submissionUrl } from "../submission-url.ts";
+import { submissionUrl } from "../platform/submission-url.ts";
 import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { oneLine } from "./one-line.ts";

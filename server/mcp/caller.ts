@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sanitizeClientName } from "../sanitize-client-name.ts";
+import { sanitizeClientName } from "../platform/sanitize-client-name.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
 /** Who is calling: the scope made for this very call, and the client's name as far as it is known from before. */

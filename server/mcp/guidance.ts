@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { isDatabaseUnavailable, PosternError } from "../errors.ts";
+import { isDatabaseUnavailable, PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { listForms } from "../services/forms/forms.ts";
 import { visibleJson } from "./present-submissions.ts";

@@ -1,13 +1,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
+import { submissionUrl } from "../platform/submission-url.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { recordAccess, recordRefusal } from "../services/access-log/access-log.ts";
 import { readForm } from "../services/forms/forms.ts";
 import { countSubmissions } from "../services/submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../services/submissions/list-submissions.ts";
 import type { AccessRefusal } from "../store/database/db.ts";
-import { submissionUrl } from "../submission-url.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { presentSubmissions, visibleJson } from "./present-submissions.ts";

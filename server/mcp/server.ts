@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
-import { packageVersion } from "../package-root.ts";
+import { packageVersion } from "../platform/package-root.ts";
 import { type Caller, clientNameOf } from "./caller.ts";
 
 import { callListSubmissions } from "./list-submissions-tool.ts";

@@ -4,7 +4,7 @@ import { StdioServerTransport, serveStdio as serveOverTransport } from "@modelco
 import { authenticateAgent } from "../access/authenticate-agent.ts";
 import type { Rate } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
-import { PosternError } from "../errors.ts";
+import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { defaultCallRate, limitCalls, rateLimitMessage } from "../services/agents/limit-calls.ts";
 import type { Caller } from "./caller.ts";

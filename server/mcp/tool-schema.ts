@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isId } from "../ids.ts";
+import { isId } from "../platform/ids.ts";
 import { MAX_SUBMISSION, MAX_VALUE_LENGTH } from "./present-fields.ts";
 
 const ARGUMENTS = "It takes formId (required), folder, limit, includeContent and cursor, and nothing else.";

@@ -1,4 +1,4 @@
-import { idAt } from "../ids.ts";
+import { idAt } from "../platform/ids.ts";
 import type { SeedDelivery, SeededSubmission } from "../store/submissions/seed.ts";
 import type { Random } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import { idAt } from "../ids.ts";
+import { idAt } from "../platform/ids.ts";
 import { isDoubtful } from "../spam/doubtful.ts";
 import { thresholdOf } from "../spam/verdict.ts";
 import type { FormRow } from "../store/forms/forms.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { backUp } from "../../server/services/backup/back-up.ts";
 import { readBackupHealth } from "../../server/services/backup/backup-status.ts";
 import { openBackedUp } from "../support/backup.ts";

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import { createLogger } from "../../server/log.ts";
-import { deriveKeys } from "../../server/secret.ts";
+import { createLogger } from "../../server/platform/log.ts";
+import { deriveKeys } from "../../server/platform/secret.ts";
 import {
   previousSecretPath,
   readPreviousSecret,
   readSecret,
   replaceSecret,
   secretPath,
-} from "../../server/secret-file.ts";
+} from "../../server/platform/secret-file.ts";
 import { deleteAccount } from "../../server/services/accounts/account.ts";
 import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
 import { readDescription } from "../../server/services/backup/series.ts";

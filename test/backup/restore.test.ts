@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Config } from "../../server/config.ts";
 import { startWalArchiving, type WalArchiving } from "../../server/jobs/wal-archiving.ts";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { createBackupKey } from "../../server/services/backup/encryption.ts";
 import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
 import { listBackups, listWal, readDescription, writeDescription } from "../../server/services/backup/series.ts";

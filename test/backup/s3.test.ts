@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
-import { createLogger } from "../../server/log.ts";
 import { createObjectStorage } from "../../server/outbound/object-storage.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { removeOldBackups } from "../../server/services/backup/back-up.ts";
 import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
 import { bucketDestination, s3Destination } from "../../server/services/backup/s3-destination.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { packageVersion } from "../../server/package-root.ts";
-import { announceInstance } from "../../server/running-instance.ts";
+import { packageVersion } from "../../server/platform/package-root.ts";
+import { announceInstance } from "../../server/platform/running-instance.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -186,7 +186,7 @@ describe("The command line", () => {
       "node:path",
       "node:url",
       "server/cli/commands.ts",
-      "server/package-root.ts",
+      "server/platform/package-root.ts",
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { systemClock } from "../../server/clock.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
-import { createLogger } from "../../server/log.ts";
+import { systemClock } from "../../server/platform/clock.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { owner } from "../support/builders.ts";
 import { createTestDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createExports } from "../../server/exports/exports.ts";
-import { createInFlightTracker } from "../../server/in-flight.ts";
+import { createInFlightTracker } from "../../server/platform/in-flight.ts";
 import { startExport } from "../../server/services/submissions/export.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

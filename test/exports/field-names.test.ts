@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { idAt, instantOf } from "../../server/ids.ts";
+import { idAt, instantOf } from "../../server/platform/ids.ts";
 import type { OwnerScope } from "../../server/scope/scope.ts";
 import { findExportFieldNames } from "../../server/store/submissions/field-names.ts";
 import { owner, type TestForm } from "../support/builders.ts";

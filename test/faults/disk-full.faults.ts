@@ -4,7 +4,7 @@ import { open, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { databaseUrl } from "../support/command-line.ts";
 import { postmasterOf } from "../support/data-dir.ts";

@@ -1,6 +1,6 @@
 import { expect, inject, it, onTestFinished } from "vitest";
-import { isDatabaseUnavailable } from "../../server/errors.ts";
-import { createLogger } from "../../server/log.ts";
+import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { readMigrations } from "../../server/store/database/migrations.ts";
 import { createTestDatabase } from "../support/database.ts";

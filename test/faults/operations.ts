@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
-import { isDatabaseUnavailable } from "../../server/errors.ts";
+import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
 import { eraseMatching, listErasures } from "../../server/services/erasure/erase-matching.ts";
 import { removeFiles, removeStrays } from "../../server/services/files/remove-files.ts";
 import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";

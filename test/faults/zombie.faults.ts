@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { systemClock } from "../../server/clock.ts";
+import { systemClock } from "../../server/platform/clock.ts";
 import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
 import { owner } from "../support/builders.ts";
 import { createTestDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
-import { deriveKeys } from "../../server/secret.ts";
+import { deriveKeys } from "../../server/platform/secret.ts";
 import { isSetUpCode, setUpCode, setUpLink } from "../../server/services/accounts/sign-up.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

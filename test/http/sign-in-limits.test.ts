@@ -8,7 +8,7 @@ import { systemScope } from "../../server/access/authenticate.ts";
 import { sweepRateLimits } from "../../server/access/rate-limit.ts";
 import { type App, buildApp } from "../../server/app.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { createOwner } from "../../server/services/accounts/create-owner.ts";
 import { readPage } from "../docs/pages.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
 import { warnOfUntrustedProxy } from "../../server/http/untrusted-proxy.ts";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 
 /** What is logged while requests come over connections from these peers, each with these headers. */
 async function logged(

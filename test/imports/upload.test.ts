@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { PosternError } from "../../server/errors.ts";
 import { createImports } from "../../server/imports/imports.ts";
-import { createInFlightTracker } from "../../server/in-flight.ts";
+import { PosternError } from "../../server/platform/errors.ts";
+import { createInFlightTracker } from "../../server/platform/in-flight.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

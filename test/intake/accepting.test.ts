@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isId } from "../../server/ids.ts";
+import { isId } from "../../server/platform/ids.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";

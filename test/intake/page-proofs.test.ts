@@ -2,7 +2,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { describe, expect, test } from "vitest";
 import { mintFormToken } from "../../server/intake/page-proofs.ts";
-import { seal } from "../../server/secret.ts";
+import { seal } from "../../server/platform/secret.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
-import { type IdPrefix, instantOf } from "../../server/ids.ts";
 import { createSubmissionWriter, defaultWriterLimits } from "../../server/intake/submission-writer.ts";
+import { type IdPrefix, instantOf } from "../../server/platform/ids.ts";
 import type { NewSubmission } from "../../server/store/intake/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { systemClock } from "../../server/clock.ts";
 import type { Deps } from "../../server/deps.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
-import { createLogger } from "../../server/log.ts";
+import { systemClock } from "../../server/platform/clock.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";

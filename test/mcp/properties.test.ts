@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { createLogger, type Logger } from "../../server/log.ts";
 import { listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
+import { createLogger, type Logger } from "../../server/platform/log.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Rate } from "../../server/access/rate-limit.ts";
 import type { Deps } from "../../server/deps.ts";
 import { serveStdio } from "../../server/mcp/stdio.ts";
-import { packageVersion } from "../../server/package-root.ts";
+import { packageVersion } from "../../server/platform/package-root.ts";
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

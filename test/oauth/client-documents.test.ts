@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CHECKED_DOCUMENTS } from "../../server/access/oauth/client-documents.ts";
-import { createLogger } from "../../server/log.ts";
 import type { Outcome } from "../../server/outbound/outcome.ts";
 import { createSafeFetch, type OutboundRequest, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

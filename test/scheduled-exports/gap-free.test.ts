@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { expect, it } from "vitest";
-import { idAt } from "../../server/ids.ts";
+import { idAt } from "../../server/platform/ids.ts";
 import { owner, type TestForm } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

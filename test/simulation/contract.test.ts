@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { describe, expect, it } from "vitest";
-import { isDatabaseUnavailable } from "../../server/errors.ts";
+import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
 import { owner } from "../support/builders.ts";

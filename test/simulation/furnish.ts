@@ -1,4 +1,4 @@
-import { seal } from "../../server/secret.ts";
+import { seal } from "../../server/platform/secret.ts";
 import type { Account, Destination, Form, Label, WebhookEndpoint } from "../../server/store/database/db.ts";
 import { ACCOUNT_ID, ADDRESSES, ENDPOINT_IDS, FORM_IDS, idOf, keys, LABEL_IDS, START } from "./names.ts";
 import { createRule } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { readConfig } from "../../server/config.ts";
-import { type IdPrefix, idFromDigest } from "../../server/ids.ts";
-import { deriveKeys } from "../../server/secret.ts";
+import { type IdPrefix, idFromDigest } from "../../server/platform/ids.ts";
+import { deriveKeys } from "../../server/platform/secret.ts";
 
 /*
  * Who and what is named in lives.

@@ -1,8 +1,6 @@
 import { fullRights, ownerScope, systemScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
-import { isDatabaseUnavailable, PosternError } from "../../server/errors.ts";
 import { createFileStore } from "../../server/files/file-store.ts";
-import type { IdPrefix } from "../../server/ids.ts";
 import {
   createSubmissionWriter,
   defaultWriterLimits,
@@ -10,7 +8,9 @@ import {
 } from "../../server/intake/submission-writer.ts";
 import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
 import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
-import type { Logger } from "../../server/log.ts";
+import { isDatabaseUnavailable, PosternError } from "../../server/platform/errors.ts";
+import type { IdPrefix } from "../../server/platform/ids.ts";
+import type { Logger } from "../../server/platform/log.ts";
 import type { OwnerScope } from "../../server/scope/scope.ts";
 import { createChannels } from "../../server/services/deliveries/channels.ts";
 import { createFileKeys } from "../../server/services/files/file-keys.ts";

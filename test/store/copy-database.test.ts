@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { copyDatabase } from "../../server/store/embedded/copy-database.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

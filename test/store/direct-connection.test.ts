@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { startJobs } from "../../server/jobs/worker.ts";
 import { createChangeFeed } from "../../server/live/change-feed.ts";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { openDatabase } from "../../server/store/database/db.ts";
 import { openStore } from "../../server/store/database/open.ts";
 import { openSubmissionExport, WHOLE_RANGE } from "../../server/store/submissions/export.ts";

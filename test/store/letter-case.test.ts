@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
 import { previewRule } from "../../server/services/rules/preview-rule.ts";
 import { createLabel } from "../../server/services/submissions/labels.ts";

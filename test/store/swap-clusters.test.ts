@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 import { openPlace, type Place } from "../../server/store/embedded/place.ts";
 import {

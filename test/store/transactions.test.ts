@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isDatabaseUnavailable } from "../../server/errors.ts";
 import { problemOf } from "../../server/http/problem.ts";
-import { createLogger } from "../../server/log.ts";
 import { errorGuidance } from "../../server/mcp/guidance.ts";
+import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { deleteSubmissions, markSubmissions, moveSubmissions } from "../../server/services/submissions/submissions.ts";
 import { openDatabase } from "../../server/store/database/db.ts";

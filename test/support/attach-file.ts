@@ -1,7 +1,7 @@
 import type { Deps } from "../../server/deps.ts";
 import { newStorageKey } from "../../server/files/file-storage.ts";
 import { FileInspector } from "../../server/files/screening/inspect-file.ts";
-import { instantOf } from "../../server/ids.ts";
+import { instantOf } from "../../server/platform/ids.ts";
 import type { LeftOutReason, ScanResult } from "../../server/store/files/files.ts";
 
 export interface AttachedFile {

@@ -1,7 +1,7 @@
 import { fullRights, ownerScope } from "../../server/access/authenticate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { newStorageKey } from "../../server/files/file-storage.ts";
-import { idAt, instantOf } from "../../server/ids.ts";
+import { idAt, instantOf } from "../../server/platform/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
 import type { Access } from "../../server/services/access-log/access-log.ts";
 import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";

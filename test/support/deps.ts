@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
-import type { Clock } from "../../server/clock.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import type { Deps } from "../../server/deps.ts";
-import { createDiskMonitor, type ReadDiskSpace } from "../../server/disk-space.ts";
 import type { FileStorage } from "../../server/files/file-storage.ts";
 import { createFileStore } from "../../server/files/file-store.ts";
 import { createFolderStorage, filesFolder } from "../../server/files/folder-storage.ts";
-import { createNewId } from "../../server/ids.ts";
-import { createLogger, type Logger } from "../../server/log.ts";
 import { createSafeFetch, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
-import { createPasswords } from "../../server/passwords.ts";
-import { deriveKeys, type Keys } from "../../server/secret.ts";
+import type { Clock } from "../../server/platform/clock.ts";
+import { createDiskMonitor, type ReadDiskSpace } from "../../server/platform/disk-space.ts";
+import { createNewId } from "../../server/platform/ids.ts";
+import { createLogger, type Logger } from "../../server/platform/log.ts";
+import { createPasswords } from "../../server/platform/passwords.ts";
+import { deriveKeys, type Keys } from "../../server/platform/secret.ts";
 import { createFileKeys } from "../../server/services/files/file-keys.ts";
 import type { Database } from "../../server/store/database/db.ts";
 import { createTestClock } from "./clock.ts";
@@ -38,7 +38,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     ...readConfig({}),
     // No test asks the outside whether it is there.
     clientDocuments: "on",
-    // Cheap, because nearly every test signs somebody in; test/passwords.test.ts tries the real cost.
+    // Cheap, because nearly every test signs somebody in; test/platform/passwords.test.ts tries the real cost.
     passwordCost: { logN: 4, r: 8, p: 1 },
     ...options.config,
   };
@@ -52,7 +52,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     log,
     keys,
     db: database,
-    // test/passwords.test.ts asks the real estimator, whose dictionaries take long to load.
+    // test/platform/passwords.test.ts asks the real estimator, whose dictionaries take long to load.
     passwords: { ...createPasswords(config.passwordCost), isEasyToGuess: async () => false },
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { openEmbeddedPostgres, startEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 
 // A process of its own around the embedded database: says "ready" or what is wrong, and stops when its input ends.

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { Hono } from "hono";
 import type { Deps } from "../../server/deps.ts";
-import { PosternError } from "../../server/errors.ts";
 import { createExports, type ExportLimits } from "../../server/exports/exports.ts";
-import { createInFlightTracker } from "../../server/in-flight.ts";
+import { PosternError } from "../../server/platform/errors.ts";
+import { createInFlightTracker } from "../../server/platform/in-flight.ts";
 import type { OwnerScope } from "../../server/scope/scope.ts";
 import { serveApp } from "./http.ts";
 

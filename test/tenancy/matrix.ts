@@ -2,7 +2,7 @@ import { hashSecret } from "../../server/access/agent-token.ts";
 import { authenticateDailyEmail } from "../../server/access/authenticate-schedule.ts";
 import type { MailMessage } from "../../server/mail/message.ts";
 import type { MailTransport } from "../../server/mail/transport.ts";
-import { sign } from "../../server/secret.ts";
+import { sign } from "../../server/platform/secret.ts";
 import { mailDoubtful } from "../../server/services/spam/mail-doubtful.ts";
 import { requestMcp } from "./mcp.ts";
 import type { World } from "./world.ts";

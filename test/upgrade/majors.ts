@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { migrate } from "../../server/store/database/migrate.ts";
 import { addressOf } from "../../server/store/embedded/address.ts";
 import { linkLibraries, packageName } from "../../server/store/embedded/binaries.ts";

@@ -66,7 +66,7 @@ async function upgradeFrom(ref: string, folder: string): Promise<string[]> {
 async function migrateAlone(dataDir: string): Promise<void> {
   const { openStore } = await import("../../server/store/database/open.ts");
   const { readConfig } = await import("../../server/config.ts");
-  const { createLogger } = await import("../../server/log.ts");
+  const { createLogger } = await import("../../server/platform/log.ts");
   const config = readConfig({ POSTERN_DATA_DIR: dataDir });
   const store = await openStore({ config, log: createLogger("silent"), mode: "exclusive" });
   await store.close();

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { openEmbeddedPostgres } from "../../server/store/embedded/embedded-postgres.ts";
 
 type Row = Readonly<Record<string, unknown>>;

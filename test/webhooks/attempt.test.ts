@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../server/clock.ts";
+import { systemClock } from "../../server/platform/clock.ts";
 import { rotateSecret } from "../../server/services/webhooks/manage-endpoints.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../server/clock.ts";
+import { systemClock } from "../../server/platform/clock.ts";
 import { createEndpoint, rotateSecret, updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { listEndpoints } from "../../server/services/webhooks/read-endpoints.ts";
 import { sendTest } from "../../server/services/webhooks/send-test.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { systemScope } from "../../server/access/authenticate.ts";
 import { authenticateFileLink } from "../../server/access/authenticate-file-link.ts";
 import { buildApp } from "../../server/app.ts";
-import { createLogger } from "../../server/log.ts";
+import { createLogger } from "../../server/platform/log.ts";
 import { listReaders } from "../../server/services/access-log/access-log.ts";
 import { listFiles, openFile } from "../../server/services/files/read-files.ts";
 import { listForms } from "../../server/services/forms/forms.ts";

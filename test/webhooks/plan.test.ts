@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PosternError } from "../../server/errors.ts";
+import { PosternError } from "../../server/platform/errors.ts";
 import { replayRange } from "../../server/services/webhooks/delivery-log.ts";
 import {
   createEndpoint,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { systemClock } from "../../server/clock.ts";
+import { systemClock } from "../../server/platform/clock.ts";
 import { updateForm } from "../../server/services/forms/forms.ts";
 import { updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
 import { sendTest } from "../../server/services/webhooks/send-test.ts";

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
-import type { Keys } from "../../secret.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Keys } from "../../platform/secret.ts";
 import { mcpResource } from "./addresses.ts";
 
 const ALGORITHM = "Ed25519";

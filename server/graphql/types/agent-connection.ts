@@ -1,5 +1,5 @@
 import { CONTENT_SCOPE } from "../../access/agent-token.ts";
-import { nameOfClient } from "../../sanitize-client-name.ts";
+import { nameOfClient } from "../../platform/sanitize-client-name.ts";
 import { disconnectAgent, listConnections } from "../../services/agents/connections.ts";
 import type { AgentConnectionRow } from "../../store/agents/connections.ts";
 import { builder } from "../builder.ts";

@@ -5,7 +5,7 @@ import type { ClientDocuments } from "../../access/oauth/client-documents.ts";
 import { SIGN_IN_BASE_PATH } from "../../access/sign-in-settings.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
-import { isStorable } from "../../json.ts";
+import { isStorable } from "../../platform/json.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { pageResponse } from "../page.ts";

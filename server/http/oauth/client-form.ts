@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
-import { PosternError } from "../../errors.ts";
-import { isStorable } from "../../json.ts";
+import { PosternError } from "../../platform/errors.ts";
+import { isStorable } from "../../platform/json.ts";
 import { type ClientProof, isProvenClient } from "../../services/agents/oauth-clients.ts";
 import { readSmallForm } from "../read-small-body.ts";
 import { oauthError } from "./words.ts";

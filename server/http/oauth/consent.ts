@@ -3,8 +3,8 @@ import { z } from "zod";
 import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../access/agent-token.ts";
 import { isLoopbackHostname } from "../../access/oauth/addresses.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, PosternError } from "../../errors.ts";
-import { parseInput } from "../../parse-input.ts";
+import { invalid, PosternError } from "../../platform/errors.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   formChoice,

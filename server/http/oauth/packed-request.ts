@@ -1,6 +1,6 @@
-import { isStorable } from "../../json.ts";
-import type { Keys } from "../../secret.ts";
-import { signToken, verifyToken } from "../../signed-token.ts";
+import { isStorable } from "../../platform/json.ts";
+import type { Keys } from "../../platform/secret.ts";
+import { signToken, verifyToken } from "../../platform/signed-token.ts";
 
 // The library signs the text of its query, but not for whom it is. So it is packed into one opaque value, which passes
 // the dashboard's address unchanged, and signed for the owner who is asked.

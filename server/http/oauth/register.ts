@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { systemScope } from "../../access/authenticate.ts";
 import type { Deps } from "../../deps.ts";
-import { PosternError } from "../../errors.ts";
+import { PosternError } from "../../platform/errors.ts";
 import { keepRedirects } from "../../services/agents/oauth-clients.ts";
 import type { CallLibrary } from "../call-library.ts";
 import { readSmallJson } from "../read-small-body.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../errors.ts";
-import { instantOf, isId } from "../../ids.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../parse-input.ts";
+import { invalid } from "../../platform/errors.ts";
+import { instantOf, isId } from "../../platform/ids.ts";
+import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   type AccessQuery,

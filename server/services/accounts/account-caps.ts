@@ -1,6 +1,6 @@
 import { type Admission, admit, inWords, perDay } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { limitReached } from "../../errors.ts";
+import { limitReached } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findOwnAccount, findSenderOf } from "../../store/accounts/accounts.ts";
 import { countOwnForms } from "../../store/forms/forms.ts";

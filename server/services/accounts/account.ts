@@ -2,9 +2,9 @@ import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, invalid, notFound } from "../../errors.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
-import { oneLine, parseInput, timeZoneName } from "../../parse-input.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { oneLine, parseInput, timeZoneName } from "../../platform/parse-input.ts";
 import { recordRetention } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { MIN_PASSWORD_LENGTH } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalid } from "../../errors.ts";
-import { instantOf } from "../../ids.ts";
-import { emailAddress, parseInput, timeZoneName } from "../../parse-input.ts";
+import { conflict, forbidden, invalid } from "../../platform/errors.ts";
+import { instantOf } from "../../platform/ids.ts";
+import { emailAddress, parseInput, timeZoneName } from "../../platform/parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { insertOwner } from "../../store/accounts/accounts.ts";
 import type { Account } from "../../store/database/db.ts";

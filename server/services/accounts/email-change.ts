@@ -2,12 +2,12 @@ import { z } from "zod";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalid, limitReached, notFound } from "../../errors.ts";
 import { composeEmailChange } from "../../mail/compose-email-change.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { emailAddress, parseInput } from "../../parse-input.ts";
+import { conflict, forbidden, invalid, limitReached, notFound } from "../../platform/errors.ts";
+import { emailAddress, parseInput } from "../../platform/parse-input.ts";
+import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { packClaim, signToken, unpackClaim, verifyToken } from "../../signed-token.ts";
 import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {
   confirmEmailChange as confirmInStore,

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { hashSecret } from "../../access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { forbidden, limitReached, notFound, PosternError } from "../../errors.ts";
 import { composePasswordReset } from "../../mail/compose-password-reset.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { emailAddress, parseInput } from "../../parse-input.ts";
+import { forbidden, limitReached, notFound, PosternError } from "../../platform/errors.ts";
+import { emailAddress, parseInput } from "../../platform/parse-input.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {

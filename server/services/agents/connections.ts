@@ -2,8 +2,8 @@ import { z } from "zod";
 import { hashSecret } from "../../access/agent-token.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   type AgentConnectionRow,

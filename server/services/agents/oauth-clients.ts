@@ -3,8 +3,8 @@ import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../
 import { readAccessToken } from "../../access/oauth/access-token.ts";
 import { mcpResource } from "../../access/oauth/addresses.ts";
 import type { Deps } from "../../deps.ts";
+import { timingSafeEqualStrings } from "../../platform/secret.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { timingSafeEqualStrings } from "../../secret.ts";
 import {
   deleteStaleAccess,
   endConnection as endInStore,

@@ -3,9 +3,9 @@ import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../../access/agent-token.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound } from "../../errors.ts";
-import { instantOf, isId } from "../../ids.ts";
-import { oneLine, parseInput } from "../../parse-input.ts";
+import { notFound } from "../../platform/errors.ts";
+import { instantOf, isId } from "../../platform/ids.ts";
+import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   type AgentTokenRow,

@@ -1,6 +1,6 @@
-import { isDatabaseUnavailable } from "../../errors.ts";
-import { fileFailure } from "../../file-errors.ts";
 import { ObjectStorageError } from "../../outbound/object-storage-error.ts";
+import { isDatabaseUnavailable } from "../../platform/errors.ts";
+import { fileFailure } from "../../platform/file-errors.ts";
 
 /** A backup cannot be taken, read or restored; the message says why and what to do, and is meant for the operator. */
 export class BackupError extends Error {

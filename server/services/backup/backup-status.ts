@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { writeDurably } from "../../durable-files.ts";
+import { writeDurably } from "../../platform/durable-files.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { readSlot } from "../../store/backup/wal-stream.ts";
 

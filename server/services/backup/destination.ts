@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
-import { flushFolder } from "../../durable-files.ts";
-import { fileFailure } from "../../file-errors.ts";
+import { flushFolder } from "../../platform/durable-files.ts";
+import { fileFailure } from "../../platform/file-errors.ts";
 import { BackupError } from "./backup-error.ts";
 
 export interface WrittenFile {

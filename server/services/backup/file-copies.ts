@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import type { FileStorage } from "../../files/file-storage.ts";
+import { Slots } from "../../platform/slots.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { Slots } from "../../slots.ts";
 import {
   findUncopied,
   listFileKeys,

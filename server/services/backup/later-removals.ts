@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Logger } from "../../log.ts";
 import { confirmationId } from "../../mail/compose-confirmation.ts";
+import type { Logger } from "../../platform/log.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
 import { findReturned, readRemovals, removeReturned } from "../../store/backup/removals.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Clock } from "../../clock.ts";
 import type { Config } from "../../config.ts";
-import { flushFolder, writeDurably } from "../../durable-files.ts";
-import type { Logger } from "../../log.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { flushFolder, writeDurably } from "../../platform/durable-files.ts";
+import type { Logger } from "../../platform/log.ts";
+import { previousSecretPath, secretPath } from "../../platform/secret-file.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { previousSecretPath, secretPath } from "../../secret-file.ts";
 import { readSecretCheck } from "../../store/accounts/sealed-values.ts";
 import { recoverCluster } from "../../store/backup/recover.ts";
 import { MAJOR_VERSION } from "../../store/embedded/binaries.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
-import { removeDurably, writeDurably } from "../../durable-files.ts";
-import { tryParseJson } from "../../json.ts";
+import { removeDurably, writeDurably } from "../../platform/durable-files.ts";
+import { tryParseJson } from "../../platform/json.ts";
 import { damaged, decryptStream, encryptStream } from "./encryption.ts";
 import type { BackupTarget } from "./target.ts";
 

@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { mailFolder } from "../../mail/mail-files.ts";
-import { packageVersion } from "../../package-root.ts";
+import { packageVersion } from "../../platform/package-root.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { takeBaseBackup } from "../../store/backup/base-backup.ts";
 import { startOfSegment } from "../../store/backup/lsn.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Deps } from "../../deps.ts";
-import { FULL_BELOW_BYTES } from "../../disk-space.ts";
+import { FULL_BELOW_BYTES } from "../../platform/disk-space.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { databaseBytes } from "../../store/accounts/usage.ts";
 import { type Fingerprint, markConsistencyPoint, readFingerprint } from "../../store/backup/consistency-point.ts";

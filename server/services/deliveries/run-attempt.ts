@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { isDatabaseUnavailable } from "../../errors.ts";
+import { isDatabaseUnavailable } from "../../platform/errors.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptResult } from "./channel.ts";
 

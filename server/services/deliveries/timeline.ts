@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
+import { conflict, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { channelQueries } from "../../store/deliveries/channels.ts";
 import { findDeliveries, type TimelineDelivery } from "../../store/deliveries/timeline.ts";

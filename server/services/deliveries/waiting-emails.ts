@@ -1,6 +1,6 @@
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict } from "../../errors.ts";
+import { conflict } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { countSavedEmails } from "../../store/deliveries/saved-emails.ts";
 import { restartSavedEmails } from "../../store/deliveries/transitions.ts";

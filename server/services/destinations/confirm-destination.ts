@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { notFound } from "../../errors.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Keys } from "../../platform/secret.ts";
+import { packClaim, signToken, unpackClaim, verifyToken } from "../../platform/signed-token.ts";
 import { retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import type { Keys } from "../../secret.ts";
-import { packClaim, signToken, unpackClaim, verifyToken } from "../../signed-token.ts";
 import { deliverWaiting as deliverWaitingInStore } from "../../store/destinations/backlog.ts";
 import {
   confirmDestination as confirmInStore,

@@ -1,8 +1,8 @@
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, limitReached, notFound } from "../../errors.ts";
 import { composeConfirmation } from "../../mail/compose-confirmation.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
+import { conflict, limitReached, notFound } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { askAgain as askAgainInStore, findDestination } from "../../store/destinations/destinations.ts";
 import type { FormRow } from "../../store/forms/forms.ts";

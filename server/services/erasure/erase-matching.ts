@@ -1,8 +1,8 @@
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, invalid, notFound } from "../../errors.ts";
-import { instantOf, isId } from "../../ids.ts";
-import { parseInput } from "../../parse-input.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { instantOf, isId } from "../../platform/ids.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Erasure } from "../../store/database/db.ts";
 import {

@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { newFileKey } from "../../files/encryption.ts";
 import type { FileKeys } from "../../files/file-store.ts";
+import { seal, unseal } from "../../platform/secret.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { seal, unseal } from "../../secret.ts";
 import { addFileKey, findFileKeys } from "../../store/files/file-keys.ts";
 
 /**

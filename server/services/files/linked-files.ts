@@ -1,7 +1,7 @@
 import { hashSecret } from "../../access/agent-token.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound } from "../../errors.ts";
-import { renewEvery } from "../../renew-every.ts";
+import { notFound } from "../../platform/errors.ts";
+import { renewEvery } from "../../platform/renew-every.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   claimFileLink,

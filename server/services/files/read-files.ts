@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { forbidden, notFound } from "../../errors.ts";
 import { IMAGE_HEAD_BYTES, imageSize, isDisplayable, isRasterType, type RasterType } from "../../files/image-size.ts";
-import { isId } from "../../ids.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   type FileRow,

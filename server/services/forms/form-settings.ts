@@ -11,7 +11,7 @@ import {
   MAX_URL_LENGTH,
   MEGABYTE,
 } from "../../../shared/limits.ts";
-import { oneLine } from "../../parse-input.ts";
+import { oneLine } from "../../platform/parse-input.ts";
 import type { FormKind } from "../../spam/form-kind.ts";
 import type { Sensitivity } from "../../spam/verdict.ts";
 import type { Form } from "../../store/database/db.ts";

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { notFound } from "../../errors.ts";
-import { instantOf, isId } from "../../ids.ts";
-import { emailAddress, parseInput } from "../../parse-input.ts";
+import { notFound } from "../../platform/errors.ts";
+import { instantOf, isId } from "../../platform/ids.ts";
+import { emailAddress, parseInput } from "../../platform/parse-input.ts";
+import { seal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { seal } from "../../secret.ts";
 import {
   type FormChange,
   type FormRow,

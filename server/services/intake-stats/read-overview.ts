@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
-import { parseInput } from "../../parse-input.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { countForms, countHours, countOutcomes } from "../../store/intake/intake-stats.ts";
 import { readAccount } from "../accounts/account.ts";

@@ -1,9 +1,9 @@
 import { signInSecrets } from "../../access/sign-in-settings.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict } from "../../errors.ts";
+import { conflict } from "../../platform/errors.ts";
+import { type Keys, seal, unseal } from "../../platform/secret.ts";
+import { SecretError } from "../../platform/secret-file.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { type Keys, seal, unseal } from "../../secret.ts";
-import { SecretError } from "../../secret-file.ts";
 import {
   adoptSecretCheck,
   type Reencryption,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { MAX_REPLIES, MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, limitReached, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
 import { replyAddress } from "../../mail/single-address.ts";
-import { oneLine, parseInput } from "../../parse-input.ts";
+import { conflict, limitReached, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   findReplies,

@@ -3,9 +3,9 @@ import { MAX_SAVED_REPLIES, MAX_SAVED_REPLY_NAME_LENGTH } from "../../../shared/
 import { comparableText } from "../../../shared/normalize-text.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { limitReached, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
-import { oneLine, parseInput } from "../../parse-input.ts";
+import { limitReached, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   deleteSavedReply as deleteInStore,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict } from "../../errors.ts";
-import { parseInput } from "../../parse-input.ts";
+import { conflict } from "../../platform/errors.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import {
   DAY_MS,
   nextRetention,

@@ -1,7 +1,7 @@
 import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import type { Deps } from "../../deps.ts";
-import { isId } from "../../ids.ts";
 import { listMailFiles, removeMailFiles, removeOldestMailFiles } from "../../mail/mail-files.ts";
+import { isId } from "../../platform/ids.ts";
 import { recordRetention, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordRetention as recordInStore } from "../../store/accounts/accounts.ts";

@@ -6,8 +6,8 @@ import {
   MAX_RULE_TARGETS,
   MAX_RULE_VALUE_LENGTH,
 } from "../../../shared/limits.ts";
-import { isId } from "../../ids.ts";
-import { emailAddress, oneLine } from "../../parse-input.ts";
+import { isId } from "../../platform/ids.ts";
+import { emailAddress, oneLine } from "../../platform/parse-input.ts";
 import { CONDITION_KINDS, MAIL_ACTIONS, type RuleCondition, WEBHOOK_ACTIONS } from "../../rules/rule.ts";
 
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;

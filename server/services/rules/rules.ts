@@ -1,8 +1,8 @@
 import { MAX_RULES } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, limitReached, notFound } from "../../errors.ts";
-import { parseInput } from "../../parse-input.ts";
+import { invalid, limitReached, notFound } from "../../platform/errors.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import { inOrder, type Rule } from "../../rules/rule.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { changeRuleSet, findConfirmedAddresses, findRuleSet } from "../../store/rules/rule-sets.ts";

@@ -1,4 +1,4 @@
-import { atLocalTime, offsetAt } from "../../local-time.ts";
+import { atLocalTime, offsetAt } from "../../platform/local-time.ts";
 import type { ScheduleRow } from "../../store/exports/schedules.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

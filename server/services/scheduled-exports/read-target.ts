@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../errors.ts";
+import { invalid } from "../../platform/errors.ts";
+import { unseal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { unseal } from "../../secret.ts";
 import type { SealedSchedule, TargetSettings } from "../../store/exports/schedules.ts";
 import { findConfirmedAddresses } from "../../store/rules/rule-sets.ts";
 import { readAccount } from "../accounts/account.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
-import { offsetAt } from "../../local-time.ts";
 import { composeFailingExport } from "../../mail/compose-export.ts";
 import type { MailTransport, SendResult } from "../../mail/transport.ts";
-import { renewEvery } from "../../renew-every.ts";
+import { offsetAt } from "../../platform/local-time.ts";
+import { renewEvery } from "../../platform/renew-every.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import type { ExportRun } from "../../store/database/db.ts";
 import { claimRun, cutRun, fillSchedule, finishAttempt, releaseRun, renewLease } from "../../store/exports/runs.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_PRIVATE_KEY_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
-import { invalid } from "../../errors.ts";
-import { emailAddress, oneLine } from "../../parse-input.ts";
+import { invalid } from "../../platform/errors.ts";
+import { emailAddress, oneLine } from "../../platform/parse-input.ts";
 import type { TargetSettings } from "../../store/exports/schedules.ts";
 import { FINGERPRINT, readSftpAddress } from "./sftp-target.ts";
 

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalid, limitReached, notFound } from "../../errors.ts";
-import { instantOf, isId } from "../../ids.ts";
-import { MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../parse-input.ts";
+import { conflict, forbidden, invalid, limitReached, notFound } from "../../platform/errors.ts";
+import { instantOf, isId } from "../../platform/ids.ts";
+import { MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../platform/parse-input.ts";
+import { seal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { seal } from "../../secret.ts";
 import type { ExportRun } from "../../store/database/db.ts";
 import { findLatestRuns, findRun, findRuns } from "../../store/exports/runs.ts";
 import {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { invalid } from "../../errors.ts";
 import { literalAddress } from "../../outbound/address-rule.ts";
 import type { SftpServer } from "../../outbound/sftp.ts";
 import { parsePrivateKey, SshKeyError } from "../../outbound/ssh-key.ts";
+import { invalid } from "../../platform/errors.ts";
 import type { TargetSettings } from "../../store/exports/schedules.ts";
 
 const DEFAULT_PORT = 22;

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { composeExportTest } from "../../mail/compose-export.ts";
 import { createMailTransport } from "../../mail/transport.ts";
 import { HostKeyError } from "../../outbound/sftp-error.ts";
-import { parseInput } from "../../parse-input.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { readTarget } from "./read-target.ts";
 import { type TargetInput, targetInput } from "./schedule-input.ts";

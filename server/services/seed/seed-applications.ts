@@ -4,7 +4,7 @@ import { describeFile } from "../../files/describe-file.ts";
 import { newStorageKey } from "../../files/file-storage.ts";
 import { FileInspector, inspectName } from "../../files/screening/inspect-file.ts";
 import { fileReasons } from "../../files/screening/signals.ts";
-import { idAt } from "../../ids.ts";
+import { idAt } from "../../platform/ids.ts";
 import { inventApplication, type SampleFile } from "../../sample-data/invent-application.ts";
 import { judge } from "../../sample-data/judge-content.ts";
 import { createRandom } from "../../sample-data/random.ts";

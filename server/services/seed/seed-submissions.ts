@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../errors.ts";
+import { invalid } from "../../platform/errors.ts";
 import { FORM_KINDS, type FormKind } from "../../sample-data/form-kinds.ts";
 import { inventSubmission } from "../../sample-data/invent-submission.ts";
 import { createJudge } from "../../sample-data/judge-content.ts";

@@ -1,6 +1,6 @@
 import { admit, type Counted, inWords } from "../../access/rate-limit.ts";
 import type { Deps } from "../../deps.ts";
-import { PosternError } from "../../errors.ts";
+import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { findAccountByEmail } from "../../store/accounts/accounts.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import { unseal } from "../../platform/secret.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import { unseal } from "../../secret.ts";
 import type { Reason } from "../../spam/verdict.ts";
 
 const TIMEOUT_MS = 2_000;

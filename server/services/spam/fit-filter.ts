@@ -1,5 +1,5 @@
-import { BackgroundPace, backgroundShare } from "../../background-pace.ts";
 import type { Deps } from "../../deps.ts";
+import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { type Example, fittedExample } from "../../spam/fitted/example.ts";
 import { fitInSteps, MAX_LEFT, MAX_MOVED } from "../../spam/fitted/fit-weights.ts";

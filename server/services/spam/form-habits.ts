@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { BackgroundPace, backgroundShare } from "../../background-pace.ts";
 import type { Deps } from "../../deps.ts";
+import { BackgroundPace, backgroundShare } from "../../platform/background-pace.ts";
 import { DAY_MS, retentionCutOff, retentionDaysOf } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import { HabitTally, noteIn, type Sent } from "../../spam/habits.ts";

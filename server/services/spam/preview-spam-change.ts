@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { parseInput } from "../../parse-input.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccountFilter } from "../../spam/account-filter.ts";
 import type { FormKind } from "../../spam/form-kind.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { parseInput } from "../../parse-input.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type AccountFilter, type ListEntry, NO_FILTER } from "../../spam/account-filter.ts";
 import { changeFilter, filterOf, findFilter } from "../../store/spam/filters.ts";

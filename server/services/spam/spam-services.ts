@@ -2,10 +2,10 @@ import { z } from "zod";
 import { MAX_SERVICE_SECRET_LENGTH, MAX_SERVICE_URL_LENGTH } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../errors.ts";
-import { parseInput } from "../../parse-input.ts";
+import { invalid } from "../../platform/errors.ts";
+import { parseInput } from "../../platform/parse-input.ts";
+import { seal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { seal } from "../../secret.ts";
 import { changeFilter, findFilter } from "../../store/spam/filters.ts";
 
 /** Which services get what visitors write; their secrets are never shown again. */

@@ -1,7 +1,7 @@
 import { MAX_SELECTION } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { PosternError } from "../../errors.ts";
+import { PosternError } from "../../platform/errors.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findSubmissionPage, type PageCursor } from "../../store/submissions/page.ts";
 import { findMatches } from "../../store/submissions/search.ts";

@@ -4,11 +4,11 @@ import { MAX_FIELD_NAME_LENGTH, MAX_TABLE_FIELDS } from "../../../shared/limits.
 import { hashSecret } from "../../access/agent-token.ts";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { forbidden, invalid, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
-import { parseInput } from "../../parse-input.ts";
+import { forbidden, invalid, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { parseInput } from "../../platform/parse-input.ts";
+import { seal, unseal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { seal, unseal } from "../../secret.ts";
 import { insertExportTicket, takeExportTicket } from "../../store/access-log/export-tickets.ts";
 import type { ExportVariant, Folder } from "../../store/database/db.ts";
 import { type ExportPart, findExportParts, MAX_ARCHIVE_FILES, measureFiles } from "../../store/files/export-parts.ts";

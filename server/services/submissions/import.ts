@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, notFound } from "../../errors.ts";
 import { addressesAi } from "../../injection/addresses-ai.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
 import { applyRules } from "../../rules/apply-rules.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { NO_FILTER } from "../../spam/account-filter.ts";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH, MAX_LABELS } from "../../../shared/limits.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, limitReached, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
-import { oneLine, parseInput } from "../../parse-input.ts";
+import { conflict, forbidden, limitReached, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   deleteLabel as deleteInStore,

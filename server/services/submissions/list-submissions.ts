@@ -1,11 +1,11 @@
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid } from "../../errors.ts";
-import { isId } from "../../ids.ts";
-import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../../parse-input.ts";
+import { invalid } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { MAX_PAGE_SIZE, pageOf, rowsToFind } from "../../platform/parse-input.ts";
+import type { Keys } from "../../platform/secret.ts";
+import { signToken, verifyToken } from "../../platform/signed-token.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { Keys } from "../../secret.ts";
-import { signToken, verifyToken } from "../../signed-token.ts";
 import type { Folder } from "../../store/database/db.ts";
 import { findSubmissionPage, type PageCursor, type PageQuery } from "../../store/submissions/page.ts";
 import { findMatches, type SearchQuery } from "../../store/submissions/search.ts";

@@ -1,5 +1,5 @@
-import type { BackgroundPace } from "../../background-pace.ts";
 import type { Deps } from "../../deps.ts";
+import type { BackgroundPace } from "../../platform/background-pace.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { indexTerms } from "../../search/index-terms.ts";
 import { indexWaiting } from "../../store/submissions/index-terms.ts";

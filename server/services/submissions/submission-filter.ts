@@ -8,7 +8,7 @@ import {
 } from "../../../shared/limits.ts";
 import { requireContentFor } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { instant, parseInput } from "../../parse-input.ts";
+import { instant, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { toTsQuery } from "../../search/index-terms.ts";
 import type { Folder } from "../../store/database/db.ts";

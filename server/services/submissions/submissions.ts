@@ -1,8 +1,8 @@
 import { MAX_CELL_LENGTH, MAX_SELECTION } from "../../../shared/limits.ts";
 import { requireContentFor, requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { invalid, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Folder, SubmissionStatus } from "../../store/database/db.ts";
 import {

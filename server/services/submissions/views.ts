@@ -3,9 +3,9 @@ import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../
 import { comparableText } from "../../../shared/normalize-text.ts";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, limitReached, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
-import { oneLine, parseInput } from "../../parse-input.ts";
+import { conflict, limitReached, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { oneLine, parseInput } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import {
   deleteView as deleteInStore,

@@ -2,7 +2,7 @@ import { cutWithEllipsis } from "../../../shared/cut-text.ts";
 import { toVisibleLine, toVisibleText } from "../../../shared/visible-text.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
-import { submissionUrl } from "../../submission-url.ts";
+import { submissionUrl } from "../../platform/submission-url.ts";
 import { type ChatTarget, roomOf, topicOf } from "./chat-target.ts";
 import { isFieldWanted, type PayloadFacts } from "./webhook-message.ts";
 

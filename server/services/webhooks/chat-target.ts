@@ -1,5 +1,5 @@
 import { type ChatFormat, WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
-import { invalid } from "../../errors.ts";
+import { invalid } from "../../platform/errors.ts";
 
 /** Where messages for a chat service go. The address alone lets anybody post there, so both are kept encrypted. */
 export interface ChatTarget {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, invalid, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../parse-input.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
+import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../../platform/parse-input.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { DeliveryState } from "../../store/database/db.ts";
 import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";

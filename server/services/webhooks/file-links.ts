@@ -1,7 +1,7 @@
 import { hashSecret } from "../../access/agent-token.ts";
 import type { Deps } from "../../deps.ts";
+import { sign } from "../../platform/secret.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { sign } from "../../secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { DueDelivery } from "../../store/deliveries/due-delivery.ts";
 import { openFileLinks } from "../../store/files/file-links.ts";

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { MAX_FIELD_NAME_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import { WEBHOOK_FORMAT_NAMES, type WebhookFormat } from "../../../shared/webhook-formats.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, invalid, notFound, PosternError } from "../../errors.ts";
-import { instantOf, isId } from "../../ids.ts";
-import { parseInput } from "../../parse-input.ts";
+import { conflict, invalid, notFound, PosternError } from "../../platform/errors.ts";
+import { instantOf, isId } from "../../platform/ids.ts";
+import { parseInput } from "../../platform/parse-input.ts";
+import { seal } from "../../platform/secret.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { seal } from "../../secret.ts";
 import {
   deleteEndpoint as deleteInStore,
   findSealedEndpoint,

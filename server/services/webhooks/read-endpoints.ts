@@ -1,7 +1,7 @@
 import { requireWrite } from "../../access/require-permission.ts";
 import type { Deps } from "../../deps.ts";
-import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
+import { conflict, forbidden, invalid, notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { findEndpoint, findEndpoints, type WebhookEndpointRow } from "../../store/webhooks/endpoints.ts";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { OutboundRequest } from "../../outbound/safe-fetch.ts";
-import { unseal } from "../../secret.ts";
+import { unseal } from "../../platform/secret.ts";
 import type { WebhookEndpoint } from "../../store/database/db.ts";
 import type { AttemptResult } from "../deliveries/channel.ts";
 import { composeChatRequest, composeNotice } from "./chat-message.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
-import { notFound } from "../../errors.ts";
-import { isId } from "../../ids.ts";
+import { notFound } from "../../platform/errors.ts";
+import { isId } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { SubmittedFields } from "../../store/submissions/submissions.ts";
 import { findSealedEndpoint } from "../../store/webhooks/endpoints.ts";

@@ -1,4 +1,4 @@
-import { floorOfIds } from "../../ids.ts";
+import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { AccessRecord, Database } from "../database/db.ts";
 import { columnOf, Parameters, prepared } from "../database/sql.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
-import { tryParseJson } from "../../json.ts";
+import { tryParseJson } from "../../platform/json.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { CHANGE_CHANNEL } from "./change-announcer.ts";
 import type { Database } from "./db.ts";

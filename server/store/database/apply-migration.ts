@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Logger } from "../../log.ts";
-import { packageVersion } from "../../package-root.ts";
+import type { Logger } from "../../platform/log.ts";
+import { packageVersion } from "../../platform/package-root.ts";
 import { type Migration, MigrationError } from "./migrations.ts";
 
 /** How long a migration waits for the locks that it needs. */

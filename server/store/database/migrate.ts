@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { Logger } from "../../log.ts";
-import { packageVersion } from "../../package-root.ts";
+import type { Logger } from "../../platform/log.ts";
+import { packageVersion } from "../../platform/package-root.ts";
 import { applyMigration, type LockPatience, PATIENCE, waitForTurn } from "./apply-migration.ts";
 import { migrateJobs } from "./migrate-jobs.ts";
 import { type Migration, MigrationError, readMigrations } from "./migrations.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../package-root.ts";
+import { packageRoot } from "../../platform/package-root.ts";
 
 /** The database is not in a state from which this version of Postern can go on; the message is meant for the operator. */
 export class MigrationError extends Error {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Config } from "../../config.ts";
-import { isDatabaseUnavailable } from "../../errors.ts";
-import type { Logger } from "../../log.ts";
+import { isDatabaseUnavailable } from "../../platform/errors.ts";
+import type { Logger } from "../../platform/log.ts";
 import { hasEmbeddedDatabase, openEmbeddedPostgres, startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
 import { type Database, openDatabase } from "./db.ts";
 import { migrate, readPendingMigrations } from "./migrate.ts";

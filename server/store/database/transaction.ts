@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
-import { databaseTrouble } from "../../errors.ts";
+import { databaseTrouble } from "../../platform/errors.ts";
 import type { PrismaClient } from "../generated/client.ts";
 
 export interface TransactionOptions {

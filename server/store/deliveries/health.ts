@@ -1,4 +1,4 @@
-import { idAt } from "../../ids.ts";
+import { idAt } from "../../platform/ids.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database, DeliveryKind, DeliveryState } from "../database/db.ts";
 import { channelQueries, deliveryKinds } from "./channels.ts";

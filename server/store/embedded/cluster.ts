@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { flushFolder } from "../../durable-files.ts";
+import { flushFolder } from "../../platform/durable-files.ts";
 import { asideName, clearAbandoned, giveName } from "./abandoned.ts";
 import type { Address } from "./address.ts";
 import { type Binaries, MAJOR_VERSION } from "./binaries.ts";

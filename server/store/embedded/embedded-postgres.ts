@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { Logger } from "../../log.ts";
+import type { Logger } from "../../platform/log.ts";
 import { addressOf } from "./address.ts";
 import { DatabaseStartError } from "./errors.ts";
 import type { Lease } from "./lease.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { flushFolder } from "../../durable-files.ts";
+import { flushFolder } from "../../platform/durable-files.ts";
 import { DatabaseStartError } from "./errors.ts";
 import type { Place } from "./place.ts";
 

@@ -1,4 +1,4 @@
-import { floorOfIds } from "../../ids.ts";
+import { floorOfIds } from "../../platform/ids.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 

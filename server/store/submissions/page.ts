@@ -1,4 +1,4 @@
-import { floorOfIds } from "../../ids.ts";
+import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database, Folder, SubmissionStatus } from "../database/db.ts";
 import { Parameters, prepared } from "../database/sql.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { floorOfIds } from "../../ids.ts";
+import { floorOfIds } from "../../platform/ids.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import type { Account, Database } from "../database/db.ts";

@@ -42,13 +42,13 @@ export const runtimeRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/clock.ts": "is the clock",
+      "server/platform/clock.ts": "is the clock",
       "server/exports/paced-stream.ts": "measures how long a reader takes",
       "server/http/limit-connections.ts": "measures how long a connection is open",
       "server/http/observe-requests.ts": "measures how long an answer takes",
       "server/intake/receive.ts": "measures how long screening takes",
       "server/intake/submission-writer.ts": "measures how long a commit takes",
-      "server/background-pace.ts": "measures how long work keeps the processor",
+      "server/platform/background-pace.ts": "measures how long work keeps the processor",
     },
     violations: [
       { "server/services/planted.ts": `const at = Date.now();` },

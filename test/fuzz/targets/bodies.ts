@@ -6,7 +6,7 @@ import { MultipartParser } from "../../../server/intake/parse-multipart.ts";
 import { parseUrlencoded } from "../../../server/intake/parse-urlencoded.ts";
 import { sortFields } from "../../../server/intake/reserved-fields.ts";
 import { summarize } from "../../../server/intake/summarize.ts";
-import { isStorable } from "../../../server/json.ts";
+import { isStorable } from "../../../server/platform/json.ts";
 import { normalizeText } from "../../../shared/normalize-text.ts";
 import { boundary, fieldPart, multipartBody, TestFiles } from "../../intake/fields.ts";
 import { type Target, unlessRefused } from "../target.ts";

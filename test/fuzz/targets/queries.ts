@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { fullRights, ownerScope } from "../../../server/access/authenticate.ts";
 import { readConfig } from "../../../server/config.ts";
-import { tryParseJson } from "../../../server/json.ts";
 import { handshakeName, productOf } from "../../../server/mcp/caller.ts";
 import { listSubmissionsArguments } from "../../../server/mcp/tool-schema.ts";
+import { tryParseJson } from "../../../server/platform/json.ts";
+import { deriveKeys } from "../../../server/platform/secret.ts";
 import { toTsQuery } from "../../../server/search/index-terms.ts";
-import { deriveKeys } from "../../../server/secret.ts";
 import { decodeCursor, encodeCursor } from "../../../server/services/submissions/list-submissions.ts";
 import { parseFilter } from "../../../server/services/submissions/submission-filter.ts";
 import { findTerms, MAX_TERMS, termsOf } from "../../../shared/search-words.ts";
@@ -110,7 +110,7 @@ export const queryTargets: readonly Target[] = [
   },
   {
     name: "cursor",
-    files: ["server/signed-token.ts", "server/ids.ts"],
+    files: ["server/platform/signed-token.ts", "server/platform/ids.ts"],
     seeds: [cursor, cursor.replace(/.$/, "A"), "a.b", "."],
     words: [".", "sub_", cursor.slice(0, 30), cursor.slice(-43), "_", "-"],
     run: (bytes) => {
@@ -125,7 +125,7 @@ export const queryTargets: readonly Target[] = [
   },
   {
     name: "mcp",
-    files: ["server/mcp/caller.ts", "server/mcp/tool-schema.ts", "server/sanitize-client-name.ts"],
+    files: ["server/mcp/caller.ts", "server/mcp/tool-schema.ts", "server/platform/sanitize-client-name.ts"],
     seeds: [
       '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"a\\nb"}}}',
       '{"formId":"frm_a","folder":"spam","limit":5,"cursor":"x"}',

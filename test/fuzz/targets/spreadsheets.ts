@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import { PosternError } from "../../../server/errors.ts";
 import { csvText, neutralize } from "../../../server/exports/csv-text.ts";
 import { decodeChunks } from "../../../server/imports/decode-chunks.ts";
 import { dateOrderOf, readDate } from "../../../server/imports/read-date.ts";
 import { readRecords } from "../../../server/imports/read-records.ts";
 import { createRowReader } from "../../../server/imports/read-row.ts";
 import { recognize, withoutGuard } from "../../../server/imports/recognize.ts";
-import { isStorable } from "../../../server/json.ts";
+import { PosternError } from "../../../server/platform/errors.ts";
+import { isStorable } from "../../../server/platform/json.ts";
 import type { Target } from "../target.ts";
 
 const FORM_ID = "frm_01kazh2v00fyz8000000000001";
@@ -109,7 +109,7 @@ export const spreadsheetTargets: readonly Target[] = [
   },
   {
     name: "dates",
-    files: ["server/imports/read-date.ts", "server/local-time.ts"],
+    files: ["server/imports/read-date.ts", "server/platform/local-time.ts"],
     seeds: [
       "2026-01-05T10:00:00.123Z",
       "5/1/2026 3:04 PM",

@@ -5,7 +5,7 @@ import { systemScope } from "../../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../../server/app.ts";
 import type { Deps } from "../../../server/deps.ts";
 import { newStorageKey } from "../../../server/files/file-storage.ts";
-import { deriveKeys, type Keys, seal, unseal } from "../../../server/secret.ts";
+import { deriveKeys, type Keys, seal, unseal } from "../../../server/platform/secret.ts";
 import {
   readDestinationToken,
   writeDestinationToken,

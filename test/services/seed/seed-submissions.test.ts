@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { instantOf } from "../../../server/ids.ts";
+import { instantOf } from "../../../server/platform/ids.ts";
 import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
 import { SPAM_THRESHOLD } from "../../../server/spam/verdict.ts";
 import { owner } from "../../support/builders.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
-import { idAt } from "../../../server/ids.ts";
+import { idAt } from "../../../server/platform/ids.ts";
 import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import type { Filter } from "../../../server/services/submissions/submission-filter.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../../server/access/authenticate.ts";
-import { BackgroundPace } from "../../../server/background-pace.ts";
 import type { Deps } from "../../../server/deps.ts";
+import { BackgroundPace } from "../../../server/platform/background-pace.ts";
 import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
 import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";

@@ -1,6 +1,6 @@
 import { fullRights, ownerScope } from "../../../server/access/authenticate.ts";
 import type { Deps } from "../../../server/deps.ts";
-import { type IdPrefix, idFromDigest } from "../../../server/ids.ts";
+import { type IdPrefix, idFromDigest } from "../../../server/platform/ids.ts";
 import type { OwnerScope } from "../../../server/scope/scope.ts";
 import type { Account, Delivery } from "../../../server/store/database/db.ts";
 import type { ModelState } from "../store/state.ts";

@@ -1,7 +1,7 @@
 import { isLoopbackName } from "../../../../shared/loopback.ts";
-import { isRecord, tryParseJson } from "../../../json.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
 import type { SafeFetch } from "../../../outbound/safe-fetch.ts";
+import { isRecord, tryParseJson } from "../../../platform/json.ts";
 import { type Check, type CheckResult, error, ok, warning } from "./check.ts";
 
 export const publicUrl: Check = {

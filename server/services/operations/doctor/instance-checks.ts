@@ -1,6 +1,6 @@
 import { unknownVariables } from "../../../config.ts";
-import { inUtc } from "../../../local-time.ts";
-import { packageVersion } from "../../../package-root.ts";
+import { inUtc } from "../../../platform/local-time.ts";
+import { packageVersion } from "../../../platform/package-root.ts";
 import { readClocks } from "../../../store/accounts/usage.ts";
 import { readDeliveryHealth } from "../../deliveries/delivery-queue.ts";
 import { type Check, type CheckResult, error, ok, warning } from "./check.ts";

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../disk-space.ts";
 import { filesFolder } from "../../../files/folder-storage.ts";
-import { readSecret } from "../../../secret-file.ts";
+import { type DiskSpace, diskLevel, diskSpaceOf } from "../../../platform/disk-space.ts";
+import { readSecret } from "../../../platform/secret-file.ts";
 import { keptClusters } from "../../../store/embedded/swap-clusters.ts";
 import { describeBackups, readBackupHealth } from "../../backup/backup-status.ts";
 import { type FileHealth, readFileHealth } from "../../files/file-health.ts";

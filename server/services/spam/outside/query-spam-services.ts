@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
+import { unseal } from "../../../platform/secret.ts";
 import type { IntakeScope, SystemScope } from "../../../scope/scope.ts";
-import { unseal } from "../../../secret.ts";
 import type { Folder, Reason } from "../../../spam/verdict.ts";
 import { findMovedForServices } from "../../../store/spam/corrections.ts";
 import type { ServiceRow } from "../../../store/spam/filters.ts";

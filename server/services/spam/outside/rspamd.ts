@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { tryParseJson } from "../../../json.ts";
 import type { Outcome } from "../../../outbound/outcome.ts";
+import { tryParseJson } from "../../../platform/json.ts";
 import type { Reason } from "../../../spam/verdict.ts";
 import { type Question, readMessage, type SpamService } from "./spam-service.ts";
 

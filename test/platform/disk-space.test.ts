@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { createDiskMonitor, type DiskSpace, diskLevel, diskSpaceOf } from "../server/disk-space.ts";
-import { createLogger } from "../server/log.ts";
-import { describeDisk } from "../server/services/operations/doctor/storage-checks.ts";
-import { createTestClock } from "./support/clock.ts";
+import { createDiskMonitor, type DiskSpace, diskLevel, diskSpaceOf } from "../../server/platform/disk-space.ts";
+import { createLogger } from "../../server/platform/log.ts";
+import { describeDisk } from "../../server/services/operations/doctor/storage-checks.ts";
+import { createTestClock } from "../support/clock.ts";
 
 const MIB = 1_024 ** 2;
 const GIB = 1_024 ** 3;

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
+import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
 import type { Logger } from "./log.ts";
 
 export interface DiskSpace {

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
 
 const SHARE = 1 / 3;
 const MAX_REST_MS = 5_000;

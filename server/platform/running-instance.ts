@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MEGABYTE } from "../shared/limits.ts";
-import type { Config } from "./config.ts";
-import type { Deps } from "./deps.ts";
-import { describeClamdAddress } from "./outbound/clamd.ts";
+import { MEGABYTE } from "../../shared/limits.ts";
+import type { Config } from "../config.ts";
+import type { Deps } from "../deps.ts";
+import { describeClamdAddress } from "../outbound/clamd.ts";
 import { packageVersion } from "./package-root.ts";
 
 /** What a serving process leaves in the data folder for `postern doctor`. It contains no credentials. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
 import { readOrCreateSecret, readPreviousSecret, readSecret, SecretError } from "./secret-file.ts";
 
 /** The key of today, and those of secrets before it, which still open what was made under them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { explainError } from "../server/cli/explain-error.ts";
-import { createLogger, type Logger, readableLine } from "../server/log.ts";
-import { useDatabase } from "./support/database.ts";
+import { explainError } from "../../server/cli/explain-error.ts";
+import { createLogger, type Logger, readableLine } from "../../server/platform/log.ts";
+import { useDatabase } from "../support/database.ts";
 
 const database = useDatabase();
 

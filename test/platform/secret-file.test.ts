@@ -1,7 +1,7 @@
 import nodeFs, { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FileCalls } from "../server/durable-files.ts";
+import type { FileCalls } from "../../server/platform/durable-files.ts";
 import {
   readOrCreateSecret,
   readPreviousSecret,
@@ -10,8 +10,8 @@ import {
   replaceSecret,
   SecretError,
   secretPath,
-} from "../server/secret-file.ts";
-import { makeDataDir } from "./support/data-dir.ts";
+} from "../../server/platform/secret-file.ts";
+import { makeDataDir } from "../support/data-dir.ts";
 
 const WHOLE = /^[\w-]{43}$/;
 
