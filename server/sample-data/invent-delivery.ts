@@ -1,5 +1,5 @@
 import { idAt } from "../platform/ids.ts";
-import type { SeedDelivery, SeededSubmission } from "../store/submissions/seed.ts";
+import type { SeedDelivery, SeededSubmission } from "../store/lifecycle/seed.ts";
 import type { Random } from "./random.ts";
 
 const MINUTE_MS = 60_000;

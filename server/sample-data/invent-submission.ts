@@ -2,7 +2,7 @@ import { idAt } from "../platform/ids.ts";
 import { isDoubtful } from "../spam/doubtful.ts";
 import { thresholdOf } from "../spam/verdict.ts";
 import type { FormRow } from "../store/forms/forms.ts";
-import type { SeedSubmission } from "../store/submissions/seed.ts";
+import type { SeedSubmission } from "../store/lifecycle/seed.ts";
 import type { FormKind } from "./form-kinds.ts";
 import type { Content, Judgement } from "./judge-content.ts";
 import { inventMessage } from "./messages.ts";

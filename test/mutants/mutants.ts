@@ -268,14 +268,14 @@ export const mutants: readonly Mutant[] = [
   mutant(
     contract,
     "move some although one is missing",
-    "server/store/submissions/moves.ts",
+    "server/store/lifecycle/moves.ts",
     "if (found.length !== move.ids.length) return null;",
     "",
   ),
   mutant(
     contract,
     "leave pending what is moved to spam",
-    "server/store/submissions/moves.ts",
+    "server/store/lifecycle/moves.ts",
     'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);',
     'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: [] }, move.now);',
   ),
@@ -289,7 +289,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     contract,
     "keep what has expired",
-    "server/store/submissions/sweep.ts",
+    "server/store/lifecycle/sweep.ts",
     "AND created_at <= $2\n       ORDER BY",
     "AND created_at <= $2::timestamptz - interval '1 hour'\n       ORDER BY",
   ),

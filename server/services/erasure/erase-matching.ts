@@ -14,7 +14,7 @@ import {
   nextRange,
 } from "../../store/erasure/erasure.ts";
 import type { Criterion } from "../../store/erasure/match.ts";
-import { nothingRemoved } from "../../store/submissions/removal.ts";
+import { nothingRemoved } from "../../store/lifecycle/removal.ts";
 import { deleteMentionsOf, deleteOwnTexts } from "./own-texts.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
 

@@ -16,7 +16,7 @@ import {
   findDue,
   findKnownDeliveries,
   type SweptAccount,
-} from "../../store/submissions/sweep.ts";
+} from "../../store/lifecycle/sweep.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 // Longer than the messages, so that their owner can still see who read them; as long as the window where that is longer.

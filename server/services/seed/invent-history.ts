@@ -11,7 +11,7 @@ import {
   insertSeedDeliveries,
   insertSeedRefusals,
   type SeededSubmission,
-} from "../../store/submissions/seed.ts";
+} from "../../store/lifecycle/seed.ts";
 import { insertEndpoint, updateEndpoint } from "../../store/webhooks/endpoints.ts";
 import { MAX_ENDPOINTS } from "../webhooks/manage-endpoints.ts";
 import { mintWebhookSecret } from "../webhooks/webhook-message.ts";

@@ -12,7 +12,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { isDoubtful } from "../../spam/doubtful.ts";
 import { thresholdOf } from "../../spam/verdict.ts";
 import type { NewFile } from "../../store/files/files.ts";
-import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "../../store/submissions/seed.ts";
+import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "../../store/lifecycle/seed.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

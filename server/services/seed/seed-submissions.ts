@@ -8,7 +8,7 @@ import { createJudge } from "../../sample-data/judge-content.ts";
 import { createRandom, type Random } from "../../sample-data/random.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { FormRow } from "../../store/forms/forms.ts";
-import { insertSeedSubmissions, refreshStatistics, type SeedSubmission } from "../../store/submissions/seed.ts";
+import { insertSeedSubmissions, refreshStatistics, type SeedSubmission } from "../../store/lifecycle/seed.ts";
 import { createForm } from "../forms/forms.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

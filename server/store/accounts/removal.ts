@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
-import { queueFileRemoval, removeSubmissions } from "../submissions/removal.ts";
+import { queueFileRemoval, removeSubmissions } from "../lifecycle/removal.ts";
 
 const BATCH_ROWS = 1_000;
 

@@ -2,7 +2,7 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeAccount, removeAllSubmissions } from "../accounts/removal.ts";
 import type { Database } from "../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../database/transaction.ts";
-import { removeAtWish } from "../submissions/removal.ts";
+import { removeAtWish } from "../lifecycle/removal.ts";
 
 /** Ids of submissions and accounts that were deleted, since the oldest backup at least, but for what was imported again. */
 export async function readRemovals(_scope: SystemScope, db: Database): Promise<string[]> {

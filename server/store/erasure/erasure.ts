@@ -4,8 +4,8 @@ import type { Database, Erasure } from "../database/db.ts";
 import { Parameters } from "../database/sql.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { kindsWhere, transports } from "../deliveries/channels.ts";
+import { type Removed, removeAtWish } from "../lifecycle/removal.ts";
 import { lockSubmissions } from "../submissions/lock.ts";
-import { type Removed, removeAtWish } from "../submissions/removal.ts";
 import { visible } from "../submissions/visibility.ts";
 import { type Criterion, matches } from "./match.ts";
 

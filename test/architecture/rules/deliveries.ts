@@ -18,7 +18,7 @@ export const deliveryRules: readonly Rule[] = [
     },
     exceptions: {
       "server/store/deliveries/transitions.ts": "has the table of states",
-      "server/store/submissions/seed.ts": "adds the demo's deliveries of the past in the state that they ended in",
+      "server/store/lifecycle/seed.ts": "adds the demo's deliveries of the past in the state that they ended in",
     },
     violations: [
       { "server/store/planted.ts": "db.pool.query(`UPDATE deliveries SET state = 'failed'`);" },

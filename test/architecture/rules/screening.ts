@@ -15,8 +15,8 @@ export const screeningRules: readonly Rule[] = [
     },
     exceptions: {
       "server/store/intake/commit-batch.ts": "commits what the intake has accepted",
-      "server/store/submissions/import.ts": "adds what an owner imports from a file",
-      "server/store/submissions/seed.ts": "fills an account for a demonstration",
+      "server/store/lifecycle/import.ts": "adds what an owner imports from a file",
+      "server/store/lifecycle/seed.ts": "fills an account for a demonstration",
     },
     violations: [
       { "server/store/planted.ts": "const text = `INSERT INTO submissions (id) VALUES ($1)`;" },
@@ -35,8 +35,8 @@ export const screeningRules: readonly Rule[] = [
       "server/services/seed/seed-applications.ts": "is the demo, with files",
       "server/services/submissions/import.ts": "is the import",
       "server/store/intake/commit-batch.ts": "declares the first",
-      "server/store/submissions/import.ts": "declares the second",
-      "server/store/submissions/seed.ts": "declares the third",
+      "server/store/lifecycle/import.ts": "declares the second",
+      "server/store/lifecycle/seed.ts": "declares the third",
     },
     violations: [
       { "server/services/planted.ts": `import { commitBatch } from "../store/intake/commit-batch.ts";` },

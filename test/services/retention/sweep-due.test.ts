@@ -3,7 +3,7 @@ import { systemScope } from "../../../server/access/authenticate.ts";
 import { recordAccess } from "../../../server/services/access-log/access-log.ts";
 import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
 import { openDatabase } from "../../../server/store/database/db.ts";
-import { findDue } from "../../../server/store/submissions/sweep.ts";
+import { findDue } from "../../../server/store/lifecycle/sweep.ts";
 import { listing, owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,11 +1,11 @@
 import type { OwnerScope } from "../../../server/scope/scope.ts";
+import type * as realMoves from "../../../server/store/lifecycle/moves.ts";
+import type * as realSweep from "../../../server/store/lifecycle/sweep.ts";
 import type * as realChanges from "../../../server/store/submissions/changes.ts";
 import type * as realCounts from "../../../server/store/submissions/counts.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../../../server/store/submissions/counts.ts";
-import type * as realMoves from "../../../server/store/submissions/moves.ts";
 import type * as real from "../../../server/store/submissions/submissions.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../../server/store/submissions/submissions.ts";
-import type * as realSweep from "../../../server/store/submissions/sweep.ts";
 import { addDeliveries, cancelPending, isVisible, revive } from "./deliveries.ts";
 import { applyOutcomes, isRouted, ruleMoved } from "./rules.ts";
 import { type ModelState, type StoredSubmission, step } from "./state.ts";

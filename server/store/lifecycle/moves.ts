@@ -8,9 +8,9 @@ import { cancelDeliveries, insertDeliveries, reviveDeliveries } from "../deliver
 import { applyOutcomes, ruleMoved } from "../rules/apply-outcomes.ts";
 import { queueFitting } from "../spam/fitting.ts";
 import { trainOnMoved } from "../spam/training-samples.ts";
-import { lockSubmissions } from "./lock.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
-import { visible } from "./visibility.ts";
+import { lockSubmissions } from "../submissions/lock.ts";
+import { type SubmissionColumn, type SubmissionRow, selectList } from "../submissions/submissions.ts";
+import { visible } from "../submissions/visibility.ts";
 
 export interface Move {
   readonly ids: readonly string[];
